@@ -1,0 +1,102 @@
+"""Bank files as typed, frozen values, read as a stream.
+
+`detect` tells the kind, `read` gives the values. Nothing here knows the
+product. What a file says wrongly is a `Finding` among the values; what cannot
+be read at all is one of:
+
+    BankFileError
+    ├── EmptyFile            no bytes
+    ├── NotABankFile         of no known kind
+    ├── UnsupportedFormat    a known kind without a reader
+    ├── WrongEncoding        bytes that are not in the declared encoding
+    ├── Malformed            breaks the grammar of its format
+    │   ├── MalformedXml     not well-formed
+    │   └── Truncated        ends before its end
+    ├── HostileXml           DTD, entities, extreme depth or length
+    └── TooLarge             over one of the `Limits`
+"""
+
+from __future__ import annotations
+
+from bankfiles._detect import Detected, detect
+from bankfiles._read import read
+from bankfiles.errors import (
+    BankFileError,
+    EmptyFile,
+    HostileXml,
+    Malformed,
+    MalformedXml,
+    NotABankFile,
+    TooLarge,
+    Truncated,
+    UnsupportedFormat,
+    WrongEncoding,
+)
+from bankfiles.limits import Limits
+from bankfiles.values import (
+    Account,
+    Balance,
+    Batch,
+    Charge,
+    Detail,
+    Direction,
+    Entry,
+    Exchange,
+    FileHeader,
+    Finding,
+    GroupStatus,
+    Money,
+    Party,
+    Payment,
+    PaymentBatch,
+    PaymentBatchStatus,
+    PaymentStatus,
+    Severity,
+    StatementEnd,
+    StatementHeader,
+    StatusReason,
+    Value,
+)
+
+READER_VERSION = 1
+"""Grows when the same file would give other values; then it may be read again."""
+
+__all__ = [
+    "READER_VERSION",
+    "Account",
+    "Balance",
+    "BankFileError",
+    "Batch",
+    "Charge",
+    "Detail",
+    "Detected",
+    "Direction",
+    "EmptyFile",
+    "Entry",
+    "Exchange",
+    "FileHeader",
+    "Finding",
+    "GroupStatus",
+    "HostileXml",
+    "Limits",
+    "Malformed",
+    "MalformedXml",
+    "Money",
+    "NotABankFile",
+    "Party",
+    "Payment",
+    "PaymentBatch",
+    "PaymentBatchStatus",
+    "PaymentStatus",
+    "Severity",
+    "StatementEnd",
+    "StatementHeader",
+    "StatusReason",
+    "TooLarge",
+    "Truncated",
+    "UnsupportedFormat",
+    "Value",
+    "WrongEncoding",
+    "detect",
+    "read",
+]

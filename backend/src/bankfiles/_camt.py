@@ -1,0 +1,198 @@
+"""Statements of camt.052, .053 and .054, child by child.
+
+`Statement` takes the direct children of a `Stmt`, `Rpt` or `Ntfctn` in the
+order of the file, from whichever reader cut or parsed them, and gives values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from lxml.etree import _Element
+
+from bankfiles import _camt_paths as paths
+from bankfiles._camt_build import EntryBuilder, balances
+from bankfiles._findings import found
+from bankfiles._paths import Row, Table, compile_paths, fill, qualified
+from bankfiles._text import day, decimal, flag, whole
+from bankfiles._totals import Totals
+from bankfiles.values import Account, FileHeader, Finding, StatementHeader, Value
+
+STATEMENTS = ("Stmt", "Rpt", "Ntfctn")
+
+
+class Tables(NamedTuple):
+    """The compiled tables of one namespace, and the tags that matter."""
+
+    entry_tag: str
+    detail_tag: str
+    entry: Table
+    detail: Table
+    statement: Table
+    header: Table
+
+
+@lru_cache(maxsize=32)
+def tables(namespace: str) -> Tables:
+    """Tables whose tags carry the namespace; empty for none."""
+    return Tables(
+        qualified(namespace, "Ntry"),
+        qualified(namespace, "TxDtls"),
+        compile_paths(paths.ENTRY, namespace),
+        compile_paths(paths.DETAIL, namespace),
+        compile_paths(paths.STATEMENT, namespace),
+        compile_paths(paths.HEADER, namespace),
+    )
+
+
+def file_header(
+    element: _Element | None, namespace: str, known: FileHeader
+) -> Iterator[Value]:
+    """The file header from `GrpHdr`, with what is doubtful about it."""
+    if element is None:
+        yield known
+        yield found(
+            "group_header_missing", "The message has no group header.", path="GrpHdr"
+        )
+        return
+    row: Row = [None] * paths.HEADER_SIZE
+    fill(element, tables(namespace).header, row)
+    message_id, created, page, last, _ = row
+    yield known._replace(
+        message_id=message_id, created=created, page=whole(page), last_page=flag(last)
+    )
+    if message_id is None:
+        yield found(
+            "message_id_missing", "The message has no id.", element.sourceline, "GrpHdr/MsgId"
+        )
+    if flag(last) is False or (whole(page) or 1) > 1:
+        yield found(
+            "page_of_several",
+            f"This is page {page} of a message in several files.",
+            element.sourceline,
+            "GrpHdr/MsgPgntn",
+        )
+
+
+class Statement:
+    """One statement while its children pass by."""
+
+    def __init__(self, position: int, line: int | None, tag: str) -> None:
+        self.place = f"{tag}[{position}]"
+        self.position, self.line = position, line
+        self.totals = Totals(line, self.place)
+        self.row: Row = [None] * paths.STATEMENT_SIZE
+        self.found: list[Finding] = []
+        self.header: StatementHeader | None = None
+        self.builder = EntryBuilder(self.place, (), self.found.append)
+
+    def take(self, child: _Element, known: Tables, base: int) -> Iterator[Value]:
+        """Take one child; `base` is the line on which its tree begins."""
+        if child.tag != known.entry_tag:
+            self._take_other(child, known, base)
+            return
+        row: Row = [None] * paths.ENTRY_SIZE
+        fill(child, known.entry, row)
+        yield from self.take_entry(row, child.sourceline, base)
+
+    def take_entry(self, row: Row, sourceline: int | None, base: int) -> Iterator[Value]:
+        """Take an entry whose texts are already in a row."""
+        if self.header is None:
+            yield from self._begin()
+        totals = self.totals
+        totals.entries += 1
+        line = sourceline + base - 1 if sourceline else None
+        entry = self.builder.entry(totals.entries, line, base, row)
+        if entry is not None:
+            totals.take(entry)
+            yield entry
+        if self.found:
+            yield from self.found
+            self.found.clear()
+
+    def end(self, digest: str) -> Iterator[Value]:
+        """The statement is over; `digest` is that of its bytes."""
+        if self.header is None:
+            yield from self._begin()
+        assert self.header is not None  # noqa: S101 - _begin set it
+        rows = self.row[23] or []
+        self.totals.balances = balances(rows, self.place, 1, self.found.append)
+        yield from self.found
+        period = (self.header.from_date, self.header.to_date)
+        end = self.totals.end(
+            digest, currency=self.header.account.currency, period=period
+        )
+        yield from self.totals.doubts(end)
+        yield from self._summary(end.entries)
+        yield end
+
+    def _take_other(self, child: _Element, known: Tables, base: int) -> None:
+        step = known.statement.get(child.tag)
+        if isinstance(step, dict):
+            fill(child, step, self.row)
+        elif isinstance(step, int):
+            text = (child.text or "").strip()
+            if text and self.row[step] is None:
+                self.row[step] = text
+        elif step is not None:
+            step(child, self.row)
+            # The line counts from the tree the balance came in.
+            self.row[23][-1][0] += base - 1
+
+    def _begin(self) -> Iterator[Value]:
+        row = self.row
+        account = Account(row[8], row[9], row[10], row[11], row[12], row[13] or row[14])
+        own = [number for number in (account.iban, account.other) if number]
+        self.builder = EntryBuilder(self.place, own, self.found.append)
+        self.header = StatementHeader(
+            self.position,
+            self.line,
+            row[1],
+            row[2] or row[3],
+            account,
+            row[4],
+            day(row[5]),
+            day(row[6]),
+            row[7],
+        )
+        yield self.header
+        if not own:
+            yield found(
+                "account_missing",
+                "The statement does not say which account it is of.",
+                self.line,
+                f"{self.place}/Acct/Id",
+            )
+        page, last = whole(row[15]), flag(row[16])
+        if last is False or (page or 1) > 1:
+            yield found(
+                "page_of_several",
+                f"This is page {page} of a statement in several parts.",
+                self.line,
+                self.place,
+            )
+
+    def _summary(self, entries: int) -> Iterator[Finding]:
+        """Compare the bank's own summary with what was counted."""
+        row, totals = self.row, self.totals
+        summary = f"{self.place}/TxsSummry"
+        if row[17] is not None and whole(row[17]) != entries:
+            yield found(
+                "count_differs",
+                f"The summary counts {row[17]} entries; {entries} are listed.",
+                self.line,
+                f"{summary}/TtlNtries/NbOfNtries",
+            )
+        for slot, actual, name in (
+            (20, totals.credits, "TtlCdtNtries"),
+            (22, totals.debits, "TtlDbtNtries"),
+        ):
+            if row[slot] is not None and decimal(row[slot]) != actual:
+                yield found(
+                    "sum_differs",
+                    f"The summary says {row[slot]}; the entries make {actual}.",
+                    self.line,
+                    f"{summary}/{name}/Sum",
+                )

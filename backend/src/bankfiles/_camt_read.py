@@ -1,0 +1,243 @@
+"""Reads a camt message as a stream: pieces of whole entries the fast way,
+everything else, and every unusual shape, through one strict pull parser.
+
+The strict parser always sees the frame (head, statement tags, foot). Entries
+reach it only where the cutter promises nothing; otherwise they are parsed as
+small trees beside it, which is half the work. Both ways end in the same
+`Statement`, so they give the same values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from xml.sax.saxutils import quoteattr
+
+from lxml import etree
+from lxml.etree import _Element
+
+from bankfiles import _camt_paths as paths
+from bankfiles._camt import STATEMENTS, Statement, Tables, file_header, tables
+from bankfiles._cut import Cutter, Kind, Piece
+from bankfiles._detect import BODIES
+from bankfiles._findings import found
+from bankfiles._gate import Gate
+from bankfiles._paths import Row, fill
+from bankfiles._xml import pull_parser, refusal, tree_parser
+from bankfiles.errors import HostileXml, TooLarge
+from bankfiles.limits import Limits
+from bankfiles.values import FileHeader, Value
+
+_FRAME = tuple(f"{{*}}{name}" for name in (*STATEMENTS, "GrpHdr", "Ntry", "TxDtls"))
+
+
+def read_camt(
+    blocks: Iterable[bytes], header: FileHeader, limits: Limits, *, fast: bool = True
+) -> Iterator[Value]:
+    """The values of a camt message given as blocks of UTF-8.
+
+    `fast=False` sends every byte through the strict parser; the result is the
+    same, which the tests hold over the whole corpus.
+    """
+    gate, cutter = Gate(limits), Cutter(limits)
+    reader = CamtReader(header, limits)
+    cutter.careful = not fast
+    for block in blocks:
+        gate.feed(block)
+        for piece in cutter.feed(block):
+            yield from reader.take(piece)
+    for piece in cutter.close():
+        yield from reader.take(piece)
+    gate.close()
+    yield from reader.close()
+
+
+class CamtReader:
+    """Turns pieces of a message into values."""
+
+    def __init__(self, header: FileHeader, limits: Limits) -> None:
+        self._header, self._limits = header, limits
+        self._headed = False
+        self._frame = pull_parser(_FRAME)
+        self._fragments = tree_parser()
+        self._plain = tables("")
+        self._named = self._plain
+        self._wrap = b"<r>"
+        self._statement: Statement | None = None
+        self._element: _Element | None = None
+        self._taken: _Element | None = None
+        self._details: list[Row] = []
+        self._positions = 0
+        self._digest = ""
+        # The line the next piece begins on, and how many lines of the file
+        # the strict parser has not been shown.
+        self._line, self._hidden = 1, 0
+
+    def take(self, piece: Piece) -> Iterator[Value]:
+        """The values that are complete with this piece."""
+        lines = piece.data.count(b"\n")
+        if piece.kind is Kind.ENTRIES:
+            root, known = self._tree(piece.data)
+            if root is not None:
+                yield from self._take_tree(root, known)
+                self._line += lines
+                self._hidden += lines
+                return
+        elif piece.kind is Kind.CLOSE:
+            self._digest = piece.digest
+        yield from self._feed(piece.data)
+        self._line += lines
+
+    def close(self) -> Iterator[Value]:
+        """What can be said once the whole file was seen."""
+        try:
+            self._frame.close()
+        except etree.XMLSyntaxError as error:
+            raise refusal(error) from error
+        if not self._headed:
+            yield from self._head(None)
+        if not self._positions:
+            yield found(
+                "nothing_inside", "The message holds no statement, report or notification."
+            )
+
+    def _take_tree(self, root: _Element, known: Tables) -> Iterator[Value]:
+        statement, base = self._statement, self._line
+        assert statement is not None  # noqa: S101 - entries come inside one
+        yield from self._flush(statement)
+        for child in root:
+            yield from statement.take(child, known, base)
+
+    def _tree(self, data: bytes) -> tuple[_Element | None, Tables]:
+        """The fragment as a tree, or None where only the strict way will do."""
+        if self._named is self._plain or b"xmlns" not in data:
+            try:
+                return etree.XML(b"<r>" + data + b"</r>", self._fragments), self._plain
+            except etree.XMLSyntaxError as error:
+                self._refuse_hostile(error)
+        try:
+            wrapped = self._wrap + data + b"</r>"
+            return etree.XML(wrapped, self._fragments), self._named
+        except etree.XMLSyntaxError as error:
+            self._refuse_hostile(error)
+        return None, self._named
+
+    def _refuse_hostile(self, error: etree.XMLSyntaxError) -> None:
+        refused = refusal(error, self._line)
+        if isinstance(refused, HostileXml):
+            raise refused from error
+
+    def _feed(self, data: bytes) -> Iterator[Value]:
+        try:
+            self._frame.feed(data)
+            events = list(self._frame.read_events())
+        except etree.XMLSyntaxError as error:
+            raise refusal(error, self._hidden + 1) from error
+        for event, element in events:
+            yield from self._on(event, element)
+
+    def _on(self, event: str, element: _Element) -> Iterator[Value]:
+        name = etree.QName(element).localname
+        if name == "GrpHdr":
+            if event == "end" and not self._headed:
+                yield from self._head(element)
+        elif name in STATEMENTS:
+            if event == "start" and self._statement is None:
+                yield from self._open(element, name)
+            elif event == "end" and element is self._element:
+                yield from self._shut(element)
+        elif self._statement is not None:
+            parent = element.getparent()
+            if name == "TxDtls":
+                if event == "end":
+                    self._take_detail(element)
+            elif parent is self._element:
+                yield from self._take_strictly(event, element)
+
+    def _head(self, element: _Element | None) -> Iterator[Value]:
+        self._headed = True
+        namespace = (etree.QName(element).namespace or "") if element is not None else ""
+        yield from file_header(element, namespace, self._header)
+        if element is not None:
+            element.clear()
+
+    def _open(self, element: _Element, name: str) -> Iterator[Value]:
+        parent = element.getparent()
+        if parent is None or etree.QName(parent).localname.rstrip("V0123456789") not in BODIES:
+            return
+        if not self._headed:
+            yield from self._head(None)
+        self._positions += 1
+        self._element = element
+        namespace = etree.QName(element).namespace or ""
+        self._named = tables(namespace)
+        names = "".join(
+            f" xmlns{':' + prefix if prefix else ''}={quoteattr(uri)}"
+            for prefix, uri in element.nsmap.items()
+        )
+        self._wrap = f"<r{names}>".encode()
+        self._statement = Statement(self._positions, self._line_of(element), name)
+        if element.prefix or not namespace:
+            # Tags of fragments carry the same names as those of the frame.
+            self._plain = self._named
+        self._details = []
+
+    def _shut(self, element: _Element) -> Iterator[Value]:
+        statement = self._statement
+        assert statement is not None  # noqa: S101 - set together with _element
+        yield from self._flush(statement)
+        yield from statement.end(self._digest)
+        self._statement = self._element = None
+        element.clear()
+        parent, previous = element.getparent(), element.getprevious()
+        if parent is not None and previous is not None:
+            parent.remove(previous)
+
+    def _flush(self, statement: Statement, *, before: _Element | None = None) -> Iterator[Value]:
+        """Take the children that the strict parser has completed."""
+        element = self._element
+        assert element is not None  # noqa: S101 - there is a statement
+        for child in list(element):
+            if child is before:
+                break
+            if child is not self._taken:
+                yield from statement.take(child, self._named, self._hidden + 1)
+            element.remove(child)
+        self._taken = None
+
+    def _take_strictly(self, event: str, element: _Element) -> Iterator[Value]:
+        statement = self._statement
+        assert statement is not None  # noqa: S101 - the caller looked
+        if event == "start":
+            yield from self._flush(statement, before=element)
+            return
+        row: Row = [None] * paths.ENTRY_SIZE
+        fill(element, self._named.entry, row)
+        row[21] = self._details or None
+        self._details = []
+        yield from statement.take_entry(row, element.sourceline, self._hidden + 1)
+        # The parser still hangs white space on it, so it is removed later.
+        element.clear()
+        self._taken = element
+
+    def _take_detail(self, element: _Element) -> None:
+        """Reduce a detail to its texts at once: an entry may hold 100,000."""
+        ancestors = [each.tag for each in element.iterancestors()][:2]
+        if self._named.entry_tag not in ancestors:
+            return
+        row: Row = [None] * paths.DETAIL_SIZE
+        row[0] = element.sourceline
+        fill(element, self._named.detail, row)
+        self._details.append(row)
+        if len(self._details) > self._limits.details:
+            raise TooLarge(
+                f"An entry has more than {self._limits.details} details.",
+                line=self._line,
+            )
+        element.clear()
+        previous = element.getprevious()
+        if previous is not None and previous.tag == element.tag:
+            element.getparent().remove(previous)
+
+    def _line_of(self, element: _Element) -> int | None:
+        line = element.sourceline
+        return line + self._hidden if line else None

@@ -1,0 +1,205 @@
+"""Cuts the bytes of a camt message into statements without parsing them.
+
+The cutter finds where statements begin and end, gives their content in pieces
+of whole entries where the shape allows it, and hashes it on the way. It
+proves nothing: the gate beside it does, and the readers behind it parse every
+byte. White space does not count in the digest, so a bank's new indentation
+makes no new statement.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from enum import Enum
+from hashlib import sha256
+from typing import NamedTuple
+
+from bankfiles.errors import TooLarge
+from bankfiles.limits import Limits
+
+_BLANKS = b" \t\r\n"
+_OPEN = re.compile(
+    rb"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|(<[!?])"
+    rb"|(<(?:[\w.-]+:)?(?:Stmt|Rpt|Ntfctn)(?=[\s/>]))",
+    re.DOTALL,
+)
+_OPEN_TAG = re.compile(
+    rb"<((?:[\w.-]+:)?)(\w+)(?:\s[^<>\"']*(?:\"[^\"]*\"[^<>\"']*|'[^']*'[^<>\"']*)*)?>"
+)
+# `</Stmt` with more white space than this before `>` is nobody's.
+_LONGEST_END_TAG = 4096
+_LONGEST_MARK = len(b"<![CDATA[")
+
+
+class Kind(Enum):
+    """What a piece of the file is."""
+
+    OUTSIDE = "outside"
+    """Head, foot, or what stands between statements."""
+    OPEN = "open"
+    """The start tag of a statement."""
+    ENTRIES = "entries"
+    """Whole children of the statement, without comments or CDATA."""
+    RAW = "raw"
+    """Any bytes of the statement; the cutter gives no promise on them."""
+    CLOSE = "close"
+    """The end tag of a statement, with the digest of its content."""
+
+
+class Piece(NamedTuple):
+    """Some bytes of the file, in order; together they are the file."""
+
+    kind: Kind
+    data: bytes
+    digest: str = ""
+
+
+class Cutter:
+    """Takes blocks of UTF-8 and gives pieces."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._buffer = b""
+        self._inside = False
+        self.careful = False
+        """Whether a comment or the like was met: from then on all is raw."""
+        self._close = re.compile(b"")
+        self._close_start = self._entry_end = b""
+        self._hash = sha256()
+
+    def feed(self, block: bytes) -> Iterator[Piece]:
+        """The pieces that are complete with this block."""
+        self._buffer += block
+        more = True
+        while more:
+            size = len(self._buffer)
+            yield from self._within() if self._inside else self._outside()
+            more = 0 < len(self._buffer) < size
+
+    def close(self) -> Iterator[Piece]:
+        """What is left at the end of the file."""
+        if self._buffer:
+            kind = Kind.RAW if self._inside else Kind.OUTSIDE
+            yield Piece(kind, self._buffer)
+            self._buffer = b""
+
+    def _outside(self) -> Iterator[Piece]:
+        buffer = self._buffer
+        for match in _OPEN.finditer(buffer):
+            if match[1]:
+                break
+            if match[2]:
+                tag = _OPEN_TAG.match(buffer, match.start())
+                if tag is None:
+                    break
+                yield from self._begin(tag)
+                return
+        if len(buffer) > self._limits.head_bytes:
+            raise TooLarge(
+                f"No statement begins within {self._limits.head_bytes} bytes.", line=1
+            )
+
+    def _begin(self, tag: re.Match[bytes]) -> Iterator[Piece]:
+        buffer, start, end = self._buffer, tag.start(), tag.end()
+        if start:
+            yield Piece(Kind.OUTSIDE, buffer[:start])
+        self._buffer = buffer[end:]
+        self._hash = sha256()
+        yield Piece(Kind.OPEN, buffer[start:end])
+        if tag[0].endswith(b"/>"):
+            yield Piece(Kind.CLOSE, b"", self._hash.hexdigest())
+            return
+        name = tag[1] + tag[2]
+        self._inside = True
+        self._close_start = b"</" + name
+        self._close = re.compile(b"</" + re.escape(name) + rb"\s*>")
+        self._entry_end = b"</" + tag[1] + b"Ntry>"
+
+    def _within(self) -> Iterator[Piece]:
+        buffer = self._buffer
+        if not self.careful and (b"<!" in buffer or b"<?" in buffer):
+            self.careful = True
+        if self.careful:
+            yield from self._within_carefully()
+            return
+        match = self._find_close(buffer, 0)
+        if match is not None:
+            yield from self._end(Kind.ENTRIES, match.start(), match.end())
+            return
+        cut = buffer.rfind(self._entry_end)
+        if cut >= 0:
+            yield self._piece(Kind.ENTRIES, cut + len(self._entry_end))
+        elif len(buffer) > self._limits.entry_bytes:
+            self.careful = True
+            yield from self._within_carefully()
+
+    def _within_carefully(self) -> Iterator[Piece]:
+        """Find the end tag, minding comments, CDATA and instructions."""
+        buffer, at = self._buffer, 0
+        while True:
+            match = self._find_close(buffer, at)
+            end = len(buffer) if match is None else match.start()
+            mark = _first_mark(buffer, at, end)
+            if mark < 0:
+                break
+            terminator = _terminator(buffer[mark : mark + _LONGEST_MARK])
+            after = buffer.find(terminator, mark + 2) if terminator else -1
+            if after < 0:
+                # Its end is not here yet; what stands before it may go.
+                if len(buffer) - mark > self._limits.entry_bytes:
+                    raise TooLarge(
+                        f"A comment is longer than {self._limits.entry_bytes} bytes."
+                    )
+                if mark:
+                    yield self._piece(Kind.RAW, mark)
+                return
+            at = after + len(terminator)
+        if match is not None:
+            yield from self._end(Kind.RAW, match.start(), match.end())
+            return
+        # What may be the beginning of the end tag waits for the next block.
+        safe = buffer.rfind(b"<", at)
+        if safe < 0 or len(buffer) - safe > _LONGEST_END_TAG:
+            safe = len(buffer)
+        if safe:
+            yield self._piece(Kind.RAW, safe)
+
+    def _find_close(self, buffer: bytes, at: int) -> re.Match[bytes] | None:
+        # A plain search first: it is many times faster than an expression.
+        while (at := buffer.find(self._close_start, at)) >= 0:
+            match = self._close.match(buffer, at)
+            if match is not None:
+                return match
+            at += 2
+        return None
+
+    def _piece(self, kind: Kind, end: int) -> Piece:
+        data, self._buffer = self._buffer[:end], self._buffer[end:]
+        self._hash.update(data.translate(None, _BLANKS))
+        return Piece(kind, data)
+
+    def _end(self, kind: Kind, start: int, end: int) -> Iterator[Piece]:
+        size = end - start
+        if start:
+            yield self._piece(kind, start)
+        tag, self._buffer = self._buffer[:size], self._buffer[size:]
+        self._inside = False
+        yield Piece(Kind.CLOSE, tag, self._hash.hexdigest())
+
+
+def _first_mark(buffer: bytes, start: int, end: int) -> int:
+    """Where the first comment, CDATA or instruction begins; -1 if none does."""
+    found = (buffer.find(b"<!", start, end), buffer.find(b"<?", start, end))
+    return min((at for at in found if at >= 0), default=-1)
+
+
+def _terminator(mark: bytes) -> bytes:
+    """What ends it; empty while too little is here to tell."""
+    if mark.startswith(b"<!--"):
+        return b"-->"
+    if mark.startswith(b"<![CDATA["):
+        return b"]]>"
+    if mark.startswith(b"<?"):
+        return b"?>"
+    return b"" if len(mark) < _LONGEST_MARK else b">"

@@ -1,0 +1,163 @@
+"""What kind of file this is, from its first bytes and never from its name."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+from xml.parsers import expat
+
+from bankfiles._encoding import Decoder, sniff
+from bankfiles.errors import WrongEncoding
+
+HEAD_BYTES = 64 * 1024
+
+BODIES = {
+    "BkToCstmrAcctRpt": "camt.052",
+    "BkToCstmrStmt": "camt.053",
+    "BkToCstmrDbtCdtNtfctn": "camt.054",
+    "CstmrCdtTrfInitn": "pain.001",
+    "CstmrPmtStsRpt": "pain.002",
+}
+READABLE = frozenset({*BODIES.values(), "mt940", "mt942"})
+_MESSAGE = re.compile(r"([a-z]{4}\.\d{3})\.\d{3}\.\d{2}(?:\.[a-z]{2}\.\d{2})?")
+_VERSION_SUFFIX = re.compile(r"V\d\d$")
+_MAX_LEVELS = 8
+
+
+class Detected(NamedTuple):
+    """The kind of a file, as far as its first bytes tell."""
+
+    format: str
+    version: str | None = None
+    encoding: str | None = None
+
+
+UNKNOWN = Detected("unknown")
+
+
+class _Found(Exception):  # noqa: N818 - stops the parser, no error
+    """The element that tells the kind has come."""
+
+
+def detect(head: bytes, name: str | None = None) -> Detected:  # noqa: ARG001
+    """Tell the kind from the first bytes (64 KiB are plenty).
+
+    The name is taken so that callers can pass what they have; it is not
+    trusted, and the same bytes give the same answer under any name.
+    """
+    head = head[:HEAD_BYTES]
+    stripped = head.lstrip(b"\xef\xbb\xbf \t\r\n")
+    if head[:2] in {b"\xff\xfe", b"\xfe\xff", b"<\0", b"\0<"} or stripped[:1] == b"<":
+        return _detect_xml(head)
+    return _detect_text(head)
+
+
+def _detect_xml(head: bytes) -> Detected:
+    try:
+        encoding = sniff(head)
+        plain = Decoder(encoding).feed(head)
+    except WrongEncoding:
+        return UNKNOWN
+    if re.match(rb"\s*<\s*(?:\?OFX|OFX>)", plain):
+        return Detected("ofx", encoding=encoding.name)
+    tags = first_tags(plain)
+    for tag in tags:
+        namespace, _, local = tag.rpartition("}")
+        kind = BODIES.get(_VERSION_SUFFIX.sub("", local))
+        if kind or local in {"OFX"}:
+            version = message_version(namespace)
+            return Detected(kind or "ofx", version, encoding.name)
+    # An ISO message that is known by its namespace, but of another kind.
+    for tag in tags:
+        version = message_version(tag.rpartition("}")[0])
+        if version and not version.startswith("head."):
+            return Detected("unknown", version, encoding.name)
+    return Detected("unknown", encoding=encoding.name)
+
+
+def message_version(namespace: str) -> str | None:
+    """`camt.053.001.08` out of any namespace that carries it."""
+    match = _MESSAGE.search(namespace)
+    return match[0] if match else None
+
+
+def first_tags(plain: bytes) -> list[str]:
+    """The first elements of UTF-8 XML, as `namespace}name`, down to the body."""
+    tags: list[str] = []
+    parser = expat.ParserCreate("UTF-8", "}")
+
+    def start(tag: str, _attributes: dict[str, str]) -> None:
+        tags.append(tag)
+        local = tag.rpartition("}")[2]
+        if _VERSION_SUFFIX.sub("", local) in BODIES or len(tags) > _MAX_LEVELS * 32:
+            raise _Found
+
+    def stop(*_anything: Any) -> None:
+        raise _Found
+
+    parser.StartElementHandler = start
+    parser.StartDoctypeDeclHandler = stop
+    try:
+        parser.Parse(plain, False)
+    except (_Found, expat.ExpatError):
+        pass
+    return tags
+
+
+_MT_FIELD = re.compile(rb"(?:^|[\r\n{4:\x01])\s*:(20|25|28C?|60[FM]|61|62[FM]|34F|13D?):")
+_MT_BLOCK = re.compile(rb"\{2:[IO](94[02])")
+_BAI = re.compile(rb"01,[^,\r\n]*,[^,\r\n]*,\d{6},")
+_CODA = re.compile(rb"0000[ 0-9]\d{9}")
+
+
+def _detect_text(head: bytes) -> Detected:
+    body = head.lstrip(b"\xef\xbb\xbf \t\r\n\x01")
+    if b"\0" in body[:4096]:
+        return UNKNOWN
+    kind = _swift(body)
+    if kind is None:
+        kind = _other(body)
+    return Detected(kind, encoding=None if kind == "unknown" else _guess(head))
+
+
+def _swift(body: bytes) -> str | None:
+    fields = {match[1] for match in _MT_FIELD.finditer(b"\n" + body)}
+    block = _MT_BLOCK.search(body)
+    if b"20" not in fields and not fields >= {b"25", b"61"} and b"60F" not in fields:
+        return None
+    if not fields & {b"25", b"28", b"28C", b"60F", b"60M", b"34F"}:
+        return None
+    if block is not None:
+        return f"mt{block[1].decode()}"
+    interim = fields & {b"34F", b"13", b"13D"}
+    booked = fields & {b"60F", b"60M", b"62F", b"62M"}
+    return "mt942" if interim and not booked else "mt940"
+
+
+def _other(body: bytes) -> str:
+    lines = body[:8192].splitlines()
+    first = lines[0] if lines else b""
+    if first.startswith((b"OFXHEADER", b"<OFX>")):
+        return "ofx"
+    if first.startswith(b"01BGMAX"):
+        return "bgmax"
+    if _CODA.match(first) and len(first.rstrip()) > 100:
+        return "coda"
+    if _BAI.match(first):
+        return "bai2"
+    for delimiter in (b";", b",", b"\t"):
+        counts = [line.count(delimiter) for line in lines[:4]]
+        if len(counts) > 1 and counts[0] >= 2 and abs(counts[0] - counts[1]) <= 2:
+            return "csv"
+    return "unknown"
+
+
+def _guess(head: bytes) -> str:
+    try:
+        head.decode("utf-8")
+    except UnicodeDecodeError as error:
+        # A character cut in two by the end of the head is no proof.
+        if len(head) == HEAD_BYTES and error.start > len(head) - 4:
+            return "utf-8"
+        return "cp1252"
+    return "utf-8"

@@ -1,0 +1,98 @@
+"""Which encoding a file is in, and its bytes as UTF-8.
+
+Everything behind this module sees UTF-8 without byte-order mark and without
+regard to the XML declaration. Only encodings that banks use are taken: a
+parser told UTF-7 could be made to see tags that no gate has seen.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from typing import NamedTuple
+
+from bankfiles.errors import WrongEncoding
+
+SAFE = frozenset(
+    {"utf-8", "ascii", "utf-16", "utf-16-le", "utf-16-be"}
+    | {f"iso8859-{part}" for part in range(1, 17) if part != 12}
+    | {f"cp125{page}" for page in range(9)}
+)
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_DECLARED = re.compile(
+    rb"^\s*<\?xml\s[^>]*?encoding\s*=\s*[\"']\s*([A-Za-z][A-Za-z0-9._:-]*)\s*[\"']"
+)
+
+
+class Encoding(NamedTuple):
+    """What a file is written in."""
+
+    name: str
+    mark: bytes = b""
+    declared: str | None = None
+
+
+def sniff(head: bytes) -> Encoding:
+    """The encoding of an XML file from its first bytes."""
+    for mark, name in _MARKS:
+        if head.startswith(mark):
+            plain = head[len(mark) :].decode(name, "ignore").encode()
+            return Encoding(name, mark, _declared(plain))
+    if head[:4] == b"<\0?\0" or head[:2] == b"<\0":
+        return Encoding("utf-16-le", declared=_declared(head.replace(b"\0", b"")))
+    if head[:4] == b"\0<\0?" or head[:2] == b"\0<":
+        return Encoding("utf-16-be", declared=_declared(head.replace(b"\0", b"")))
+    declared = _declared(head)
+    if declared is None:
+        return Encoding("utf-8")
+    return Encoding(_known(declared), declared=declared)
+
+
+def _declared(head: bytes) -> str | None:
+    match = _DECLARED.match(head[:1024])
+    return match[1].decode("ascii") if match else None
+
+
+def _known(declared: str) -> str:
+    try:
+        name = codecs.lookup(declared).name
+    except LookupError:
+        name = ""
+    if name not in SAFE:
+        raise WrongEncoding(f"The encoding {declared!r} is not one that is read.", line=1)
+    if name.startswith("utf-16"):
+        raise WrongEncoding(
+            f"The file declares {declared} but its bytes are not UTF-16.", line=1
+        )
+    return "utf-8" if name == "ascii" else name
+
+
+class Decoder:
+    """Turns the bytes of any taken encoding into UTF-8, piece by piece."""
+
+    def __init__(self, encoding: Encoding) -> None:
+        self._skip = len(encoding.mark)
+        self._decoder = None
+        self._name = encoding.name
+        self._lines = 1
+        if encoding.name != "utf-8":
+            self._decoder = codecs.getincrementaldecoder(encoding.name)("strict")
+
+    def feed(self, data: bytes, *, final: bool = False) -> bytes:
+        """The same text in UTF-8; bytes that are none raise `WrongEncoding`."""
+        if self._skip:
+            data, self._skip = data[self._skip :], max(0, self._skip - len(data))
+        if self._decoder is None:
+            return data
+        try:
+            text = self._decoder.decode(data, final)
+        except UnicodeDecodeError as error:
+            raise WrongEncoding(
+                f"The file is not in {self._name}: {error.reason}.", line=self._lines
+            ) from error
+        self._lines += text.count("\n")
+        return text.encode("utf-8", "surrogatepass")

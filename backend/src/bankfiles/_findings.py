@@ -1,0 +1,63 @@
+"""Every doubt a reader can raise: its stable code and how bad it is.
+
+docs/findings.md tells users what each means and what to do; a test holds the
+two together.
+"""
+
+from __future__ import annotations
+
+from bankfiles.values import Finding, Severity
+
+ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
+
+CODES: dict[str, Severity] = {
+    # The file as a whole
+    "namespace_missing": WARNING,
+    "namespace_unknown": WARNING,
+    "version_unknown": WARNING,
+    "encoding_differs": WARNING,
+    "text_outside_fields": INFO,
+    "text_between_elements": WARNING,
+    "group_header_missing": WARNING,
+    "message_id_missing": WARNING,
+    "nothing_inside": ERROR,
+    "page_of_several": INFO,
+    # Statements
+    "account_missing": WARNING,
+    "currency_missing": WARNING,
+    "currencies_mixed": WARNING,
+    "balance_unreadable": ERROR,
+    "balance_direction_missing": WARNING,
+    "balance_missing": INFO,
+    "does_not_balance": WARNING,
+    "count_differs": WARNING,
+    "sum_differs": WARNING,
+    "statement_unfinished": WARNING,
+    # Entries and payments
+    "amount_missing": ERROR,
+    "amount_unreadable": ERROR,
+    "amount_negative": WARNING,
+    "direction_missing": ERROR,
+    "direction_unreadable": ERROR,
+    "date_missing": INFO,
+    "date_unreadable": WARNING,
+    "number_unreadable": WARNING,
+    "batch_count_differs": INFO,
+    "batch_sum_differs": WARNING,
+    "line_unreadable": ERROR,
+    "field_unknown": WARNING,
+    "reference_missing": WARNING,
+    "type_missing": WARNING,
+    # Status reports
+    "status_missing": WARNING,
+    # Schema
+    "schema_violation": ERROR,
+    "schema_not_carried": INFO,
+}
+
+
+def found(
+    code: str, message: str, line: int | None = None, path: str | None = None
+) -> Finding:
+    """A finding of the severity that belongs to its code."""
+    return Finding(CODES[code], code, message, line, path)

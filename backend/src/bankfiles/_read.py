@@ -1,0 +1,136 @@
+"""One way in for every format: look at the head, choose the reader, stream."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import chain
+from typing import BinaryIO
+
+from bankfiles._camt_read import read_camt
+from bankfiles._detect import READABLE, Detected, detect
+from bankfiles._encoding import Decoder, sniff
+from bankfiles._findings import found
+from bankfiles._source import Source
+from bankfiles.errors import EmptyFile, NotABankFile, UnsupportedFormat
+from bankfiles.limits import Limits
+from bankfiles.values import FileHeader, Finding, Value
+
+_DEFAULT = Limits()
+
+_NAMES = {
+    "ofx": "an OFX file",
+    "coda": "a Belgian CODA file",
+    "bai2": "a BAI2 file",
+    "bgmax": "a Swedish BgMax file",
+    "csv": "a table of comma-separated values",
+    "pain.008": "a direct debit (pain.008)",
+}
+
+
+def read(
+    stream: BinaryIO,
+    *,
+    limits: Limits = _DEFAULT,
+    progress: Callable[[int], None] | None = None,
+) -> Iterator[Value]:
+    """Read a bank file from where the stream stands, as values in file order.
+
+    The first value is the `FileHeader`. Findings come where they arise.
+    `progress` is told the bytes consumed so far. The stream need not be
+    seekable and is not closed. Memory does not grow with the file.
+
+    Raises:
+        BankFileError: what cannot be read, possibly after many values; the
+            caller must not keep what came before.
+    """
+    return _read(stream, limits, progress, fast=True)
+
+
+def read_strictly(stream: BinaryIO, *, limits: Limits = _DEFAULT) -> Iterator[Value]:
+    """The same values by the reference way: one parser sees every byte."""
+    return _read(stream, limits, None, fast=False)
+
+
+def _read(
+    stream: BinaryIO,
+    limits: Limits,
+    progress: Callable[[int], None] | None,
+    *,
+    fast: bool,
+) -> Iterator[Value]:
+    blocks = Source(stream, limits, progress).blocks()
+    head = next(blocks, b"")
+    kind = detect(head)
+    refuse_unreadable(kind, head)
+    whole = chain((head,), blocks)
+    header = FileHeader(kind.format, kind.version, kind.encoding)
+    text = _utf8(whole, head)
+    if kind.format.startswith("camt"):
+        yield from _noted(read_camt(text, header, limits, fast=fast), kind, head)
+
+
+def refuse_unreadable(kind: Detected, head: bytes) -> None:
+    """Raise what says why the file has no reader; pass if it has one."""
+    if not head.strip(b"\xef\xbb\xbf\xff\xfe \t\r\n"):
+        raise EmptyFile("The file is empty.")
+    if kind.format in READABLE:
+        return
+    if kind.format != "unknown":
+        name = _NAMES[kind.format]
+        raise UnsupportedFormat(f"The file is {name}, which is not read yet.")
+    if kind.version is not None:
+        name = _NAMES.get(kind.version[:8], f"a message {kind.version}")
+        raise UnsupportedFormat(
+            f"The file is {name} or an empty one; there is nothing in it to read."
+        )
+    raise NotABankFile(
+        "The file is none that banks exchange: neither an ISO 20022 message that is "
+        "known here nor MT940 or MT942."
+    )
+
+
+def _utf8(blocks: Iterator[bytes], head: bytes) -> Iterator[bytes]:
+    encoding = sniff(head)
+    decoder = Decoder(encoding)
+    for block in blocks:
+        yield decoder.feed(block)
+    yield decoder.feed(b"", final=True)
+
+
+def _noted(values: Iterator[Value], kind: Detected, head: bytes) -> Iterator[Value]:
+    """The values, with doubts about the file itself after its header."""
+    for value in values:
+        yield value
+        if isinstance(value, FileHeader):
+            yield from _doubts(kind, head)
+            break
+    yield from values
+
+
+def _doubts(kind: Detected, head: bytes) -> Iterator[Finding]:
+    if kind.version is None:
+        code = "namespace_unknown" if b"xmlns" in head[:2048] else "namespace_missing"
+        yield found(
+            code,
+            "No ISO 20022 version is declared; the file is read as "
+            f"{kind.format} by the names of its elements.",
+            line=1,
+            path="Document",
+        )
+    elif not kind.version.startswith(kind.format):
+        yield found(
+            "namespace_unknown",
+            f"The namespace says {kind.version} but the content is {kind.format}.",
+            line=1,
+            path="Document",
+        )
+    encoding = sniff(head)
+    if encoding.declared and encoding.mark:
+        declared = encoding.declared.lower().replace("_", "-")
+        if not encoding.name.startswith(declared):
+            yield found(
+                "encoding_differs",
+                f"The file declares {encoding.declared}; its byte-order mark says "
+                f"{encoding.name}, which is what was read.",
+                line=1,
+            )
