@@ -1,0 +1,153 @@
+"""What every endpoint knows of the request it answers: realm, issuer, language, origin, cookies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+from starlette.requests import Request
+from starlette.responses import Response
+
+from signin.endpoints.problems import PageProblem, UnknownRealm
+from signin.pages.layout import Page, render
+from signin.parameters import Parameters
+from signin.provider import Provider
+from signin.realms import Realm, realm_by_name
+from signin.sealing import is_same, mac, random_secret
+from signin.sessions import Origin, Session, session_by_cookie
+from signin.settings import is_loopback
+from signin.words import Words, words_for
+
+_SHOWN_ADDRESS = 64
+_SHOWN_USER_AGENT = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One request to a realm that exists."""
+
+    request: Request
+    provider: Provider
+    realm: Realm
+    base_url: str
+    words: Words
+    origin: Origin
+
+    @property
+    def path(self) -> str:
+        """The path everything of this realm is below."""
+        return f"/realms/{self.realm.name}"
+
+    @property
+    def issuer(self) -> str:
+        """The name under which the realm signs."""
+        return f"{self.base_url}{self.path}"
+
+    @property
+    def now(self) -> int:
+        """Whole seconds since 1970."""
+        return self.provider.store.now()
+
+    @property
+    def session_cookie(self) -> str | None:
+        """The secret of the browser's session, if it sent one."""
+        return self.request.cookies.get(f"SIGNIN_SESSION_{self.realm.name}")
+
+    async def session(self, db: AsyncConnection) -> Session | None:
+        """Find the browser's living session."""
+        return await session_by_cookie(
+            db, self.realm.name, self.session_cookie, now=self.now
+        )
+
+    def set_session(self, response: Response, secret: str) -> None:
+        """Hand the browser the secret of its session, until it closes."""
+        self._set_cookie(response, "SESSION", secret)
+
+    def clear_session(self, response: Response) -> None:
+        """Take the browser's session secret away."""
+        response.delete_cookie(
+            f"SIGNIN_SESSION_{self.realm.name}",
+            path=self.path,
+            secure=self._is_secure,
+            httponly=True,
+            samesite="lax",
+        )
+
+    def form_secret(self) -> str:
+        """The browser's secret that forms are bound to; new when it has none."""
+        return (
+            self.request.cookies.get(f"SIGNIN_FORM_{self.realm.name}")
+            or random_secret()
+        )
+
+    def form_token(self, secret: str, purpose: str) -> str:
+        """The value a form carries to prove that it came from a page of this browser."""
+        return mac(
+            self.provider.keyring.form_key, f"{self.realm.name}\n{purpose}\n{secret}"
+        )
+
+    def is_genuine(self, form: Parameters, purpose: str) -> bool:
+        """Tell whether a form was made for this browser and purpose."""
+        secret = self.request.cookies.get(f"SIGNIN_FORM_{self.realm.name}")
+        return bool(secret) and is_same(
+            form.get("csrf", ""), self.form_token(secret or "", purpose)
+        )
+
+    def show(
+        self, page: Page, *, form_secret: str | None = None, status: int = 200
+    ) -> Response:
+        """Make a page; a page with a form hands out the secret the form is bound to."""
+        response = render(
+            page, self.words, self.provider.settings.branding, status=status
+        )
+        if form_secret is not None:
+            self._set_cookie(response, "FORM", form_secret)
+        return response
+
+    @property
+    def _is_secure(self) -> bool:
+        return self.base_url.startswith("https:")
+
+    def _set_cookie(self, response: Response, kind: str, value: str) -> None:
+        response.set_cookie(
+            f"SIGNIN_{kind}_{self.realm.name}",
+            value,
+            path=self.path,
+            secure=self._is_secure,
+            httponly=True,
+            samesite="lax",
+        )
+
+
+async def call_of(request: Request, asked: Parameters | None = None) -> Call:
+    """Find the realm of a request; raises `UnknownRealm`, or `PageProblem` for a foreign host."""
+    provider = cast("Provider", request.app.state.provider)
+    realm = await realm_by_name(provider, request.path_params["realm"])
+    if realm is None:
+        raise UnknownRealm
+    locales = (
+        None if asked is None else asked.get("ui_locales") or asked.get("kc_locale")
+    )
+    client = request.client.host if request.client else "unknown"
+    return Call(
+        request=request,
+        provider=provider,
+        realm=realm,
+        base_url=_base_url(request, provider),
+        words=words_for(locales, request.headers.get("accept-language")),
+        origin=Origin(
+            address=client[:_SHOWN_ADDRESS],
+            user_agent=request.headers.get("user-agent", "")[:_SHOWN_USER_AGENT],
+        ),
+    )
+
+
+def _base_url(request: Request, provider: Provider) -> str:
+    fixed = provider.settings.public_url
+    if fixed is not None:
+        return fixed.rstrip("/")
+    # The host header is the caller's choice; only names that mean this machine are believed.
+    if not is_loopback(request.url.hostname or ""):
+        raise PageProblem(400, lambda words: words.foreign_host)
+    return f"{request.url.scheme}://{request.url.netloc}"

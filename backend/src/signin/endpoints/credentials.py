@@ -1,0 +1,109 @@
+"""From a name and a password to a session, slowly enough for nobody to guess their way in."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from signin.endpoints.call import Call
+from signin.events import EventKind, record
+from signin.passwords import MAX_LENGTH
+from signin.sessions import EndReason, Session, end_session, start_session
+from signin.throttle import (
+    account_throttle,
+    address_throttle,
+    count_failure,
+    forget_failures,
+    seconds_to_wait,
+)
+from signin.users import User, set_password_hash, user_by_name
+
+_IMPOSSIBLE_NAME = re.compile(r"[\x00-\x1f\x7f]|.{256}")
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Not let in. The answer is the same whether the name exists or not."""
+
+    seconds_to_wait: int = 0
+
+
+async def check_credentials(
+    call: Call,
+    username: str,
+    password: str,
+    *,
+    failure: EventKind = EventKind.SIGN_IN_FAILED,
+) -> User | Refused:
+    """Tell who this is, or refuse; failures of the name and of the address are counted.
+
+    Throttles are asked before the password is looked at, so a right guess made too early is
+    refused like a wrong one.
+    """
+    realm, passwords = call.realm.name, call.provider.passwords
+    account = account_throttle(realm, username)
+    counted = (account, address_throttle(realm, call.origin.address))
+    async with passwords.turn:
+        async with call.provider.store.reading() as db:
+            wait = await seconds_to_wait(db, counted, now=call.now)
+            user = None
+            if not _IMPOSSIBLE_NAME.search(username):
+                user = await user_by_name(db, realm, username)
+        if wait > 0:
+            await _record(call, EventKind.SIGN_IN_THROTTLED, user)
+            return Refused(wait)
+        is_right = await passwords.verify(
+            user.password_hash if user else None, password[: MAX_LENGTH + 1]
+        )
+        if user is None or not is_right or not user.enabled:
+            async with call.provider.store.writing() as db:
+                await count_failure(db, counted, now=call.now)
+            await _record(call, failure, user)
+            return Refused()
+    new_hash = None
+    if passwords.needs_rehash(user.password_hash):
+        new_hash = await passwords.hash(password)
+    async with call.provider.store.writing() as db:
+        await forget_failures(db, account)
+        if new_hash is not None:
+            await set_password_hash(db, user.id, new_hash, changed_at=None)
+    return user
+
+
+async def begin_session(call: Call, user: User) -> tuple[Session, str]:
+    """Sign a person in: a new session with a new secret, and the end of the browser's old one."""
+    now = call.now
+    async with call.provider.store.writing() as db:
+        old = await call.session(db)
+        if old is not None:
+            await end_session(db, old.sid, EndReason.REPLACED, now=now)
+        session, secret = await start_session(
+            db,
+            call.realm.name,
+            user.id,
+            call.origin,
+            call.provider.settings.lifetimes,
+            now=now,
+        )
+        await record(
+            db,
+            EventKind.SIGNED_IN,
+            realm=call.realm.name,
+            now=now,
+            user_id=user.id,
+            sid=session.sid,
+            address=call.origin.address,
+        )
+    return session, secret
+
+
+async def _record(call: Call, kind: EventKind, user: User | None) -> None:
+    async with call.provider.store.writing() as db:
+        await record(
+            db,
+            kind,
+            realm=call.realm.name,
+            now=call.now,
+            user_id=user.id if user else None,
+            address=call.origin.address,
+        )

@@ -1,0 +1,108 @@
+"""The realms' signing keys: RS256, one key set per realm, private halves sealed in the database."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from dataclasses import dataclass
+from typing import Any, cast
+
+from anyio import to_thread
+from joserfc.jwk import KeySet, OctKey, RSAKey
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from signin.sealing import derive, seal, unseal
+from signin.store import Store
+from signin.tables import signing_keys
+
+ALGORITHM = "RS256"
+_KEY_BITS = 2048
+
+# Another process may have changed the keys; a minute is how long it may go unnoticed.
+_REMEMBERED_SECONDS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class RealmKeys:
+    """What one realm signs with and what its tokens are checked against."""
+
+    signing: RSAKey
+    verifying: KeySet
+    published: tuple[dict[str, Any], ...]
+    loaded_at: int
+
+
+class Keyring:
+    """Lends the keys of each realm, decrypted once and remembered for a minute."""
+
+    def __init__(self, store: Store, encryption_key: bytes) -> None:
+        """Read keys from the store; unseal them with the given key."""
+        self._store = store
+        self._encryption_key = encryption_key
+        self._remembered: dict[str, RealmKeys] = {}
+        self.form_key = derive(encryption_key, purpose="signin forms")
+
+    async def create(self, db: AsyncConnection, realm: str) -> None:
+        """Give a realm a new signing key; the newest one signs."""
+        kid = uuid.uuid4().hex
+        parameters = {"kid": kid, "use": "sig", "alg": ALGORITHM}
+        key = await to_thread.run_sync(
+            lambda: RSAKey.generate_key(_KEY_BITS, parameters=parameters)
+        )
+        await db.execute(
+            insert(signing_keys).values(
+                kid=kid,
+                realm=realm,
+                public_jwk=json.dumps(key.as_dict(private=False)),
+                sealed_private=seal(
+                    self._encryption_key,
+                    json.dumps(key.as_dict(private=True)).encode(),
+                    purpose=_purpose(realm, kid),
+                ),
+                created_at=self._store.now(),
+            )
+        )
+        self._remembered.pop(realm, None)
+
+    async def of_realm(self, realm: str) -> RealmKeys:
+        """Lend the keys of a realm that exists."""
+        known = self._remembered.get(realm)
+        if known is None or self._store.now() - known.loaded_at >= _REMEMBERED_SECONDS:
+            known = await self._load(realm)
+            self._remembered[realm] = known
+        return known
+
+    def refresh_key(self, realm: str) -> OctKey:
+        """Lend the key that authenticates refresh tokens, which only this provider reads."""
+        return OctKey.import_key(
+            derive(self._encryption_key, purpose=f"signin refresh {realm}")
+        )
+
+    async def _load(self, realm: str) -> RealmKeys:
+        query = (
+            select(signing_keys)
+            .where(signing_keys.c.realm == realm)
+            .order_by(signing_keys.c.created_at.desc(), signing_keys.c.kid)
+        )
+        async with self._store.reading() as db:
+            rows = (await db.execute(query)).all()
+        newest = next(row for row in rows if row.retired_at is None)
+        private = unseal(
+            self._encryption_key,
+            newest.sealed_private,
+            purpose=_purpose(realm, newest.kid),
+        )
+        public = tuple(
+            cast("dict[str, Any]", json.loads(row.public_jwk)) for row in rows
+        )
+        return RealmKeys(
+            signing=RSAKey.import_key(json.loads(private)),
+            verifying=KeySet([RSAKey.import_key(dict(jwk)) for jwk in public]),
+            published=public,
+            loaded_at=self._store.now(),
+        )
+
+
+def _purpose(realm: str, kid: str) -> str:
+    return f"signin signing key {realm} {kid}"

@@ -1,0 +1,127 @@
+"""The frame every page stands in, its headers, and the style sheet and icon it links to."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from importlib.resources import files
+
+from markupsafe import Markup
+from starlette.responses import HTMLResponse
+
+from signin.words import Words
+
+_assets = files("signin").joinpath("assets")
+STYLE_SHEET = _assets.joinpath("signin.css").read_bytes()
+ICON = _assets.joinpath("icon.svg").read_bytes()
+
+# The address changes with the content, so browsers may keep it for good.
+ASSET_VERSION = hashlib.sha256(STYLE_SHEET + ICON).hexdigest()[:12]
+
+_MARK = Markup(
+    '<svg class="mark" viewBox="0 0 32 32" fill="none" stroke="currentColor" stroke-width="2.5"'
+    ' aria-hidden="true" focusable="false"><circle cx="16" cy="16" r="13"/>'
+    '<ellipse cx="16" cy="16" rx="13" ry="5" transform="rotate(-35 16 16)"/>'
+    '<circle cx="16" cy="16" r="2.5" fill="currentColor" stroke="none"/></svg>'
+)
+
+_DOCUMENT = Markup(
+    """<!doctype html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>{title} · {branding}</title>
+<link rel="stylesheet" href="/resources/{version}/signin.css">
+<link rel="icon" type="image/svg+xml" href="/resources/{version}/icon.svg">
+</head>
+<body>
+<main class="{width}">
+<header class="brand">{mark}<span class="word">{branding}</span></header>
+{content}
+</main>
+{footer}
+</body>
+</html>
+"""
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """What a page says and where its forms may lead."""
+
+    title: str
+    content: Markup
+    is_wide: bool = False
+    # The same page in the other language, for pages that are asked for and not posted.
+    other_language_address: str | None = None
+    # Browsers apply `form-action` to the redirect after the form too, so a form that ends at
+    # the console must name its origin.
+    form_origin: str | None = None
+
+
+def render(
+    page: Page, words: Words, branding: str, *, status: int = 200
+) -> HTMLResponse:
+    """Make the response for a page."""
+    html = _DOCUMENT.format(
+        language=words.language,
+        title=page.title,
+        branding=branding,
+        version=ASSET_VERSION,
+        width="wide" if page.is_wide else "narrow",
+        mark=_MARK,
+        content=page.content,
+        footer=_footer(page, words),
+    )
+    return HTMLResponse(html, status, _headers(page.form_origin))
+
+
+def alert(text: str) -> Markup:
+    """A message that screen readers speak at once."""
+    return Markup('<p class="alert" role="alert">{}</p>').format(text)
+
+
+def notice(text: str) -> Markup:
+    """Good news."""
+    return Markup('<p class="notice" role="status">{}</p>').format(text)
+
+
+def hidden(name: str, value: str) -> Markup:
+    """A field that people do not see."""
+    return Markup('<input type="hidden" name="{}" value="{}">').format(name, value)
+
+
+def _footer(page: Page, words: Words) -> Markup:
+    if page.other_language_address is None:
+        return Markup("")
+    return Markup(
+        '<footer><a href="{}" hreflang="{}" lang="{}">{}</a></footer>'
+    ).format(
+        page.other_language_address,
+        words.other_language,
+        words.other_language,
+        words.other_language_name,
+    )
+
+
+def _headers(form_origin: str | None) -> dict[str, str]:
+    form_action = "'self'" if form_origin is None else f"'self' {form_origin}"
+    policy = (
+        "default-src 'none'",
+        "style-src 'self'",
+        "img-src 'self'",
+        f"form-action {form_action}",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+    )
+    return {
+        "Content-Security-Policy": "; ".join(policy),
+        "X-Frame-Options": "DENY",
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cache-Control": "no-store",
+        "Vary": "Accept-Language, Cookie",
+    }

@@ -1,0 +1,162 @@
+"""Realms and their first people: created once, found again at every later start."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from signin.events import EventKind, record
+from signin.passwords import random_password
+from signin.provider import Provider
+from signin.tables import realms
+from signin.users import NewUser, add_user
+
+ROLES = (
+    "giroscope-account-management",
+    "giroscope-billing",
+    "giroscope-debug",
+    "giroscope-logs",
+    "giroscope-payment-approver",
+    "giroscope-upload",
+)
+
+FIRST_USERS = (
+    NewUser(
+        username="admin",
+        given_name="Agnes",
+        family_name="Admin",
+        email="admin@example.com",
+        roles=ROLES,
+    ),
+    NewUser(
+        username="operator",
+        given_name="Oskar",
+        family_name="Operator",
+        email="operator@example.com",
+        roles=("giroscope-upload",),
+    ),
+    NewUser(
+        username="approver",
+        given_name="Astrid",
+        family_name="Approver",
+        email="approver@example.com",
+        roles=("giroscope-payment-approver",),
+    ),
+    NewUser(
+        username="viewer",
+        given_name="Viggo",
+        family_name="Viewer",
+        email="viewer@example.com",
+    ),
+)
+
+# A realm is the first label of a host name (RFC 1123).
+_REALM_NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?")
+
+
+class InvalidRealmName(ValueError):
+    """A realm's name must be usable as a host label: lower-case letters, digits, inner hyphens."""
+
+    def __init__(self, name: str) -> None:
+        """Name the offender."""
+        super().__init__(f"not a realm name: {name!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class EnsuredRealm:
+    """What `ensure_realm` did; the password is told here once and nowhere else."""
+
+    realm: str
+    created: tuple[str, ...]
+    password: str | None = field(repr=False)
+    is_password_generated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Realm:
+    """A realm people can sign in to."""
+
+    name: str
+    display_name: str
+
+
+def is_realm_name(name: str) -> bool:
+    """Tell whether a name can be a realm's."""
+    return _REALM_NAME.fullmatch(name) is not None
+
+
+async def ensure_realm(
+    provider: Provider,
+    realm: str,
+    *,
+    display_name: str | None = None,
+    first_users: Sequence[NewUser] = FIRST_USERS,
+) -> EnsuredRealm:
+    """Create a realm with a signing key and its first people, unless it is there already.
+
+    An existing realm is left alone, so that nobody who was removed comes back at a restart. The
+    first people share the password of the settings, or one generated here and returned. Raises
+    `InvalidRealmName`.
+    """
+    if not is_realm_name(realm):
+        raise InvalidRealmName(realm)
+    if await realm_by_name(provider, realm) is not None:
+        return _unchanged(realm)
+    password = provider.settings.first_password or random_password()
+    hashes = [await provider.passwords.hash(password) for _ in first_users]
+    async with provider.store.writing() as db:
+        # Another process may have been quicker.
+        if (
+            await db.scalar(select(realms.c.name).where(realms.c.name == realm))
+            is not None
+        ):
+            return _unchanged(realm)
+        await _create_realm(
+            provider, db, Realm(realm, display_name or realm.capitalize())
+        )
+        for user, password_hash in zip(first_users, hashes, strict=True):
+            now = provider.store.now()
+            user_id = await add_user(
+                db, realm, user, password_hash=password_hash, now=now
+            )
+            await record(
+                db, EventKind.USER_CREATED, realm=realm, now=now, user_id=user_id
+            )
+    return EnsuredRealm(
+        realm=realm,
+        created=tuple(user.username for user in first_users),
+        password=password,
+        is_password_generated=not provider.settings.first_password,
+    )
+
+
+async def realm_by_name(provider: Provider, name: str) -> Realm | None:
+    """Find a realm."""
+    if not is_realm_name(name):
+        return None
+    async with provider.store.reading() as db:
+        row = (
+            await db.execute(select(realms).where(realms.c.name == name))
+        ).one_or_none()
+    return None if row is None else Realm(row.name, row.display_name)
+
+
+def _unchanged(realm: str) -> EnsuredRealm:
+    return EnsuredRealm(
+        realm=realm, created=(), password=None, is_password_generated=False
+    )
+
+
+async def _create_realm(provider: Provider, db: AsyncConnection, realm: Realm) -> None:
+    now = provider.store.now()
+    await db.execute(
+        insert(realms).values(
+            name=realm.name, display_name=realm.display_name, created_at=now
+        )
+    )
+    await provider.keyring.create(db, realm.name)
+    await record(db, EventKind.REALM_CREATED, realm=realm.name, now=now)

@@ -1,0 +1,79 @@
+"""Headers every answer carries, and leave for the console's scripts to read some of them (CORS)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+# Pages are never read by scripts of other origins, so only these addresses take part.
+_SHARED = re.compile(
+    r"/realms/([^/]+)"
+    r"(?:/protocol/openid-connect/(?:token|userinfo|certs)|/account|/\.well-known/[^/]+|/?)"
+)
+
+AllowedOrigins = Callable[[str], frozenset[str]]
+"""The origins that may read a realm's answers."""
+
+
+class ResponseHeaders:
+    """Adds the headers, and answers the browser's question before a cross-origin request."""
+
+    def __init__(
+        self, app: ASGIApp, *, allowed_origins: AllowedOrigins, is_secure: bool
+    ) -> None:
+        """Wrap an application."""
+        self._app = app
+        self._allowed_origins = allowed_origins
+        self._is_secure = is_secure
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        shared = _SHARED.fullmatch(scope["path"])
+        request = Headers(scope=scope)
+        origin = request.get("origin")
+        is_allowed = bool(
+            shared and origin and origin in self._allowed_origins(shared[1])
+        )
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                self._harden(headers)
+                if shared:
+                    headers.add_vary_header("Origin")
+                if is_allowed and origin:
+                    headers["Access-Control-Allow-Origin"] = origin
+                    headers["Access-Control-Allow-Credentials"] = "true"
+            await send(message)
+
+        if scope["method"] == "OPTIONS" and "access-control-request-method" in request:
+            await _preflight(is_allowed=is_allowed)(scope, receive, send_with_headers)
+            return
+        await self._app(scope, receive, send_with_headers)
+
+    def _harden(self, headers: MutableHeaders) -> None:
+        headers["X-Content-Type-Options"] = "nosniff"
+        headers["Referrer-Policy"] = "no-referrer"
+        headers.setdefault(
+            "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"
+        )
+        if self._is_secure:
+            headers["Strict-Transport-Security"] = "max-age=31536000"
+
+
+def _preflight(*, is_allowed: bool) -> Response:
+    if not is_allowed:
+        return Response(status_code=403)
+    headers = {
+        "Access-Control-Allow-Methods": "GET, POST",
+        "Access-Control-Allow-Headers": "Authorization, Content-Type, Accept, X-Requested-With",
+        "Access-Control-Max-Age": "600",
+    }
+    return Response(status_code=204, headers=headers)

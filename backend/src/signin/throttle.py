@@ -1,0 +1,111 @@
+"""Slows down guessing: a few failures are free, then each one doubles the wait up to a limit.
+
+Nothing is ever locked for good, and a name nobody has is treated like one somebody has.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import ipaddress
+from dataclasses import dataclass
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from signin.tables import throttles
+from signin.users import canonical_username
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Backoff:
+    """How many failures are free, and how the wait grows from there (seconds)."""
+
+    free: int
+    first_wait: int
+    longest_wait: int
+    forget_after: int
+
+    def wait_after(self, failures: int) -> int:
+        """How long to wait after the given number of failures."""
+        excess = failures - self.free
+        if excess <= 0:
+            return 0
+        # The exponent is bounded because the wait is; no number of failures makes it overflow.
+        return int(min(self.longest_wait, self.first_wait * 2 ** min(excess - 1, 20)))
+
+
+PER_ACCOUNT = Backoff(free=5, first_wait=5, longest_wait=300, forget_after=3_600)
+
+# An office shares one address, so an address may fail more often than an account.
+PER_ADDRESS = Backoff(free=30, first_wait=5, longest_wait=300, forget_after=3_600)
+
+
+@dataclass(frozen=True, slots=True)
+class Throttle:
+    """One thing whose failures are counted."""
+
+    key: str
+    backoff: Backoff
+
+
+def account_throttle(realm: str, typed_username: str) -> Throttle:
+    """Count failures of a name, whether anybody has it or not."""
+    return Throttle(
+        _key("account", realm, canonical_username(typed_username)), PER_ACCOUNT
+    )
+
+
+def address_throttle(realm: str, address: str) -> Throttle:
+    """Count failures of an address; one IPv6 subscriber has a whole /64."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return Throttle(_key("address", realm, address), PER_ADDRESS)
+    network = ipaddress.ip_network(
+        (parsed, 64 if parsed.version == 6 else 32), strict=False
+    )
+    return Throttle(_key("address", realm, str(network)), PER_ADDRESS)
+
+
+async def seconds_to_wait(
+    db: AsyncConnection, counted: tuple[Throttle, ...], *, now: int
+) -> int:
+    """How long until another attempt is looked at; 0 means now."""
+    keys = [throttle.key for throttle in counted]
+    query = select(throttles.c.blocked_until).where(throttles.c.key.in_(keys))
+    blocked_until = max(await db.scalars(query), default=0)
+    return max(0, blocked_until - now)
+
+
+async def count_failure(
+    db: AsyncConnection, counted: tuple[Throttle, ...], *, now: int
+) -> None:
+    """Note one failed attempt."""
+    for throttle in counted:
+        row = (
+            await db.execute(select(throttles).where(throttles.c.key == throttle.key))
+        ).one_or_none()
+        known = row is not None and row.forget_at > now
+        failures = row.failures + 1 if row is not None and known else 1
+        values = {
+            "failures": failures,
+            "blocked_until": now + throttle.backoff.wait_after(failures),
+            "forget_at": now + throttle.backoff.forget_after,
+        }
+        if row is None:
+            await db.execute(insert(throttles).values(key=throttle.key, **values))
+        else:
+            await db.execute(
+                update(throttles).where(throttles.c.key == throttle.key).values(values)
+            )
+
+
+async def forget_failures(db: AsyncConnection, throttle: Throttle) -> None:
+    """Start again from zero, after a success."""
+    await db.execute(delete(throttles).where(throttles.c.key == throttle.key))
+
+
+def _key(kind: str, realm: str, value: str) -> str:
+    return hashlib.sha256(
+        f"{kind}\n{realm}\n{value}".encode("utf-8", "surrogatepass")
+    ).hexdigest()

@@ -1,0 +1,225 @@
+"""The three tokens, as Keycloak shapes them, and their verification by the provider itself.
+
+All three look like JWTs because keycloak-js reads the payload of each. Access and ID tokens are
+signed with the realm's RS256 key; a refresh token only with a key of the provider's own, so that
+it can never pass for an access token elsewhere.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+from joserfc import jwt
+from joserfc.errors import JoseError
+from joserfc.jwk import KeySet, OctKey
+
+from signin.keys import ALGORITHM, Keyring, RealmKeys
+from signin.sessions import Session
+from signin.settings import SigninSettings
+from signin.users import User
+
+_REFRESH_ALGORITHM = "HS256"
+
+Claims = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenSubject:
+    """Whom tokens speak of, and on whose behalf they were asked for."""
+
+    user: User
+    session: Session
+    issuer: str
+    scope: str
+    nonce: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenSet:
+    """The answer of the token endpoint."""
+
+    access_token: str
+    refresh_token: str
+    id_token: str
+    access_lifetime: int
+    refresh_lifetime: int
+    session_state: str
+    scope: str
+
+    def as_json(self) -> dict[str, str | int]:
+        """Spell the answer as RFC 6749 §5.1 and Keycloak do."""
+        return {
+            "access_token": self.access_token,
+            "expires_in": self.access_lifetime,
+            "refresh_token": self.refresh_token,
+            "refresh_expires_in": self.refresh_lifetime,
+            "id_token": self.id_token,
+            "token_type": "Bearer",
+            "not-before-policy": 0,
+            "session_state": self.session_state,
+            "scope": self.scope,
+        }
+
+
+class TokenMint:
+    """Makes and reads the tokens of every realm."""
+
+    def __init__(self, settings: SigninSettings, keyring: Keyring) -> None:
+        """Sign with the keyring's keys."""
+        self._settings = settings
+        self._keyring = keyring
+
+    async def issue(self, subject: TokenSubject, *, now: int) -> TokenSet:
+        """Make all three tokens; none outlives the session."""
+        keys = await self._keyring.of_realm(subject.session.realm)
+        lifetimes = self._settings.lifetimes
+        left = subject.session.absolute_until - now
+        access_lifetime = min(lifetimes.access, left)
+        refresh_lifetime = min(lifetimes.idle, left)
+        base = self._base_claims(subject, now)
+        access = _sign(keys, self._access_claims(base, subject, now + access_lifetime))
+        identity = _sign(
+            keys, self._id_claims(base, subject, now + access_lifetime, access)
+        )
+        refresh = jwt.encode(
+            {"alg": _REFRESH_ALGORITHM, "typ": "JWT"},
+            _refresh_claims(base, subject, now + refresh_lifetime),
+            self._keyring.refresh_key(subject.session.realm),
+            algorithms=[_REFRESH_ALGORITHM],
+        )
+        return TokenSet(
+            access_token=access,
+            refresh_token=refresh,
+            id_token=identity,
+            access_lifetime=access_lifetime,
+            refresh_lifetime=refresh_lifetime,
+            session_state=subject.session.sid,
+            scope=subject.scope,
+        )
+
+    async def read_access_token(
+        self, realm: str, issuer: str, token: str, *, now: int
+    ) -> Claims | None:
+        """Verify a bearer token; None when it is anything but a valid access token."""
+        claims = await self._read(realm, issuer, token, kind="Bearer")
+        if (
+            claims is None
+            or not isinstance(claims.get("exp"), int)
+            or claims["exp"] <= now
+        ):
+            return None
+        return claims
+
+    async def read_id_token_hint(
+        self, realm: str, issuer: str, token: str
+    ) -> Claims | None:
+        """Verify an ID token given as a hint, which may have expired (OIDC RP-Initiated Logout §2)."""
+        claims = await self._read(realm, issuer, token, kind="ID")
+        return (
+            claims
+            if claims is not None and claims.get("azp") == self._settings.client_id
+            else None
+        )
+
+    def is_refresh_token(self, realm: str, token: str) -> bool:
+        """Tell whether a refresh token is of this provider's making, before any look-up."""
+        claims = _decode(token, self._keyring.refresh_key(realm), _REFRESH_ALGORITHM)
+        return claims is not None and claims.get("typ") == "Refresh"
+
+    async def _read(
+        self, realm: str, issuer: str, token: str, *, kind: str
+    ) -> Claims | None:
+        keys = await self._keyring.of_realm(realm)
+        claims = _decode(token, keys.verifying, ALGORITHM)
+        if claims is None or claims.get("iss") != issuer or claims.get("typ") != kind:
+            return None
+        return claims if isinstance(claims.get("sid"), str) else None
+
+    def _base_claims(self, subject: TokenSubject, now: int) -> Claims:
+        return {
+            "iat": now,
+            "iss": subject.issuer,
+            "sub": subject.user.id,
+            "azp": self._settings.client_id,
+            "sid": subject.session.sid,
+            "session_state": subject.session.sid,
+        }
+
+    def _access_claims(
+        self, base: Claims, subject: TokenSubject, expires_at: int
+    ) -> Claims:
+        return {
+            **base,
+            "jti": str(uuid.uuid4()),
+            "exp": expires_at,
+            "typ": "Bearer",
+            "aud": [self._settings.audience],
+            "auth_time": subject.session.started_at,
+            "scope": subject.scope,
+            "realm_access": {"roles": list(subject.user.roles)},
+            **profile_claims(subject.user),
+        }
+
+    def _id_claims(
+        self, base: Claims, subject: TokenSubject, expires_at: int, access_token: str
+    ) -> Claims:
+        claims = {
+            **base,
+            "jti": str(uuid.uuid4()),
+            "exp": expires_at,
+            "typ": "ID",
+            "aud": self._settings.client_id,
+            "auth_time": subject.session.started_at,
+            "at_hash": _half_hash(access_token),
+            "realm_access": {"roles": list(subject.user.roles)},
+            **profile_claims(subject.user),
+        }
+        # A refreshed ID token carries no nonce (OpenID Connect Core §12.2).
+        return claims if subject.nonce is None else {**claims, "nonce": subject.nonce}
+
+
+def profile_claims(user: User) -> Claims:
+    """What the `profile` and `email` scopes tell of a person."""
+    return {
+        "preferred_username": user.username,
+        "name": user.name,
+        "given_name": user.given_name,
+        "family_name": user.family_name,
+        "email": user.email,
+        # Nobody has been asked to prove the address.
+        "email_verified": False,
+    }
+
+
+def _refresh_claims(base: Claims, subject: TokenSubject, expires_at: int) -> Claims:
+    return {
+        **base,
+        "jti": str(uuid.uuid4()),
+        "exp": expires_at,
+        "typ": "Refresh",
+        "aud": subject.issuer,
+        "scope": subject.scope,
+    }
+
+
+def _sign(keys: RealmKeys, claims: Claims) -> str:
+    header = {"alg": ALGORITHM, "typ": "JWT", "kid": keys.signing.kid}
+    return jwt.encode(header, claims, keys.signing, algorithms=[ALGORITHM])
+
+
+def _decode(token: str, key: OctKey | KeySet, algorithm: str) -> Claims | None:
+    try:
+        return dict(jwt.decode(token, key, algorithms=[algorithm]).claims)
+    except (JoseError, ValueError, TypeError, KeyError):
+        # The library reports malformed input in several ways; all of them mean "not ours".
+        return None
+
+
+def _half_hash(token: str) -> str:
+    """The `at_hash` of OpenID Connect Core §3.1.3.6 for RS256."""
+    half = hashlib.sha256(token.encode()).digest()[:16]
+    return base64.urlsafe_b64encode(half).rstrip(b"=").decode()
