@@ -1,7 +1,7 @@
-"""The embedded identity provider: the part of Keycloak that Giroscope needs, on its own origin.
+"""The embedded identity provider: the part of Keycloak that Giroscope needs.
 
-It knows nothing of the product beyond its name, its client and its role names. Production uses
-Keycloak; both serve the same endpoints to an unmodified keycloak-js.
+It knows nothing of the product beyond its name, its client and its role names.
+Production uses Keycloak; both serve the same endpoints to an unmodified keycloak-js.
 """
 
 from signin.app import create_app

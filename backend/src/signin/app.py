@@ -1,4 +1,4 @@
-"""The provider as an ASGI application: its addresses, its answers to problems, its start and end."""
+"""The provider as an ASGI application: addresses, problems, start and end."""
 
 from __future__ import annotations
 

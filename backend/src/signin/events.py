@@ -1,7 +1,7 @@
 """What happened at sign-in, for people who look into it later: a table and the log.
 
-No event carries a password, a token, a code, or a name that nobody has, since people type
-passwords into the name field.
+No event carries a password, a token, a code, or a name that nobody has, since people
+type passwords into the name field.
 """
 
 from __future__ import annotations
@@ -60,11 +60,9 @@ async def record(  # noqa: PLR0913 - an event has this many sides
         )
     )
     write = _log.warning if kind in _ALARMING else _log.info
+    said = {"user_id": user_id, "sid": sid, "address": address, "detail": detail}
     write(
         kind.value,
         realm=realm,
-        user_id=user_id,
-        sid=sid,
-        address=address,
-        detail=detail,
+        **{name: value for name, value in said.items() if value},
     )

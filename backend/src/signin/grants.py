@@ -1,7 +1,7 @@
-"""Authorization codes and refresh tokens: each is good once, and a second use is an alarm.
+"""Authorization codes and refresh tokens: each is good once.
 
-Consumption is one conditional update. Outcomes are returned, never raised, because the revocation
-that a replay causes has to be committed although the request is refused.
+Consumption is one conditional update. Outcomes are returned, never raised, because the
+revocation that a replay causes has to be committed although the request is refused.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ async def redeem_code(  # noqa: PLR0913 - the five things RFC 6749 §4.1.3 compa
     verifier: str,
     now: int,
 ) -> Grant | Replay | None:
-    """Consume a code and begin its token family; None when it does not fit (RFC 7636 §4.6).
+    """Consume a code and begin its family; None when it does not fit (RFC 7636 §4.6).
 
     A code that does not fit is consumed all the same, so that nobody can try again.
     """
@@ -128,8 +128,8 @@ async def redeem_refresh_token(
 ) -> Grant | Replay | None:
     """Consume a refresh token; a second use ends its family and its session.
 
-    The session goes too because whoever holds a stolen token also holds an access token, and
-    the session's end is what the API can see at once.
+    The session goes too because whoever holds a stolen token also holds an access
+    token, and the session's end is what the API can see at once.
     """
     mine = refresh_tokens.c.token_hash == fingerprint(token)
     family = (

@@ -1,4 +1,4 @@
-"""The realms' signing keys: RS256, one key set per realm, private halves sealed in the database."""
+"""The realms' signing keys: RS256, private halves sealed in the database."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from anyio import to_thread
-from joserfc.jwk import KeySet, OctKey, RSAKey
+from joserfc.jwk import KeyParameters, KeySet, OctKey, RSAKey
 from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -46,7 +46,7 @@ class Keyring:
     async def create(self, db: AsyncConnection, realm: str) -> None:
         """Give a realm a new signing key; the newest one signs."""
         kid = uuid.uuid4().hex
-        parameters = {"kid": kid, "use": "sig", "alg": ALGORITHM}
+        parameters: KeyParameters = {"kid": kid, "use": "sig", "alg": ALGORITHM}
         key = await to_thread.run_sync(
             lambda: RSAKey.generate_key(_KEY_BITS, parameters=parameters)
         )
@@ -74,7 +74,7 @@ class Keyring:
         return known
 
     def refresh_key(self, realm: str) -> OctKey:
-        """Lend the key that authenticates refresh tokens, which only this provider reads."""
+        """Lend the key of refresh tokens, which only this provider reads."""
         return OctKey.import_key(
             derive(self._encryption_key, purpose=f"signin refresh {realm}")
         )

@@ -1,6 +1,7 @@
 """Reading requests: bounded, each parameter at most once, no control characters.
 
-RFC 6749 §3.1 forbids repeated parameters; which of two values counts is how filters are passed.
+RFC 6749 §3.1 forbids repeated parameters; which of two values counts is how filters are
+passed.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ def query_parameters(request: Request) -> Parameters:
 
 
 async def form_parameters(request: Request) -> Parameters:
-    """Read a form; raises `MalformedRequest` or `RequestTooLarge` without reading on."""
+    """Read a form; raises `MalformedRequest`, or `RequestTooLarge` at once."""
     content_type = request.headers.get("content-type", "").split(";")[0].strip().lower()
     if content_type != _FORM:
         raise MalformedRequest(f"the body must be {_FORM}")

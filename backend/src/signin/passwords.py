@@ -1,4 +1,4 @@
-"""Passwords: what makes one acceptable, and argon2id hashing in a few threads of its own."""
+"""Passwords: what makes one acceptable, and argon2id in threads of its own."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _GROUPS, _GROUP_LENGTH = 4, 5
 
 
 class PasswordFlaw(Enum):
-    """Why a new password is not accepted (NIST SP 800-63B: length and blocklist, no composition)."""
+    """Why a new password is refused: length and blocklist (NIST SP 800-63B)."""
 
     TOO_SHORT = auto()
     TOO_LONG = auto()
@@ -54,7 +54,7 @@ def random_password() -> str:
 
 
 class Passwords:
-    """Hashes and checks passwords without holding up the event loop or taking all its memory."""
+    """Hashes and checks passwords without holding up the event loop."""
 
     def __init__(self, cost: HashCost) -> None:
         """Use the given cost for new hashes; older ones stay valid."""
@@ -64,8 +64,8 @@ class Passwords:
             parallelism=cost.parallelism,
         )
         self._threads = CapacityLimiter(cost.threads)
-        # Throttles are read and written while holding this, so that a burst of parallel guesses
-        # overruns the limit by no more than the number of threads.
+        # Throttles are read and written while holding this, so that a burst of parallel
+        # guesses overruns the limit by no more than the number of threads.
         self.turn = Semaphore(cost.threads)
         self._nobodys_hash = self._hasher.hash(secrets.token_urlsafe(32))
 

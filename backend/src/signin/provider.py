@@ -1,4 +1,4 @@
-"""The provider put together: settings, store, keys, passwords and redirect rules in one value."""
+"""The provider put together: settings, store, keys, passwords and rules."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ _REALM_NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?")
 
 
 class InvalidRealmName(ValueError):
-    """A realm's name must be usable as a host label: lower-case letters, digits, inner hyphens."""
+    """A realm's name must be a host label: a-z, 0-9 and inner hyphens."""
 
     def __init__(self, name: str) -> None:
         """Name the offender."""
@@ -96,11 +96,11 @@ async def ensure_realm(
     display_name: str | None = None,
     first_users: Sequence[NewUser] = FIRST_USERS,
 ) -> EnsuredRealm:
-    """Create a realm with a signing key and its first people, unless it is there already.
+    """Create a realm with a key and its first people, unless it is there.
 
-    An existing realm is left alone, so that nobody who was removed comes back at a restart. The
-    first people share the password of the settings, or one generated here and returned. Raises
-    `InvalidRealmName`.
+    An existing realm is left alone, so that nobody who was removed comes back at a
+    restart. The first people share the password of the settings, or one generated here
+    and returned. Raises `InvalidRealmName`.
     """
     if not is_realm_name(realm):
         raise InvalidRealmName(realm)

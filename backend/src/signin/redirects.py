@@ -1,4 +1,4 @@
-"""Where a browser may be sent back to. An address that is not listed is never followed."""
+"""Where a browser may be sent back to; nothing unlisted is followed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from urllib.parse import SplitResult, unquote, urlsplit
 
 _MAX_LENGTH = 2_000
 
-# Browsers and servers read these differently, which is how allow-lists are slipped past.
+# Browsers and servers read these differently, which is how allow-lists are slipped
+# past.
 _TREACHEROUS = re.compile(r"[\x00-\x20\x7f\\#]|[^\x00-\x7f]")
 
 _DEFAULT_PORTS = {"http": 80, "https": 443}
@@ -16,7 +17,7 @@ _DEFAULT_PORTS = {"http": 80, "https": 443}
 
 @dataclass(frozen=True, slots=True)
 class RedirectRules:
-    """The console's addresses: exact, or ending in `/*`; `{realm}` stands for the realm asked."""
+    """The console's addresses, exact or ending in `/*`, with `{realm}` replaced."""
 
     patterns: tuple[str, ...]
 

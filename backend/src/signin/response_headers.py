@@ -1,4 +1,4 @@
-"""Headers every answer carries, and leave for the console's scripts to read some of them (CORS)."""
+"""Headers every answer carries, and what the console may read (CORS)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ AllowedOrigins = Callable[[str], frozenset[str]]
 
 
 class ResponseHeaders:
-    """Adds the headers, and answers the browser's question before a cross-origin request."""
+    """Adds headers to answers, and answers the browser's preflight questions."""
 
     def __init__(
         self, app: ASGIApp, *, allowed_origins: AllowedOrigins, is_secure: bool
@@ -73,7 +73,7 @@ def _preflight(*, is_allowed: bool) -> Response:
         return Response(status_code=403)
     headers = {
         "Access-Control-Allow-Methods": "GET, POST",
-        "Access-Control-Allow-Headers": "Authorization, Content-Type, Accept, X-Requested-With",
+        "Access-Control-Allow-Headers": "Authorization, Content-Type, Accept",
         "Access-Control-Max-Age": "600",
     }
     return Response(status_code=204, headers=headers)

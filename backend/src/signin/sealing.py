@@ -1,4 +1,4 @@
-"""Secrets: sealed for storage, derived for a purpose, made at random, compared by hash."""
+"""Secrets: sealed for storage, derived, made at random, compared by hash."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NONCE_BYTES = 12
 
 
 def seal(key: bytes, content: bytes, *, purpose: str) -> bytes:
-    """Encrypt for storage; the purpose is bound in, so that rows cannot be exchanged."""
+    """Encrypt for one purpose, so that stored rows cannot be exchanged."""
     nonce = os.urandom(_NONCE_BYTES)
     return nonce + AESGCM(key).encrypt(nonce, content, purpose.encode())
 

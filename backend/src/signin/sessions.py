@@ -1,7 +1,7 @@
-"""Sign-in sessions: one per browser that signed in, ended by people, by time or by theft.
+"""Sign-in sessions: one per browser, ended by people, by time or by theft.
 
-The cookie's secret and the `sid` in tokens are two different values, so a token shows nothing
-that could be put into a cookie.
+The cookie's secret and the `sid` in tokens are two different values, so a token shows
+nothing that could be put into a cookie.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from signin.settings import Lifetimes
 from signin.store import Store
 from signin.tables import codes, sessions, throttles, users
 
-# Ended sessions are kept this long after their last possible use, for people asking "was that me?".
+# Ended sessions are kept this long after their last possible use, for people asking
+# "was that me?".
 _KEPT_SECONDS = 86_400
 
 
@@ -54,7 +55,7 @@ class Session:
     user_agent: str
 
 
-async def start_session(
+async def start_session(  # noqa: PLR0913 - the instant is by name
     db: AsyncConnection,
     realm: str,
     user_id: str,
@@ -110,7 +111,7 @@ async def session_by_sid(
 
 
 async def session_alive(store: Store, realm: str, sid: str) -> bool:
-    """Tell whether the session a token names still lives: not ended, not expired, user enabled."""
+    """Tell whether a token's session lives: not ended or expired, user enabled."""
     async with store.reading() as db:
         return await session_by_sid(db, realm, sid, now=store.now()) is not None
 
@@ -141,7 +142,7 @@ async def touch_session(
 async def end_session(
     db: AsyncConnection, sid: str, reason: EndReason, *, now: int
 ) -> bool:
-    """End a session and, with it, every token family it has; tells whether it was open."""
+    """End a session with all its token families; tell whether it was open."""
     result = await db.execute(
         update(sessions)
         .where(sessions.c.sid == sid, sessions.c.ended_at.is_(None))

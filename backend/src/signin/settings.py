@@ -22,8 +22,8 @@ ENCRYPTION_KEY_BYTES = 32
 class Lifetimes:
     """How long, in seconds, each thing that stands for a person may be used.
 
-    The refresh lifetime is also the idle limit of the sign-in session: a session that nobody
-    uses for that long is over, and none outlives `session`.
+    The refresh lifetime is also the idle limit of the sign-in session: a session that
+    nobody uses for that long is over, and none outlives `session`.
     """
 
     access: int = 300
@@ -46,10 +46,10 @@ class HashCost:
 class SigninSettings:
     """Everything the provider needs to know before it starts.
 
-    `public_url` fixes the issuer; None derives it from the request's host, which is then
-    accepted only when it is a loopback name. `redirect_uris` are exact addresses, or end in
-    `/*` for every path below, and may contain `{realm}`; the console's loopback addresses on
-    `console_port` come on top unless it is None.
+    `public_url` fixes the issuer; None derives it from the request's host, which is
+    then accepted only when it is a loopback name. `redirect_uris` are exact addresses,
+    or end in `/*` for every path below, and may contain `{realm}`; the console's
+    loopback addresses on `console_port` come on top unless it is None.
     """
 
     database_url: str
@@ -71,7 +71,7 @@ class SigninSettings:
             raise ValueError(message)
 
     def redirect_patterns(self) -> tuple[str, ...]:
-        """All addresses the console may be sent back to, still with `{realm}` in them."""
+        """Where the console may be sent back to, still with `{realm}` inside."""
         if self.console_port is None:
             return self.redirect_uris
         hosts = ("localhost", "127.0.0.1", "{realm}.localhost")

@@ -1,6 +1,7 @@
-"""The provider's database: opening it, bringing its tables up to date, and its two kinds of work.
+"""The provider's database: opened, brought up to date, read and written.
 
-A write takes SQLite's write lock when it begins, so that what it has read cannot change below it.
+A write takes SQLite's write lock when it begins, so that what it has read cannot change
+below it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from signin.tables import metadata, schema_version
 Step = Callable[[AsyncConnection], Awaitable[None]]
 
 STEPS: dict[int, Step] = {}
-"""What turns version n-1 into n, for n above 1. A fresh database is made whole at once."""
+"""What turns version n-1 into n, for n above 1. A fresh database is made whole at once.
+"""
 
 CURRENT_VERSION = 1 + len(STEPS)
 
@@ -27,12 +29,12 @@ _READ_ONLY = "signin_read_only"
 
 
 class DatabaseIsNewer(RuntimeError):
-    """The database was written by a later release, whose rules this one does not know."""
+    """The database was written by a later release than this one."""
 
     def __init__(self, found: int) -> None:
         """Say which version was found and which is known."""
         super().__init__(
-            f"sign-in database has version {found}, this release knows {CURRENT_VERSION}"
+            f"sign-in database has version {found}, newer than {CURRENT_VERSION}"
         )
 
 
@@ -58,7 +60,7 @@ class Store:
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """Lend a connection whose changes are all kept, or none when the block raises."""
+        """Lend a connection whose changes are kept unless the block raises."""
         async with self._engine.begin() as connection:
             yield connection
 

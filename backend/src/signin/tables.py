@@ -1,7 +1,7 @@
 """The provider's tables. Instants are whole seconds since 1970 in UTC.
 
-Secrets that a browser holds (cookies, codes, refresh tokens) are stored as SHA-256 only; a copy
-of the database lets nobody sign in.
+Secrets that a browser holds (cookies, codes, refresh tokens) are stored as SHA-256
+only; a copy of the database lets nobody sign in.
 """
 
 from __future__ import annotations
@@ -54,7 +54,8 @@ signing_keys = Table(
     Column("public_jwk", Text, nullable=False),
     Column("sealed_private", LargeBinary, nullable=False),
     Column("created_at", Integer, nullable=False),
-    # A retired key signs nothing more but stays published until its last token has expired.
+    # A retired key signs nothing more but stays published until its last token has
+    # expired.
     Column("retired_at", Integer),
     Index("ix_signing_keys_realm", "realm"),
 )

@@ -1,4 +1,4 @@
-"""Slows down guessing: a few failures are free, then each one doubles the wait up to a limit.
+"""Slows down guessing: a few failures are free, then the wait doubles.
 
 Nothing is ever locked for good, and a name nobody has is treated like one somebody has.
 """
@@ -30,7 +30,8 @@ class Backoff:
         excess = failures - self.free
         if excess <= 0:
             return 0
-        # The exponent is bounded because the wait is; no number of failures makes it overflow.
+        # The exponent is bounded because the wait is; no number of failures makes it
+        # overflow.
         return int(min(self.longest_wait, self.first_wait * 2 ** min(excess - 1, 20)))
 
 

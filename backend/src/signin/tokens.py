@@ -1,8 +1,8 @@
-"""The three tokens, as Keycloak shapes them, and their verification by the provider itself.
+"""The three tokens, as Keycloak shapes them, and their verification.
 
-All three look like JWTs because keycloak-js reads the payload of each. Access and ID tokens are
-signed with the realm's RS256 key; a refresh token only with a key of the provider's own, so that
-it can never pass for an access token elsewhere.
+All three look like JWTs because keycloak-js reads the payload of each. Access and ID
+tokens are signed with the realm's RS256 key; a refresh token only with a key of the
+provider's own, so that it can never pass for an access token elsewhere.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class TokenMint:
     async def read_id_token_hint(
         self, realm: str, issuer: str, token: str
     ) -> Claims | None:
-        """Verify an ID token given as a hint, which may have expired (OIDC RP-Initiated Logout §2)."""
+        """Verify an ID token given as a hint; it may have expired."""
         claims = await self._read(realm, issuer, token, kind="ID")
         return (
             claims
@@ -126,7 +126,7 @@ class TokenMint:
         )
 
     def is_refresh_token(self, realm: str, token: str) -> bool:
-        """Tell whether a refresh token is of this provider's making, before any look-up."""
+        """Tell whether a refresh token is of this provider's making."""
         claims = _decode(token, self._keyring.refresh_key(realm), _REFRESH_ALGORITHM)
         return claims is not None and claims.get("typ") == "Refresh"
 
@@ -215,7 +215,8 @@ def _decode(token: str, key: OctKey | KeySet, algorithm: str) -> Claims | None:
     try:
         return dict(jwt.decode(token, key, algorithms=[algorithm]).claims)
     except (JoseError, ValueError, TypeError, KeyError):
-        # The library reports malformed input in several ways; all of them mean "not ours".
+        # The library reports malformed input in several ways; all of them mean "not
+        # ours".
         return None
 
 

@@ -44,7 +44,7 @@ class User:
 
 
 def canonical_username(typed: str) -> str:
-    """One spelling per name, so that case and composed letters make no second account."""
+    """One spelling per name: case and composed letters make no second account."""
     return unicodedata.normalize("NFKC", typed).strip().casefold()
 
 
@@ -89,7 +89,7 @@ async def add_user(
 async def set_password_hash(
     db: AsyncConnection, user_id: str, password_hash: str, *, changed_at: int | None
 ) -> None:
-    """Store a new hash; `changed_at` is None when only its cost is new, not the password."""
+    """Store a new hash; `changed_at` is None when the password stays the same."""
     values: dict[str, str | int] = {"password_hash": password_hash}
     if changed_at is not None:
         values["password_changed_at"] = changed_at

@@ -1,4 +1,5 @@
-"""Every word a person reads on the provider's pages, in English and Danish, and the choice."""
+# ruff: noqa: S106 - the texts about passwords are no passwords
+"""Every word people read on the provider's pages, in English and Danish."""
 
 from __future__ import annotations
 
@@ -77,7 +78,7 @@ ENGLISH = Words(
     sign_in="Sign in",
     sign_in_to="Sign in to {realm}",
     username="Username",
-    password="Password",  # noqa: S106 - a label
+    password="Password",
     wrong_credentials="The username or password is not right.",
     too_many_attempts="Too many attempts. Try again in {seconds} seconds.",
     form_expired="This page had grown old. Please sign in again.",
@@ -85,18 +86,20 @@ ENGLISH = Words(
     signed_in_as="Signed in as {username}",
     roles="Roles",
     no_roles="No roles: you can look, not change.",
-    change_password="Change password",  # noqa: S106 - a label
-    current_password="Current password",  # noqa: S106 - a label
-    new_password="New password",  # noqa: S106 - a label
-    repeat_password="New password again",  # noqa: S106 - a label
-    password_rule="At least {length} characters. A sentence is easier to remember than a code.",  # noqa: S106 - a text
-    password_changed="Your password is changed. All your other sessions have ended.",  # noqa: S106 - a text
-    password_wrong="The current password is not right.",  # noqa: S106 - a text
-    password_differs="The two new passwords are not the same.",  # noqa: S106 - a text
-    password_too_short="The new password needs at least {length} characters.",  # noqa: S106 - a text
-    password_too_long="The new password may have {length} characters at most.",  # noqa: S106 - a text
-    password_common="The new password is one of the first that others would guess.",  # noqa: S106 - a text
-    password_has_name="The new password must not contain your username or {branding}.",  # noqa: S106 - a text
+    change_password="Change password",
+    current_password="Current password",
+    new_password="New password",
+    repeat_password="New password again",
+    password_rule=(
+        "At least {length} characters. A sentence is easier to remember than a code."
+    ),
+    password_changed="Your password is changed. All your other sessions have ended.",
+    password_wrong="The current password is not right.",
+    password_differs="The two new passwords are not the same.",
+    password_too_short="The new password needs at least {length} characters.",
+    password_too_long="The new password may have {length} characters at most.",
+    password_common="The new password is one of the first that others would guess.",
+    password_has_name="The new password must not contain your username or {branding}.",
     sessions="Where you are signed in",
     sessions_hint="End any session you do not recognise, then change your password.",
     this_session="This session",
@@ -118,7 +121,10 @@ ENGLISH = Words(
     problem="This did not work",
     unknown_realm="There is no such realm here. Check the address.",
     unknown_client="The application that sent you here is not known.",
-    unknown_redirect="The application that sent you here asked to return to an address that is not registered for it.",
+    unknown_redirect=(
+        "The application that sent you here asked to return to an address that is"
+        " not registered for it."
+    ),
     malformed_request="The request could not be understood: {detail}",
     unknown_page="There is nothing at this address.",
     wrong_method="This address cannot be used that way.",
@@ -136,7 +142,7 @@ DANISH = Words(
     sign_in="Log ind",
     sign_in_to="Log ind på {realm}",
     username="Brugernavn",
-    password="Adgangskode",  # noqa: S106 - a label
+    password="Adgangskode",
     wrong_credentials="Brugernavnet eller adgangskoden er ikke rigtig.",
     too_many_attempts="For mange forsøg. Prøv igen om {seconds} sekunder.",
     form_expired="Siden var blevet for gammel. Log ind igen.",
@@ -144,18 +150,22 @@ DANISH = Words(
     signed_in_as="Logget ind som {username}",
     roles="Roller",
     no_roles="Ingen roller: du kan se, men ikke ændre.",
-    change_password="Skift adgangskode",  # noqa: S106 - a label
-    current_password="Nuværende adgangskode",  # noqa: S106 - a label
-    new_password="Ny adgangskode",  # noqa: S106 - a label
-    repeat_password="Ny adgangskode igen",  # noqa: S106 - a label
-    password_rule="Mindst {length} tegn. En sætning er lettere at huske end en kode.",  # noqa: S106 - a text
-    password_changed="Din adgangskode er skiftet. Alle dine andre sessioner er afsluttet.",  # noqa: S106 - a text
-    password_wrong="Den nuværende adgangskode er ikke rigtig.",  # noqa: S106 - a text
-    password_differs="De to nye adgangskoder er ikke ens.",  # noqa: S106 - a text
-    password_too_short="Den nye adgangskode skal have mindst {length} tegn.",  # noqa: S106 - a text
-    password_too_long="Den nye adgangskode må højst have {length} tegn.",  # noqa: S106 - a text
-    password_common="Den nye adgangskode er en af de første, andre ville gætte på.",  # noqa: S106 - a text
-    password_has_name="Den nye adgangskode må ikke indeholde dit brugernavn eller {branding}.",  # noqa: S106 - a text
+    change_password="Skift adgangskode",
+    current_password="Nuværende adgangskode",
+    new_password="Ny adgangskode",
+    repeat_password="Ny adgangskode igen",
+    password_rule="Mindst {length} tegn. En sætning er lettere at huske end en kode.",
+    password_changed=(
+        "Din adgangskode er skiftet. Alle dine andre sessioner er afsluttet."
+    ),
+    password_wrong="Den nuværende adgangskode er ikke rigtig.",
+    password_differs="De to nye adgangskoder er ikke ens.",
+    password_too_short="Den nye adgangskode skal have mindst {length} tegn.",
+    password_too_long="Den nye adgangskode må højst have {length} tegn.",
+    password_common="Den nye adgangskode er en af de første, andre ville gætte på.",
+    password_has_name=(
+        "Den nye adgangskode må ikke indeholde dit brugernavn eller {branding}."
+    ),
     sessions="Her er du logget ind",
     sessions_hint="Afslut sessioner, du ikke kender, og skift så adgangskode.",
     this_session="Denne session",
@@ -177,7 +187,10 @@ DANISH = Words(
     problem="Det lykkedes ikke",
     unknown_realm="Der findes ikke et sådant område her. Kontrollér adressen.",
     unknown_client="Programmet, der sendte dig hertil, er ukendt.",
-    unknown_redirect="Programmet, der sendte dig hertil, vil tilbage til en adresse, som ikke er registreret for det.",
+    unknown_redirect=(
+        "Programmet, der sendte dig hertil, vil tilbage til en adresse, som ikke er"
+        " registreret for det."
+    ),
     malformed_request="Forespørgslen kunne ikke forstås: {detail}",
     unknown_page="Der er ikke noget på denne adresse.",
     wrong_method="Adressen kan ikke bruges på den måde.",
@@ -195,7 +208,7 @@ _ACCEPTED = re.compile(
 
 
 def words_for(ui_locales: str | None, accept_language: str | None) -> Words:
-    """Choose a language: first what the application asks for, then what the browser prefers."""
+    """Choose what the application asks for, else what the browser prefers."""
     for tag in (ui_locales or "").split():
         found = _LANGUAGES.get(tag.split("-")[0].lower())
         if found is not None:

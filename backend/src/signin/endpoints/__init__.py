@@ -1,1 +1,1 @@
-"""The addresses under `/realms/{realm}`, one module per concern, spelled as Keycloak's."""
+"""The addresses under `/realms/{realm}`, one module per concern."""

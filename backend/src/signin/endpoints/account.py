@@ -141,7 +141,7 @@ async def sign_out(request: Request) -> Response:
 async def _posted(
     request: Request,
 ) -> tuple[Parameters, Call, Parameters, tuple[User, Session] | None]:
-    """Read a form of the account page; no person when it is not theirs or not genuine."""
+    """Read a form of the account page; no person when it is not genuine."""
     asked = query_parameters(request)
     call = await call_of(request, asked)
     form = await form_parameters(request)
@@ -160,7 +160,7 @@ async def _signed_in(call: Call) -> tuple[User, Session] | None:
     return None if session is None or user is None else (user, session)
 
 
-async def _show(
+async def _show(  # noqa: PLR0913 - the message is by name
     call: Call,
     asked: Parameters,
     user: User,
@@ -225,7 +225,7 @@ def _flaw_in_words(flaw: PasswordFlaw, words: Words, branding: str) -> str:
 
 
 def _purpose(session: Session) -> str:
-    """Forms of the account page are bound to the session too, not only to the browser."""
+    """Bind the account page's forms to the session, not only to the browser."""
     return f"account {session.sid}"
 
 

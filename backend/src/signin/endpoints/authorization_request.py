@@ -1,7 +1,7 @@
-"""What an application asks for when it sends a browser to sign in, checked against the rules.
+"""What an application asks for when it sends a browser to sign in.
 
-Only the code flow with S256 and answers in the fragment exist (RFC 9700 §2.1). Nothing is
-redirected before client and address are known to be good.
+Only the code flow with S256 and answers in the fragment exist (RFC 9700 §2.1). Nothing
+is redirected before client and address are known to be good.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from signin.endpoints.problems import PageProblem
 from signin.grants import CodeRequest
 from signin.parameters import Parameters
 
+# keycloak-js asks for `openid` alone; as with Keycloak's default client scopes, profile
+# and email come with it.
 SCOPES = ("openid", "profile", "email")
 _PROMPTS = frozenset({"none", "login", "consent", "select_account"})
 
@@ -95,7 +97,7 @@ def authorization_request(asked: Parameters, uri: str) -> AuthorizationRequest:
             redirect_uri=uri,
             challenge=challenge,
             nonce=asked.get("nonce"),
-            scope=" ".join(scope for scope in SCOPES if scope in scopes),
+            scope=" ".join(SCOPES),
         ),
         prompts=prompts,
         max_age=None if max_age is None else int(max_age),

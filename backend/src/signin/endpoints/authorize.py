@@ -1,7 +1,7 @@
-"""The authorization endpoint and the sign-in form behind it (OpenID Connect Core §3.1.2).
+"""The authorization endpoint and its sign-in form (OpenID Connect Core §3.1.2).
 
-The form's address repeats the application's request, which is checked again when it comes back;
-so nothing is stored for people who only look, and every tab stands alone.
+The form's address repeats the application's request, which is checked again when it
+comes back; so nothing is stored for people who only look, and every tab stands alone.
 """
 
 from __future__ import annotations
@@ -44,10 +44,11 @@ async def authorize(request: Request) -> Response:
             session = await call.session(db)
         if session is not None and wanted.is_satisfied_by(session.started_at, call.now):
             return await _answer_with_code(call, address, wanted, session)
-        if "none" in wanted.prompts:
-            raise RedirectedProblem("login_required", "nobody is signed in")
     except RedirectedProblem as problem:
         return _answer_with_problem(call, address, problem)
+    if "none" in wanted.prompts:
+        nobody = RedirectedProblem("login_required", "nobody is signed in")
+        return _answer_with_problem(call, address, nobody)
     return ask_to_sign_in(call, _door(call, asked, address), username=wanted.login_hint)
 
 
@@ -103,6 +104,7 @@ def _answer_with_problem(
 
 
 def _redirect(call: Call, address: str) -> Response:
-    # 303 makes a browser that posted the form fetch the console instead of posting to it.
+    # 303 makes a browser that posted the form fetch the console instead of posting to
+    # it.
     status = 303 if call.request.method == "POST" else 302
     return RedirectResponse(address, status, NO_STORE)

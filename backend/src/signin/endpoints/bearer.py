@@ -15,20 +15,13 @@ from signin.users import User, user_by_id
 async def userinfo(request: Request) -> Response:
     """Tell who the bearer is; raises `ProtocolProblem`."""
     call = await call_of(request)
-    user, scopes = await bearer(call)
-    claims = profile_claims(user)
-    email = {name: claims.pop(name) for name in ("email", "email_verified")}
-    answer: dict[str, object] = {"sub": user.id}
-    if "profile" in scopes:
-        answer |= claims
-    if "email" in scopes:
-        answer |= email
-    return JSONResponse(answer, headers=NO_STORE)
+    user = await bearer(call)
+    return JSONResponse({"sub": user.id, **profile_claims(user)}, headers=NO_STORE)
 
 
 async def account_profile(call: Call) -> Response:
     """Tell the bearer's profile in the shape `keycloak.loadUserProfile()` expects."""
-    user, _ = await bearer(call)
+    user = await bearer(call)
     profile = {
         "id": user.id,
         "username": user.username,
@@ -41,8 +34,8 @@ async def account_profile(call: Call) -> Response:
     return JSONResponse(profile, headers=NO_STORE)
 
 
-async def bearer(call: Call) -> tuple[User, frozenset[str]]:
-    """Find who holds the access token of a living session, and its scopes."""
+async def bearer(call: Call) -> User:
+    """Find who holds the access token of a living session."""
     scheme, _, token = call.request.headers.get("authorization", "").partition(" ")
     # keycloak-js writes "bearer", RFC 6750 "Bearer"; schemes do not depend on case.
     claims = None
@@ -59,4 +52,4 @@ async def bearer(call: Call) -> tuple[User, frozenset[str]]:
         )
     if user is None:
         raise ProtocolProblem(401, "invalid_token", "The session has ended")
-    return user, frozenset(str(claims.get("scope", "")).split())
+    return user

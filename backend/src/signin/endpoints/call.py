@@ -1,4 +1,4 @@
-"""What every endpoint knows of the request it answers: realm, issuer, language, origin, cookies."""
+"""What every endpoint knows of its request: realm, issuer, language, cookies."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Call:
         )
 
     def form_token(self, secret: str, purpose: str) -> str:
-        """The value a form carries to prove that it came from a page of this browser."""
+        """The value that proves a form to be from a page of this browser."""
         return mac(
             self.provider.keyring.form_key, f"{self.realm.name}\n{purpose}\n{secret}"
         )
@@ -121,7 +121,7 @@ class Call:
 
 
 async def call_of(request: Request, asked: Parameters | None = None) -> Call:
-    """Find the realm of a request; raises `UnknownRealm`, or `PageProblem` for a foreign host."""
+    """Find the realm; raises `UnknownRealm`, or `PageProblem` for a foreign host."""
     provider = cast("Provider", request.app.state.provider)
     realm = await realm_by_name(provider, request.path_params["realm"])
     if realm is None:
@@ -147,7 +147,8 @@ def _base_url(request: Request, provider: Provider) -> str:
     fixed = provider.settings.public_url
     if fixed is not None:
         return fixed.rstrip("/")
-    # The host header is the caller's choice; only names that mean this machine are believed.
+    # The host header is the caller's choice; only names that mean this machine are
+    # believed.
     if not is_loopback(request.url.hostname or ""):
         raise PageProblem(400, lambda words: words.foreign_host)
     return f"{request.url.scheme}://{request.url.netloc}"

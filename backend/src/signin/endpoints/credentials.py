@@ -1,4 +1,4 @@
-"""From a name and a password to a session, slowly enough for nobody to guess their way in."""
+"""From a name and a password to a session, too slowly for guessing."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ async def check_credentials(
 ) -> User | Refused:
     """Tell who this is, or refuse; failures of the name and of the address are counted.
 
-    Throttles are asked before the password is looked at, so a right guess made too early is
-    refused like a wrong one.
+    Throttles are asked before the password is looked at, so a right guess made too
+    early is refused like a wrong one.
     """
     realm, passwords = call.realm.name, call.provider.passwords
     account = account_throttle(realm, username)
@@ -71,7 +71,7 @@ async def check_credentials(
 
 
 async def begin_session(call: Call, user: User) -> tuple[Session, str]:
-    """Sign a person in: a new session with a new secret, and the end of the browser's old one."""
+    """Sign a person in with a new secret, and end the browser's old session."""
     now = call.now
     async with call.provider.store.writing() as db:
         old = await call.session(db)

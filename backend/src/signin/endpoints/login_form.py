@@ -1,4 +1,4 @@
-"""The sign-in form, wherever it stands: shown, taken back, and refused in equal words."""
+"""The sign-in form: shown, taken back, and refused in equal words."""
 
 from __future__ import annotations
 

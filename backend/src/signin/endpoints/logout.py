@@ -1,7 +1,7 @@
 """Signing out at the application's request (OpenID Connect RP-Initiated Logout 1.0).
 
-With a genuine ID token the session ends at once; without one the person is asked, since any page
-can send a browser here.
+With a genuine ID token the session ends at once; without one the person is asked, since
+any page can send a browser here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What everybody may know: discovery, public keys, the realm, and the pages' style and icon."""
+"""What everybody may know: discovery, public keys, the realm, style and icon."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ async def discovery(request: Request) -> Response:
         "prompt_values_supported": ["none", "login", "consent", "select_account"],
         "claims_supported": [
             "sub", "iss", "aud", "exp", "iat", "auth_time", "nonce", "sid", "name",
-            "preferred_username", "given_name", "family_name", "email", "email_verified",
-            "realm_access",
+            "preferred_username", "given_name", "family_name", "email",
+            "email_verified", "realm_access",
         ],
         "ui_locales_supported": ["en", "da"],
         "authorization_response_iss_parameter_supported": True,

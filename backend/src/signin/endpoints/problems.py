@@ -1,4 +1,4 @@
-"""What can be wrong with a request, and how it is told: as a page to people, as JSON to scripts.
+"""What can be wrong with a request, told as a page or as JSON.
 
 - `PageProblem`      something a person must read; never redirects
 - `ProtocolProblem`  an OAuth error for a script (RFC 6749 §5.2, RFC 6750 §3)
@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Callable
+from typing import cast
 
 import structlog
 from starlette.exceptions import HTTPException
@@ -57,13 +58,13 @@ class UnknownRealm(Exception):
 
 def answer_page_problem(request: Request, problem: Exception) -> Response:
     """Show a `PageProblem`."""
-    assert isinstance(problem, PageProblem)  # noqa: S101 - registered for this class only
+    problem = cast("PageProblem", problem)
     return _page(request, problem.status, problem.text)
 
 
 def answer_protocol_problem(_request: Request, problem: Exception) -> Response:
     """Answer a `ProtocolProblem`."""
-    assert isinstance(problem, ProtocolProblem)  # noqa: S101 - registered for this class only
+    problem = cast("ProtocolProblem", problem)
     return _json(problem.status, problem.error, problem.description)
 
 
@@ -76,7 +77,7 @@ def answer_unknown_realm(request: Request, _problem: Exception) -> Response:
 
 def answer_malformed(request: Request, problem: Exception) -> Response:
     """Answer a request that breaks the rules of parameters."""
-    assert isinstance(problem, MalformedRequest)  # noqa: S101 - registered for this class only
+    problem = cast("MalformedRequest", problem)
     detail = problem.detail
     if wants_json(request):
         return _json(400, "invalid_request", detail)
@@ -86,9 +87,9 @@ def answer_malformed(request: Request, problem: Exception) -> Response:
 
 
 def answer_too_large(request: Request, _problem: Exception) -> Response:
-    """Answer a request that is too large, and close the connection rather than read on."""
+    """Answer a request that is too large, and close the connection."""
     if wants_json(request):
-        response = _json(413, "invalid_request", "request too large")
+        response: Response = _json(413, "invalid_request", "request too large")
     else:
         response = _page(request, 413, lambda words: words.too_large)
     response.headers["Connection"] = "close"
@@ -96,7 +97,7 @@ def answer_too_large(request: Request, _problem: Exception) -> Response:
 
 
 def answer_outage(request: Request, problem: Exception) -> Response:
-    """Answer while the database fails: never with 400, on which keycloak-js signs people out."""
+    """Answer while the database fails: never 400, on which keycloak-js signs out."""
     _log.error("database_failed", path=request.url.path, exc_info=problem)
     if wants_json(request):
         return _json(503, "temporarily_unavailable", "try again shortly")
@@ -105,7 +106,7 @@ def answer_outage(request: Request, problem: Exception) -> Response:
 
 def answer_http_problem(request: Request, problem: Exception) -> Response:
     """Answer unknown addresses and methods."""
-    assert isinstance(problem, HTTPException)  # noqa: S101 - registered for this class only
+    problem = cast("HTTPException", problem)
     if wants_json(request):
         response: Response = _json(
             problem.status_code, "invalid_request", problem.detail

@@ -1,7 +1,7 @@
-"""The token endpoint: a code or a refresh token in, three tokens out (RFC 6749 §4.1.3, §6).
+"""The token endpoint: a code or refresh token in, three tokens out.
 
-`invalid_grant` is the only refusal of a refresh token and has status 400, because keycloak-js
-signs people out on 400 and on nothing else.
+`invalid_grant` is the only refusal of a refresh token and has status 400, because
+keycloak-js signs people out on 400 and on nothing else.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ async def _refresh(call: Call, form: Parameters) -> TokenSet:
 
 
 async def _issue(call: Call, db: AsyncConnection, grant: Grant) -> TokenSet | None:
-    """Make tokens for a session that still lives, and remember the refresh token's hash."""
+    """Make tokens for a living session, and remember the refresh token's hash."""
     realm, now = call.realm.name, call.now
     session = await session_by_sid(db, realm, grant.sid, now=now)
     user = await user_by_id(db, realm, session.user_id) if session else None

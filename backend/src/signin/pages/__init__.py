@@ -1,1 +1,1 @@
-"""The pages people see: plain HTML without scripts, escaped by markupsafe, styled by one sheet."""
+"""The pages people see: plain escaped HTML, no scripts, one style sheet."""

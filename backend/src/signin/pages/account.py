@@ -51,11 +51,12 @@ _FIELD = Markup(
 _SESSION = Markup(
     """<li><div><strong>{browser}</strong>{badge}
 <p class="hint">{address_label} {address}<br>
-{started} <time datetime="{started_iso}">{started_shown}</time> ·
+{started} <time datetime="{started_iso}">{started_shown}</time><br>
 {last_used} <time datetime="{used_iso}">{used_shown}</time></p></div>{end}</li>"""
 )
 
-# The order matters: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari.
+# The order matters: Edge and Opera also call themselves Chrome, and Chrome calls itself
+# Safari.
 _BROWSERS = (
     (re.compile(r"Edg(?:e|A|iOS)?/"), "Edge"),
     (re.compile(r"OPR/"), "Opera"),
@@ -220,6 +221,7 @@ def _iso(instant: int) -> str:
 
 
 def _shown(instant: int, words: Words) -> str:
-    # The page runs no script, so it cannot know the reader's zone; it names the one it uses.
+    # The page runs no script, so it cannot know the reader's zone; it names the one it
+    # uses.
     pattern = "%d.%m.%Y %H:%M UTC" if words.language == "da" else "%m/%d/%Y %H:%M UTC"
     return datetime.fromtimestamp(instant, UTC).strftime(pattern)

@@ -1,4 +1,4 @@
-"""The frame every page stands in, its headers, and the style sheet and icon it links to."""
+"""The frame every page stands in, its headers, style sheet and icon."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ ICON = _assets.joinpath("icon.svg").read_bytes()
 ASSET_VERSION = hashlib.sha256(STYLE_SHEET + ICON).hexdigest()[:12]
 
 _MARK = Markup(
-    '<svg class="mark" viewBox="0 0 32 32" fill="none" stroke="currentColor" stroke-width="2.5"'
-    ' aria-hidden="true" focusable="false"><circle cx="16" cy="16" r="13"/>'
+    '<svg class="mark" viewBox="0 0 32 32" fill="none" stroke="currentColor"'
+    ' stroke-width="2.5" aria-hidden="true" focusable="false">'
+    '<circle cx="16" cy="16" r="13"/>'
     '<ellipse cx="16" cy="16" rx="13" ry="5" transform="rotate(-35 16 16)"/>'
     '<circle cx="16" cy="16" r="2.5" fill="currentColor" stroke="none"/></svg>'
 )
@@ -58,8 +59,8 @@ class Page:
     is_wide: bool = False
     # The same page in the other language, for pages that are asked for and not posted.
     other_language_address: str | None = None
-    # Browsers apply `form-action` to the redirect after the form too, so a form that ends at
-    # the console must name its origin.
+    # Browsers apply `form-action` to the redirect after the form too, so a form that
+    # ends at the console must name its origin.
     form_origin: str | None = None
 
 

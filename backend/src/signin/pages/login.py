@@ -17,8 +17,9 @@ _CONTENT = Markup(
 {csrf}
 <div class="field">
 <label for="username">{username_label}</label>
-<input id="username" name="username" type="text" value="{username}" autocomplete="username"
- autocapitalize="none" spellcheck="false" maxlength="255" required{username_extra}>
+<input id="username" name="username" type="text" value="{username}"
+ autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="255"
+ required{username_extra}>
 </div>
 <div class="field">
 <label for="password">{password_label}</label>

@@ -48,7 +48,7 @@ def signed_out_page(words: Words) -> Page:
     return Page(title=words.signed_out, content=content)
 
 
-def sign_out_page(
+def sign_out_page(  # noqa: PLR0913 - all by name
     words: Words,
     *,
     branding: str,
@@ -57,7 +57,7 @@ def sign_out_page(
     stay: str,
     form_origin: str | None,
 ) -> Page:
-    """Ask before signing out, since the request came without proof that the person wants it."""
+    """Ask first, since the request came without proof that the person wants it."""
     content = _QUESTION.format(
         heading=words.sign_out_question,
         text=words.sign_out_explained.format(branding=branding),
