@@ -19,6 +19,7 @@ be read at all is one of:
 from __future__ import annotations
 
 from bankfiles._detect import Detected, detect
+from bankfiles._inspect import inspect
 from bankfiles._read import read
 from bankfiles.errors import (
     BankFileError,
@@ -98,5 +99,6 @@ __all__ = [
     "Value",
     "WrongEncoding",
     "detect",
+    "inspect",
     "read",
 ]

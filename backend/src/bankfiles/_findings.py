@@ -17,7 +17,6 @@ CODES: dict[str, Severity] = {
     "version_unknown": WARNING,
     "encoding_differs": WARNING,
     "text_outside_fields": INFO,
-    "text_between_elements": WARNING,
     "group_header_missing": WARNING,
     "message_id_missing": WARNING,
     "nothing_inside": ERROR,
@@ -32,7 +31,8 @@ CODES: dict[str, Severity] = {
     "does_not_balance": WARNING,
     "count_differs": WARNING,
     "sum_differs": WARNING,
-    "statement_unfinished": WARNING,
+    "statement_unfinished": ERROR,
+    "statement_text": INFO,
     # Entries and payments
     "amount_missing": ERROR,
     "amount_unreadable": ERROR,
@@ -45,7 +45,7 @@ CODES: dict[str, Severity] = {
     "batch_count_differs": INFO,
     "batch_sum_differs": WARNING,
     "line_unreadable": ERROR,
-    "field_unknown": WARNING,
+    "field_unexpected": WARNING,
     "reference_missing": WARNING,
     "type_missing": WARNING,
     # Status reports

@@ -10,6 +10,9 @@ from bankfiles._camt_read import read_camt
 from bankfiles._detect import READABLE, Detected, detect
 from bankfiles._encoding import Decoder, sniff
 from bankfiles._findings import found
+from bankfiles._mt_read import read_mt
+from bankfiles._pain001 import read_pain001
+from bankfiles._pain002 import read_pain002
 from bankfiles._source import Source
 from bankfiles.errors import EmptyFile, NotABankFile, UnsupportedFormat
 from bankfiles.limits import Limits
@@ -65,8 +68,16 @@ def _read(
     whole = chain((head,), blocks)
     header = FileHeader(kind.format, kind.version, kind.encoding)
     text = _utf8(whole, head)
-    if kind.format.startswith("camt"):
-        yield from _noted(read_camt(text, header, limits, fast=fast), kind, head)
+    if kind.format.startswith("mt"):
+        yield from read_mt(whole, header, limits)
+        return
+    if kind.format == "pain.001":
+        values = read_pain001(text, header, limits)
+    elif kind.format == "pain.002":
+        values = read_pain002(text, header, limits)
+    else:
+        values = read_camt(text, header, limits, fast=fast)
+    yield from _noted(values, kind, head)
 
 
 def refuse_unreadable(kind: Detected, head: bytes) -> None:

@@ -30,6 +30,8 @@ class Totals:
         self.booked_credits = self.booked_debits = ZERO
         self.first: date | None = None
         self.last: date | None = None
+        self.stated_opening: Balance | None = None
+        self.stated_closing: Balance | None = None
         self.currencies: dict[str | None, int] = {}
 
     def take(self, entry: Entry) -> None:
@@ -56,7 +58,12 @@ class Totals:
                 self.last = day
 
     def opening(self) -> Balance | None:
-        """The first OPBD, else PRCD, else the first of several ITBD."""
+        """The first OPBD, else PRCD, else the first of several ITBD.
+
+        MT940 says itself which balance opens, so there it is set.
+        """
+        if self.stated_opening is not None:
+            return self.stated_opening
         for code in OPENING:
             for balance in self.balances:
                 if balance.code == code:
@@ -65,7 +72,9 @@ class Totals:
         return interim[0] if len(interim) > 1 else None
 
     def closing(self) -> Balance | None:
-        """The last CLBD, else the last ITBD."""
+        """The last CLBD, else the last ITBD; in MT940 the one that closes."""
+        if self.stated_closing is not None:
+            return self.stated_closing
         for code in (CLOSING, INTERIM):
             for balance in reversed(self.balances):
                 if balance.code == code:

@@ -1,0 +1,122 @@
+"""What field :86: says, in the dialects banks write it in.
+
+German banks number the parts (`?20`), Dutch ones name them (`/EREF/`), the
+rest write plain lines. A dialect is told by its own marks, never by the bank.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from bankfiles.values import Detail, Party
+
+_NUMBERED = re.compile(r"(\d{3})\s?([^\w\s/:.,'+()-])\s?(\d{2})", re.ASCII)
+_WORDS = (
+    "EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|IBAN|BIC|COAM|OAMT|PREF|RREF|PURP|RTRN|BREF"
+)
+_SEPA = re.compile(rf"({_WORDS})\s?\+")
+_SLASHED = re.compile(
+    r"/(TRTP|EREF|PREF|IREF|IBAN|BIC|NAME|REMI|USTD|STRD|CSID|MARF|MREF|ORDP|BENM|ULTD|"
+    r"ULTC|ULTB|ADDR|PURP|ISDT|RTRN|RREF|CNTP|INIT|ID|OCMT|CHGS|EXCH|TYPE|TRCD|CREF|UETR)/"
+)
+_IBAN = re.compile(r"[A-Z]{2}\d{2}[A-Z0-9]{10,30}")
+_ROLES = ("BENM", "ORDP")
+
+
+def detail(lines: tuple[str, ...], line: int) -> Detail | None:
+    """The detail of one :86: field, or None where it is blank."""
+    text = "".join(lines)
+    if not text.strip():
+        return None
+    numbered = _NUMBERED.match(text)
+    if numbered is not None:
+        return _numbered(text, numbered, line)
+    if len(_SLASHED.findall(text)) > 1 or _SLASHED.match(text):
+        return _slashed(text, line)
+    return Detail(line=line, remittance=_joined(lines))
+
+
+def _numbered(text: str, start: re.Match[str], line: int) -> Detail:
+    mark = re.escape(start[2])
+    pieces = re.split(rf"{mark}\s?(\d\d)", text[start.end(1) :])
+    parts: dict[int, str] = {}
+    for number, content in zip(pieces[1::2], pieces[2::2], strict=True):
+        # A number that comes twice continues: nothing may be lost.
+        key = int(number)
+        parts[key] = parts.get(key, "") + content
+    purpose = "".join(
+        parts.get(key, "") for key in (*range(20, 30), *range(60, 64))
+    )
+    words = _sepa_words(purpose)
+    name = "".join(parts.get(key, "") for key in (32, 33)).strip()
+    account = _clean(parts.get(31)) or words.get("IBAN")
+    agent = _clean(parts.get(30)) or words.get("BIC")
+    party = Party(name or None, account, agent) if name or account or agent else None
+    return Detail(
+        line=line,
+        end_to_end_id=words.get("EREF"),
+        instruction_id=words.get("KREF"),
+        mandate_id=words.get("MREF"),
+        counterparty=party,
+        ultimate=words.get("ABWA") or words.get("ABWE"),
+        remittance=words.get("SVWZ") if "SVWZ" in words else _clean(words.get("", purpose)),
+        purpose=words.get("PURP"),
+        bank_transaction_code=start[1],
+        return_reason=words.get("RTRN"),
+        additional_information=_clean(parts.get(0)),
+    )
+
+
+def _sepa_words(text: str) -> dict[str, str]:
+    """`EREF+… SVWZ+…` as a dictionary; key "" is what stands before them."""
+    pieces = _SEPA.split(text)
+    words = {"": pieces[0].strip()} if pieces[0].strip() else {}
+    for key, content in zip(pieces[1::2], pieces[2::2], strict=True):
+        if content.strip():
+            words.setdefault(key, content.strip())
+    return words
+
+
+def _slashed(text: str, line: int) -> Detail:
+    pieces = _SLASHED.split(text)
+    words: dict[str, str] = {}
+    for key, content in zip(pieces[1::2], pieces[2::2], strict=True):
+        value = content.strip().strip("/").strip()
+        if value:
+            words.setdefault(key, value)
+    rest = pieces[0].strip()
+    account = words.get("IBAN")
+    name = words.get("NAME")
+    for role in _ROLES:
+        value = words.get(role)
+        if value and _IBAN.fullmatch(value):
+            account = account or value
+        elif value:
+            name = name or value
+    agent = words.get("BIC")
+    remittance = words.get("REMI") or words.get("USTD")
+    party = Party(name, account, agent) if name or account or agent else None
+    return Detail(
+        line=line,
+        end_to_end_id=words.get("EREF"),
+        instruction_id=words.get("PREF") or words.get("IREF"),
+        mandate_id=words.get("MARF") or words.get("MREF"),
+        uetr=words.get("UETR"),
+        counterparty=party,
+        ultimate=words.get("ULTD") or words.get("ULTC") or words.get("ULTB"),
+        # Without a part for it, the whole text is kept: none may be lost.
+        remittance=remittance or (None if party else text.strip()),
+        reference=words.get("STRD"),
+        purpose=words.get("PURP"),
+        return_reason=words.get("RTRN"),
+        additional_information=rest or words.get("TRTP"),
+    )
+
+
+def _joined(lines: Iterable[str]) -> str | None:
+    return "\n".join(each.strip() for each in lines if each.strip()) or None
+
+
+def _clean(text: str | None) -> str | None:
+    return (text.strip() or None) if text else None

@@ -1,0 +1,153 @@
+"""The fields of MT940 and MT942 files, whatever wraps them.
+
+Banks send these with SWIFT blocks or without, with any line end, with control
+bytes between messages and text before the first field; and a wrapped text may
+happen to begin like a field. A line counts as a field only if its tag is one
+of these formats and its content can be that field's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from bankfiles.errors import TooLarge
+from bankfiles.limits import Limits
+
+_LINE_END = re.compile(rb"\r\n|\n|\r")
+_CONTROL = bytes(each for each in range(32) if each not in b"\t\n\r") + b"\x7f"
+_BLOCK = re.compile(r"^(?:-?\}?\s*)?(?:\{[1235]:[^{}]*(?:\{[^{}]*\}[^{}]*)*\})*\{4:")
+_FIELD = re.compile(r":(\d{2}[A-Z]?|NS):(.*)", re.DOTALL)
+_BLOCK_END = re.compile(r"-\s*(?:\}.*)?|\}\s*")
+_BALANCE = re.compile(r"[CDcd]")
+_ENTRY = re.compile(r"\d{6}")
+
+KNOWN = frozenset(
+    "20 21 25 25P 28 28C 60F 60M 61 86 62F 62M 64 65 34F 13 13D 90C 90D NS".split()
+)
+_BEGINS = ("20",)
+_AFTER_BEGIN = (":21:", ":25", ":28", ":60", ":13", ":34")
+
+
+class Line(NamedTuple):
+    """One line of the file; control bytes are gone."""
+
+    number: int
+    text: str
+
+
+class Field(NamedTuple):
+    """One field with its lines. Tag `-` is the end of a message,
+    `{` the beginning of one, `?` text outside every field."""
+
+    tag: str
+    lines: tuple[str, ...]
+    line: int
+
+
+def lines_of(blocks: Iterable[bytes], limits: Limits) -> Iterator[Line]:
+    """The lines of a file in UTF-8 or, line by line, Windows-1252."""
+    rest, number = b"", 1
+    for block in blocks:
+        # A carriage return at the end may be half of a line end.
+        rest += block
+        held = b"\r" if rest.endswith(b"\r") else b""
+        *whole, last = _LINE_END.split(rest[: len(rest) - len(held)])
+        rest = last + held
+        if len(rest) > limits.line_bytes:
+            raise TooLarge(f"A line is longer than {limits.line_bytes} bytes.", line=number)
+        for line in whole:
+            yield Line(number, _decoded(line))
+            number += 1
+    for line in _LINE_END.split(rest):
+        yield Line(number, _decoded(line))
+        number += 1
+
+
+def _decoded(line: bytes) -> str:
+    line = line.translate(None, _CONTROL)
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError:
+        # Every byte means something in this mixture: what Windows-1252
+        # leaves open is taken from Latin-1.
+        return line.decode("cp1252", "ignore") if _is_cp1252(line) else line.decode("latin-1")
+
+
+def _is_cp1252(line: bytes) -> bool:
+    return not line.translate(None, bytes(set(range(256)) - set(b"\x81\x8d\x8f\x90\x9d")))
+
+
+def fields_of(lines: Iterable[Line], limits: Limits) -> Iterator[Field]:
+    """The fields in order, with everything between them."""
+    tag, content, began = "", [], 0
+    for line, following in _with_next(lines):
+        text = line.text
+        block = _BLOCK.match(text)
+        if block is not None:
+            if tag:
+                yield Field(tag, tuple(content), began)
+            yield Field("{", (text[: block.end()],), line.number)
+            tag, text = "", text[block.end() :]
+            if not text.strip():
+                continue
+        found = _field(text, tag, following)
+        if found is None:
+            if tag:
+                content.append(text)
+                if len(content) > limits.field_lines:
+                    raise TooLarge(
+                        f"A field has more than {limits.field_lines} lines.", line=began
+                    )
+            elif text.strip("\ufeff \t"):
+                yield Field("?", (text,), line.number)
+            continue
+        if tag:
+            yield Field(tag, tuple(content), began)
+        tag, first = found
+        content, began = [first], line.number
+        if tag == "-":
+            yield Field(tag, (), began)
+            tag = ""
+    if tag:
+        yield Field(tag, tuple(content), began)
+
+
+def _with_next(lines: Iterable[Line]) -> Iterator[tuple[Line, str]]:
+    """Each line with the text of the next one."""
+    waiting = None
+    for line in lines:
+        if waiting is not None:
+            yield waiting, line.text
+        waiting = line
+    if waiting is not None:
+        yield waiting, ""
+
+
+def _field(text: str, inside: str, following: str) -> tuple[str, str] | None:
+    """Tag and content if the line begins a field or ends a message."""
+    if _BLOCK_END.fullmatch(text):
+        ends = not following.strip("- \t") or following.startswith((":20:", "{", "-"))
+        return ("-", "") if ends or inside != "86" else None
+    match = _FIELD.match(text.lstrip("\ufeff"))
+    if match is None or match[1] not in KNOWN:
+        return None
+    tag, content = match[1], match[2]
+    if inside == "86" and not _plausible(tag, content, following):
+        return None
+    return tag, content
+
+
+def _plausible(tag: str, content: str, following: str) -> bool:
+    """Whether this is a field, and not a wrapped text that begins like one."""
+    if tag in _BEGINS:
+        return following.startswith(_AFTER_BEGIN)
+    if tag == "61":
+        return _ENTRY.match(content) is not None
+    if tag[0] == "6":
+        return _BALANCE.match(content) is not None
+    if tag in {"25", "25P", "28", "28C", "21", "13", "13D", "34F"}:
+        # These stand before the entries; inside a text they are text.
+        return False
+    return True

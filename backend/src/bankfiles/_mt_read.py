@@ -1,0 +1,335 @@
+"""Reads MT940 and MT942: fields become statements, entries and findings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from datetime import date
+from hashlib import sha256
+
+from bankfiles import _mt_details
+from bankfiles._findings import found
+from bankfiles._mt_fields import Field, fields_of, lines_of
+from bankfiles._text import comma_decimal, is_currency, short_day, whole
+from bankfiles._totals import Totals
+from bankfiles.limits import Limits
+from bankfiles.values import (
+    Account,
+    Balance,
+    Direction,
+    Entry,
+    FileHeader,
+    Finding,
+    StatementHeader,
+    Value,
+)
+
+_BALANCE = re.compile(r"\s*([CDcd])[RrCcDd]?\s*(\d{6})\s*([A-Z]{3})\s*([\d,.]+)")
+_ENTRY = re.compile(
+    r"(?P<valued>\d{6})(?P<booked>\d{4}|\s{4})?\s*"
+    r"(?P<mark>R[CD]|E[CD]|[CD])(?P<funds>[A-Z])?\s*"
+    r"(?P<amount>\d+(?:[,.]\d*)?)\s*"
+    r"(?P<type>[A-Z][A-Z0-9]{3})?(?P<rest>.*)"
+)
+_COUNT = re.compile(r"(\d{1,5})([A-Z]{3})([\d,.]+)")
+_IBAN = re.compile(r"[A-Z]{2}\d{2}[A-Z0-9]{10,30}")
+_ACCOUNT = re.compile(r"(?P<number>.*?)\s*(?P<currency>(?<=[\d\s])[A-Z]{3})?")
+_CODES = {
+    "60F": "OPBD",
+    "60M": "ITBD",
+    "62F": "CLBD",
+    "62M": "ITBD",
+    "64": "CLAV",
+    "65": "FWAV",
+}
+# What raises the balance: a credit, and a debit that is taken back.
+_RAISES = frozenset({"C", "RD", "EC"})
+
+
+def read_mt(
+    blocks: Iterable[bytes], header: FileHeader, limits: Limits
+) -> Iterator[Value]:
+    """The values of an MT940 or MT942 file, which may hold many messages."""
+    yield header
+    reader = MtReader(header.format)
+    for field in fields_of(lines_of(blocks, limits), limits):
+        yield from reader.take(field)
+    yield from reader.close()
+
+
+class MtReader:
+    """Turns fields into values."""
+
+    def __init__(self, kind: str) -> None:
+        self._kind = kind
+        self._statement: MtStatement | None = None
+        self._position = 0
+        self._enveloped = self._told_outside = False
+
+    def take(self, field: Field) -> Iterator[Value]:
+        """The values that are complete with this field."""
+        if field.tag == "?":
+            if not self._told_outside:
+                self._told_outside = True
+                yield found(
+                    "text_outside_fields",
+                    f"Text outside every field was passed over, first {field.lines[0]!r}.",
+                    field.line,
+                )
+        elif field.tag == "{":
+            yield from self._finish()
+            self._enveloped = True
+        elif field.tag == "-":
+            self._enveloped = False
+            yield from self._finish()
+        else:
+            if field.tag == "20" or self._statement is None:
+                yield from self._finish()
+                self._position += 1
+                self._statement = MtStatement(self._position, field.line, self._kind)
+            yield from self._statement.take(field)
+
+    def close(self) -> Iterator[Value]:
+        """The end of the file."""
+        if self._enveloped and self._statement is not None:
+            yield found(
+                "statement_unfinished",
+                "The file ends inside a SWIFT message; its end mark is missing.",
+                self._statement.line,
+                ":20:",
+            )
+        yield from self._finish()
+        if not self._position:
+            yield found("nothing_inside", "The file holds no statement.")
+
+    def _finish(self) -> Iterator[Value]:
+        if self._statement is not None:
+            yield from self._statement.end()
+            self._statement = None
+
+
+class MtStatement:
+    """One message while its fields pass by."""
+
+    def __init__(self, position: int, line: int, kind: str) -> None:
+        self.position, self.line, self.kind = position, line, kind
+        self.totals = Totals(line, f"statement[{position}]")
+        self.header: StatementHeader | None = None
+        self.known: dict[str, str] = {}
+        self.created: str | None = None
+        self.currency: str | None = None
+        self.waiting: Entry | None = None
+        self.summaries: list[Field] = []
+        self.closed = False
+        self._hash = sha256()
+
+    def take(self, field: Field) -> Iterator[Value]:
+        """Take one field."""
+        for text in (field.tag, *field.lines):
+            self._hash.update("".join(text.split()).encode())
+        if field.tag == "86":
+            yield from self._take_text(field)
+            return
+        yield from self._release()
+        if field.tag == "61":
+            yield from self._take_entry(field)
+        elif field.tag in _CODES:
+            yield from self._take_balance(field)
+        elif field.tag in {"90C", "90D"}:
+            self.summaries.append(field)
+        elif field.tag in {"34F", "13", "13D", "21", "NS"}:
+            self._take_small(field)
+        elif field.tag in self.known:
+            yield found(
+                "field_unexpected",
+                f"The field :{field.tag}: comes a second time in a statement and was "
+                f"left out: {' '.join(field.lines)[:80]!r}.",
+                field.line,
+                f":{field.tag}:",
+            )
+        else:
+            self.known[field.tag] = field.lines[0].strip()
+
+    def end(self) -> Iterator[Value]:
+        """The statement is over."""
+        yield from self._release()
+        if self.header is None:
+            yield from self._begin()
+        if self.kind == "mt940" and not self.closed:
+            yield found(
+                "statement_unfinished",
+                "The statement has no closing balance (:62F: or :62M:); the file may "
+                "have been cut off.",
+                self.line,
+                ":62F:",
+            )
+        assert self.header is not None  # noqa: S101 - _begin set it
+        end = self.totals.end(
+            self._hash.hexdigest(), currency=self._currency(), period=(None, None)
+        )
+        yield from self.totals.doubts(end)
+        yield from self._check_summaries()
+        yield end
+
+    def _begin(self) -> Iterator[Value]:
+        text = self.known.get("25") or self.known.get("25P") or ""
+        match = _ACCOUNT.fullmatch(text)
+        number, currency = (match["number"], match["currency"]) if match else (text, None)
+        iban = number.replace(" ", "") if _IBAN.fullmatch(number.replace(" ", "")) else None
+        account = Account(
+            iban=iban,
+            other=None if iban else number or None,
+            currency=currency or self.currency,
+        )
+        self.header = StatementHeader(
+            self.position,
+            self.line,
+            self.known.get("20") or None,
+            self.known.get("28C") or self.known.get("28") or None,
+            account,
+            self.created,
+        )
+        yield self.header
+        if not number:
+            yield found(
+                "account_missing",
+                "The statement does not say which account it is of (:25: is missing).",
+                self.line,
+                ":25:",
+            )
+
+    def _take_small(self, field: Field) -> None:
+        text = field.lines[0].strip()
+        if field.tag == "34F" and is_currency(text[:3]):
+            self.currency = self.currency or text[:3]
+        elif field.tag in {"13", "13D"}:
+            self.created = text
+
+    def _take_balance(self, field: Field) -> Iterator[Value]:
+        match = _BALANCE.match(field.lines[0])
+        amount = comma_decimal(match[4]) if match else None
+        if field.tag in {"62F", "62M"}:
+            self.closed = True
+        if match is None or amount is None:
+            yield found(
+                "balance_unreadable",
+                f"The balance {field.lines[0]!r} cannot be read.",
+                field.line,
+                f":{field.tag}:",
+            )
+            return
+        signed = -amount if match[1] in "Dd" else amount
+        balance = Balance(_CODES[field.tag], signed, match[3], short_day(match[2]))
+        self.currency = self.currency or match[3]
+        self.totals.balances.append(balance)
+        if field.tag[:2] == "60" and self.totals.stated_opening is None:
+            self.totals.stated_opening = balance
+        elif field.tag[:2] == "62":
+            self.totals.stated_closing = balance
+
+    def _take_entry(self, field: Field) -> Iterator[Value]:
+        if self.header is None:
+            yield from self._begin()
+        self.totals.entries += 1
+        match = _ENTRY.match(field.lines[0])
+        amount = comma_decimal(match["amount"]) if match else None
+        if match is None or amount is None:
+            yield found(
+                "line_unreadable",
+                f"Entry {self.totals.entries} was left out: {field.lines[0]!r} is no "
+                "statement line.",
+                field.line,
+                ":61:",
+            )
+            return
+        mark = match["mark"]
+        value_date = short_day(match["valued"])
+        reference, _, bank_reference = match["rest"].partition("//")
+        if value_date is None:
+            yield found(
+                "date_unreadable", f"{match['valued']!r} is no date.", field.line, ":61:"
+            )
+        if match["type"] is None or not reference.strip():
+            yield found(
+                "reference_missing",
+                f"Entry {self.totals.entries} has no type or no reference.",
+                field.line,
+                ":61:",
+            )
+        self.waiting = Entry(
+            position=self.totals.entries,
+            line=field.line,
+            amount=amount,
+            currency=self._currency(),
+            direction=Direction.CREDIT if mark in _RAISES else Direction.DEBIT,
+            status="PDNG" if mark[0] == "E" else None,
+            reversal=mark[0] == "R",
+            booking_date=_near(match["booked"], value_date),
+            value_date=value_date,
+            reference=reference.strip() or None,
+            bank_reference=bank_reference.strip() or None,
+            bank_transaction_code=match["type"],
+            additional_information=_text(field.lines[1:]),
+        )
+
+    def _take_text(self, field: Field) -> Iterator[Value]:
+        """An :86: belongs to the entry before it, or to the statement."""
+        detail = _mt_details.detail(field.lines, field.line)
+        if self.waiting is None:
+            if detail is not None:
+                yield found(
+                    "statement_text",
+                    f"The bank adds to the statement: {_text(field.lines)!r}.",
+                    field.line,
+                    ":86:",
+                )
+        elif detail is not None:
+            entry = self.waiting
+            self.waiting = entry._replace(details=(*entry.details, detail))
+
+    def _release(self) -> Iterator[Value]:
+        if self.waiting is not None:
+            self.totals.take(self.waiting)
+            yield self.waiting
+            self.waiting = None
+
+    def _currency(self) -> str | None:
+        stated = self.header.account.currency if self.header else None
+        return stated or self.currency
+
+    def _check_summaries(self) -> Iterator[Finding]:
+        """MT942 counts and adds up its entries itself (:90D:, :90C:)."""
+        totals = self.totals
+        for field in self.summaries:
+            match = _COUNT.match(field.lines[0].strip())
+            if match is None:
+                continue
+            total = totals.credits if field.tag == "90C" else totals.debits
+            stated = comma_decimal(match[3])
+            if stated is not None and stated != total:
+                yield found(
+                    "sum_differs",
+                    f"The bank's sum is {stated}; the entries make {total}.",
+                    field.line,
+                    f":{field.tag}:",
+                )
+
+
+def _near(text: str | None, valued: date | None) -> date | None:
+    """The entry date MMDD in the year that brings it nearest to the value date."""
+    if text is None or not text.strip() or valued is None:
+        return None
+    month, day = whole(text[:2]) or 0, whole(text[2:]) or 0
+    candidates = []
+    for year in (valued.year - 1, valued.year, valued.year + 1):
+        try:
+            candidates.append(date(year, month, day))
+        except ValueError:
+            continue
+    return min(candidates, key=lambda each: abs(each - valued), default=None)
+
+
+def _text(lines: tuple[str, ...]) -> str | None:
+    return "\n".join(each.strip() for each in lines if each.strip()) or None
+
+

@@ -1,0 +1,56 @@
+"""One strict parser over a whole stream, with the gate beside it.
+
+For messages whose size does not ask for more. Elements of the wanted names
+come as they start and end; whoever takes them empties them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from lxml import etree
+from lxml.etree import _Element
+
+from bankfiles._gate import Gate
+from bankfiles._xml import pull_parser, refusal
+from bankfiles.limits import Limits
+
+
+def events(
+    blocks: Iterable[bytes], names: Sequence[str], limits: Limits
+) -> Iterator[tuple[str, str, _Element]]:
+    """Event, local name and element, for blocks of UTF-8."""
+    gate = Gate(limits)
+    parser = pull_parser([f"{{*}}{name}" for name in names])
+    for block in blocks:
+        gate.feed(block)
+        yield from _fed(parser, block)
+    gate.close()
+    try:
+        parser.close()
+    except etree.XMLSyntaxError as error:
+        raise refusal(error) from error
+
+
+def _fed(parser: etree.XMLPullParser, block: bytes) -> Iterator[tuple[str, str, _Element]]:
+    try:
+        parser.feed(block)
+        ready = list(parser.read_events())
+    except etree.XMLSyntaxError as error:
+        raise refusal(error) from error
+    for event, element in ready:
+        yield event, etree.QName(element).localname, element
+
+
+def namespace_of(element: _Element) -> str:
+    """The namespace, empty for none."""
+    return etree.QName(element).namespace or ""
+
+
+def drop(element: _Element) -> None:
+    """Free an element that was read, and what stood before it."""
+    element.clear()
+    parent = element.getparent()
+    if parent is not None:
+        while (previous := element.getprevious()) is not None:
+            parent.remove(previous)
