@@ -1,0 +1,5 @@
+"""Giroscope: a console for payment and bank-statement journals."""
+
+from importlib.metadata import version
+
+__version__ = version("giroscope")

@@ -1,0 +1,1 @@
+"""Figures across rooms; owns no table."""

@@ -1,0 +1,6 @@
+"""Received bytes. Lends the vault and the table of what is in it."""
+
+from giroscope.features.documents.tables import Document
+from giroscope.features.documents.vault import Stored, Vault
+
+__all__ = ["Document", "Stored", "Vault"]

@@ -1,0 +1,176 @@
+"""Keeps bytes: content-addressed, encrypted with the realm's key, never changed.
+
+Local files and S3-compatible stores look the same here. Bytes come in as a
+stream under a draft name; their hash becomes the final name when they end.
+"""
+
+import hashlib
+import io
+import secrets
+from collections.abc import AsyncIterable, Callable, Iterable, Iterator
+from typing import BinaryIO, NamedTuple, cast
+
+import obstore
+from obstore.store import ObjectStore, from_url
+
+from giroscope.kernel.errors import TooLarge
+from giroscope.kernel.secrets import Sealer, unseal
+from giroscope.settings import Settings
+
+_WRITE_BYTES = 8 << 20
+_HEAD_BYTES = 1 << 16
+
+
+class Stored(NamedTuple):
+    """Bytes that are safe."""
+
+    sha256: str
+    size: int
+    head: bytes
+    """The first 64 KiB, enough to tell the format."""
+
+
+class Vault:
+    """The documents of all realms, each under its own key and folder."""
+
+    def __init__(self, settings: Settings, key_of: Callable[[str], bytes]) -> None:
+        folder = settings.data_dir.absolute() / "documents"
+        address = settings.documents_url or folder.as_uri()
+        if address.startswith("file:"):
+            self._store: ObjectStore = from_url(address, mkdir=True)
+        else:
+            self._store = from_url(address)
+        self._key_of = key_of
+        self._limit = settings.max_upload_bytes
+
+    async def keep(self, realm: str, chunks: AsyncIterable[bytes]) -> Stored:
+        """Store a stream and tell its hash. Storing the same bytes twice is fine.
+
+        Raises:
+            TooLarge: The stream is longer than the installation accepts.
+        """
+        draft = f"{realm}/incoming/{secrets.token_hex(16)}"
+        intake = _Intake(self._key_of(realm), self._limit)
+        try:
+            async with obstore.open_writer_async(
+                self._store, draft, buffer_size=_WRITE_BYTES
+            ) as writer:
+                await writer.write(intake.header)
+                async for chunk in chunks:
+                    for sealed in intake.take(chunk):
+                        await writer.write(sealed)
+                await writer.write(intake.finish())
+        except BaseException:
+            await self._discard(draft)
+            raise
+        stored = intake.stored()
+        await obstore.rename_async(
+            self._store, draft, f"{realm}/{stored.sha256}", overwrite=True
+        )
+        return stored
+
+    def keep_now(self, realm: str, chunks: Iterable[bytes]) -> Stored:
+        """The same for commands, which block."""
+        draft = f"{realm}/incoming/{secrets.token_hex(16)}"
+        intake = _Intake(self._key_of(realm), self._limit)
+        with obstore.open_writer(
+            self._store, draft, buffer_size=_WRITE_BYTES
+        ) as writer:
+            writer.write(intake.header)
+            for chunk in chunks:
+                for sealed in intake.take(chunk):
+                    writer.write(sealed)
+            writer.write(intake.finish())
+        stored = intake.stored()
+        obstore.rename(self._store, draft, f"{realm}/{stored.sha256}", overwrite=True)
+        return stored
+
+    def chunks(self, realm: str, sha256: str) -> Iterator[bytes]:
+        """The bytes as they were received, a segment at a time.
+
+        Raises:
+            FileNotFoundError: The store does not have them.
+            SecretDamaged: They were changed or cut short.
+        """
+        reader = obstore.open_reader(self._store, f"{realm}/{sha256}")
+        # A reader answers less than asked at the end of its buffer.
+        whole = io.BufferedReader(_Raw(reader), _WRITE_BYTES)
+        yield from unseal(self._key_of(realm), cast("BinaryIO", whole))
+
+    def open(self, realm: str, sha256: str) -> BinaryIO:
+        """The bytes as a file to be read from front to back."""
+        raw = _Chunked(self.chunks(realm, sha256))
+        return cast("BinaryIO", io.BufferedReader(raw, _HEAD_BYTES))
+
+    async def _discard(self, draft: str) -> None:
+        try:
+            await obstore.delete_async(self._store, draft)
+        except FileNotFoundError:
+            return
+
+
+class _Intake:
+    """Hashes, counts and seals what passes by."""
+
+    def __init__(self, key: bytes, limit: int) -> None:
+        self._sealer = Sealer(key)
+        self._hash = hashlib.sha256()
+        self._head = bytearray()
+        self._size = 0
+        self._limit = limit
+        self.header = self._sealer.header
+
+    def take(self, chunk: bytes) -> Iterator[bytes]:
+        self._size += len(chunk)
+        if self._size > self._limit:
+            raise TooLarge(
+                f"The file is larger than {self._limit >> 20} MB, the most that is"
+                " accepted here. Split it, or ask for a higher limit."
+            )
+        self._hash.update(chunk)
+        if len(self._head) < _HEAD_BYTES:
+            self._head += chunk[: _HEAD_BYTES - len(self._head)]
+        return self._sealer.seal(chunk)
+
+    def finish(self) -> bytes:
+        return self._sealer.finish()
+
+    def stored(self) -> Stored:
+        return Stored(self._hash.hexdigest(), self._size, bytes(self._head))
+
+
+class _Raw(io.RawIOBase):
+    """A store's reader as a raw file."""
+
+    def __init__(self, reader: "obstore.ReadableFile") -> None:
+        self._reader = reader
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        data = memoryview(self._reader.read(len(buffer)))
+        buffer[: len(data)] = data
+        return len(data)
+
+
+class _Chunked(io.RawIOBase):
+    """An iterator of bytes as a raw file."""
+
+    def __init__(self, chunks: Iterator[bytes]) -> None:
+        self._chunks = chunks
+        self._rest = memoryview(b"")
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        while not self._rest:
+            chunk = next(self._chunks, None)
+            if chunk is None:
+                return 0
+            self._rest = memoryview(chunk)
+        size = min(len(buffer), len(self._rest))
+        buffer[:size] = self._rest[:size]
+        self._rest = self._rest[size:]
+        return size

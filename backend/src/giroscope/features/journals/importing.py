@@ -1,0 +1,290 @@
+"""Imports an uploaded file: read, prove, move, tie, tell.
+
+The file is read to its end into temporary tables before a row of the realm
+changes, so a file that turns out bad leaves nothing behind. Every step may be
+run again after a kill and ends with the same rows.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+import bankfiles
+from bankfiles import BankFileError, Finding, Severity
+from giroscope.features.documents import Document, Vault
+from giroscope.features.journals import tie
+from giroscope.features.journals.reading import Reading, WrongPage
+from giroscope.features.journals.undoing import take_back
+from giroscope.features.messages import tell
+from giroscope.features.payments import (
+    PaymentLoader,
+    StatusLoader,
+    apply_statuses,
+    has_payments,
+    match_bookings,
+)
+from giroscope.features.statements import LoadedStatement, StatementLoader
+from giroscope.features.uploads import Kind, Upload, UploadFinding, UploadState
+from giroscope.kernel.clock import Clock, system_clock
+from giroscope.kernel.columns import AmountOutOfRange
+from giroscope.kernel.jobs import JobCancelled, JobRun
+
+_KINDS = {"pain.001": "PAYMENT", "pain.002": "STATUS"}
+
+
+class _Refused(Exception):
+    """The file is not fit for import; its findings say why."""
+
+
+def importer(vault: Vault, clock: Clock = system_clock) -> Callable[[JobRun], None]:
+    """The `import` job, reading from this vault."""
+
+    def run_import(run: JobRun) -> None:
+        with run.database.job_connection(run.realm) as connection:
+            _Import(run, connection, vault, clock).run()
+
+    return run_import
+
+
+class _Import:
+    """One run of the import of one upload."""
+
+    def __init__(
+        self, run: JobRun, connection: Connection, vault: Vault, clock: Clock
+    ) -> None:
+        self._run = run
+        self._connection = connection
+        self._vault = vault
+        self._now = clock()
+        self._upload: Any = connection.execute(
+            select(Upload).where(Upload.id == run.subject)
+        ).one()
+        self._document: Any = connection.execute(
+            select(Document).where(Document.id == self._upload.document_id)
+        ).one()
+        document_id = self._document.id
+        self._own_id = tie.of_document(self._document.sha256)
+        self._reading = Reading(
+            Kind(self._upload.kind),
+            StatementLoader(
+                connection, document_id, "", self._own_id,
+                self._now, bankfiles.READER_VERSION,
+            ),
+            PaymentLoader(connection, document_id),
+            StatusLoader(connection, document_id),
+        )  # fmt: skip
+
+    def run(self) -> None:
+        """Import, and leave the upload in the state that says what came of it."""
+        self._set(state=UploadState.RUNNING, wrong_kind=None)
+        try:
+            self._read()
+            self._run.report("store")
+            loaded = self._reading.statements.move()
+            self._run.report("tie")
+            correlation_id = self._tie()
+        except _Refused:
+            self._end_badly(UploadState.REFUSED, "import.refused", "ERROR")
+        except JobCancelled:
+            self._connection.rollback()
+            take_back(self._connection, self._document.id, self._now)
+            self._end_badly(UploadState.CANCELLED, "import.cancelled", "WARNING")
+            raise
+        except Exception:
+            self._end_badly(UploadState.FAILED, "import.failed", "ERROR")
+            raise
+        else:
+            self._end_well(loaded, correlation_id)
+
+    def _read(self) -> None:
+        """Stage the whole file, or refuse it."""
+        reading, size = self._reading, self._document.size
+        stream = self._vault.open(self._run.realm, self._document.sha256)
+        self._run.report("read", 0, size)
+        try:
+            for value in bankfiles.read(
+                stream, progress=lambda done: self._run.report("read", done, size)
+            ):
+                reading.take(value)
+            reading.statements.finish()
+        except WrongPage as wrong:
+            page = (
+                "Upload payments" if wrong.right is Kind.PAYMENT else "Upload Statement"
+            )
+            self._refuse(
+                "wrong_page", f"This file belongs on the page “{page}”.", wrong.right
+            )
+        except BankFileError as error:
+            reading.note(error.finding)
+            raise _Refused from error
+        except AmountOutOfRange as error:
+            self._refuse("amount_out_of_range", f"{error}.")
+        if reading.is_unfit:
+            raise _Refused
+
+    def _refuse(self, code: str, message: str, right: Kind | None = None) -> None:
+        self._reading.note(Finding(Severity.ERROR, code, message))
+        if right is not None:
+            self._connection.rollback()
+            self._set(wrong_kind=right.value)
+        raise _Refused
+
+    def _tie(self) -> str:
+        """Make the document part of its journals; tell the first one's id."""
+        reading = self._reading
+        header = reading.header
+        kind = _KINDS.get(header.format, "STATEMENT") if header else "OTHER"
+        if kind == "PAYMENT":
+            correlation_id = self._payment_journal()
+            reading.payments.move(correlation_id)
+        elif kind == "STATUS":
+            group = reading.statuses.group
+            original = group.original_message_id if group else None
+            correlation_id = (
+                tie.of_payment_message(original) if original else self._own_id
+            )
+            reading.statuses.move(correlation_id)
+        else:
+            correlation_id = self._own_id
+        is_new = tie.attach(
+            self._connection, correlation_id, self._document.id, kind, self._now,
+            source=self._upload.source,
+            message_id=header.message_id if header and kind == "PAYMENT" else None,
+        )  # fmt: skip
+        self._note(correlation_id, is_new=is_new, kind=kind)
+        if kind != "STATEMENT":
+            apply_statuses(self._connection, correlation_id)
+        changed = match_bookings(self._connection, self._document.id)
+        if kind == "STATEMENT":
+            self._prove(changed)
+        self._connection.execute(
+            update(Document)
+            .where(Document.id == self._document.id)
+            .values(kind=kind, format=header.format if header else None,
+                    version=header.version if header else None,
+                    encoding=header.encoding if header else None)
+        )  # fmt: skip
+        tie.refresh(self._connection, changed | {correlation_id}, self._now)
+        self._connection.commit()
+        return correlation_id
+
+    def _payment_journal(self) -> str:
+        """The journal of this message id, unless another file took it first."""
+        header = self._reading.header
+        if header is None or header.message_id is None:
+            return self._own_id
+        correlation_id = tie.of_payment_message(header.message_id)
+        holder = has_payments(self._connection, correlation_id)
+        if holder is None or holder == self._document.id:
+            return correlation_id
+        self._reading.note(
+            Finding(
+                Severity.WARNING,
+                "message_id_used",
+                f"The message id {header.message_id} was used by an earlier payment"
+                " file; a bank would refuse this one.",
+            )
+        )
+        return self._own_id
+
+    def _prove(self, journals: set[str]) -> None:
+        """Attach the statement to the journals whose payments it books."""
+        for correlation_id in sorted(journals):
+            is_new = tie.attach(
+                self._connection, correlation_id, self._document.id, "STATEMENT",
+                self._now, source=self._upload.source,
+            )  # fmt: skip
+            if is_new:
+                tie.note(
+                    self._connection, correlation_id, self._now, "SUCCESS",
+                    "journal.booked", f"Booked on {self._upload.name}",
+                    document_id=self._document.id, name=self._upload.name,
+                )  # fmt: skip
+
+    def _note(self, correlation_id: str, *, is_new: bool, kind: str) -> None:
+        code = f"journal.{kind.lower()}_{'received' if is_new else 'reimported'}"
+        what = "received" if is_new else "imported again"
+        tie.note(
+            self._connection, correlation_id, self._now, "INFO", code,
+            f"{self._upload.name} {what}", actor=self._upload.created_by_name,
+            document_id=self._document.id, name=self._upload.name,
+        )  # fmt: skip
+
+    def _end_well(self, loaded: list[LoadedStatement], correlation_id: str) -> None:
+        reading = self._reading
+        new = sum(statement.new for statement in loaded)
+        read = sum(statement.read for statement in loaded)
+        counts = {
+            "statements": len(loaded), "read": read, "new": new, "known": read - new,
+            "payments": reading.payments.count, "statuses": reading.statuses.count,
+        }  # fmt: skip
+        warnings = reading.finding_counts[Severity.WARNING.value]
+        tell(
+            self._connection, "WARNING" if warnings else "SUCCESS",
+            "import.done_with_warnings" if warnings else "import.done",
+            f"{self._upload.name} is imported"
+            + (f", with {warnings} warnings" if warnings else ""),
+            correlation_id=correlation_id, reference=f"upload:{self._upload.id}",
+            name=self._upload.name, warnings=warnings, **counts,
+        )  # fmt: skip
+        self._conclude(
+            UploadState.IMPORTED, counts=counts, correlation_id=correlation_id
+        )
+
+    def _end_badly(self, state: UploadState, code: str, level: str) -> None:
+        self._connection.rollback()
+        reason = next(
+            (f.message for f in self._reading.findings if f.severity is Severity.ERROR),
+            "",
+        )
+        words = {
+            UploadState.REFUSED: "was refused",
+            UploadState.CANCELLED: "was cancelled",
+            UploadState.FAILED: "could not be imported; a fault in the product",
+        }[state]
+        tell(
+            self._connection, level, code,
+            f"{self._upload.name} {words}" + (f": {reason}" if reason else ""),
+            reference=f"upload:{self._upload.id}",
+            name=self._upload.name, reason=reason,
+        )  # fmt: skip
+        self._conclude(state)
+
+    def _conclude(self, state: UploadState, **values: Any) -> None:
+        reading, upload_id = self._reading, self._upload.id
+        self._connection.execute(
+            delete(UploadFinding).where(UploadFinding.upload_id == upload_id)
+        )
+        if reading.findings:
+            self._connection.execute(
+                insert(UploadFinding),
+                [
+                    {
+                        "upload_id": upload_id,
+                        **finding._asdict(),
+                        "severity": finding.severity.value.upper(),
+                    }
+                    for finding in reading.findings
+                ],
+            )
+        header = reading.header
+        self._set(
+            state=state,
+            format=header.format if header else None,
+            version=header.version if header else None,
+            totals=reading.totals,
+            accounts=list(reading.accounts)[:100],
+            from_date=min(reading.days, default=None),
+            to_date=max(reading.days, default=None),
+            finding_counts=dict(reading.finding_counts),
+            **values,
+        )
+
+    def _set(self, **values: Any) -> None:
+        if isinstance(values.get("state"), UploadState):
+            values["state"] = values["state"].value
+        self._connection.execute(
+            update(Upload).where(Upload.id == self._upload.id).values(**values)
+        )
+        self._connection.commit()

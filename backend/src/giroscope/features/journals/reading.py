@@ -1,0 +1,119 @@
+"""Takes the values of one file and hands each to the loader it is for."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+
+from bankfiles import (
+    Entry,
+    FileHeader,
+    Finding,
+    Payment,
+    PaymentBatch,
+    Severity,
+    StatementEnd,
+    StatementHeader,
+    Value,
+)
+from giroscope.features.banks import normalised
+from giroscope.features.payments import PaymentLoader, StatusLoader
+from giroscope.features.statements import StatementLoader
+from giroscope.features.uploads import Kind, kind_of_format
+
+# Findings of one code beyond this many are counted, not kept one by one.
+_KEPT_PER_CODE = 200
+
+
+class WrongPage(Exception):
+    """The file is of the other kind than the page it was given on."""
+
+    def __init__(self, right: Kind) -> None:
+        self.right = right
+        super().__init__(right)
+
+
+@dataclass(slots=True)
+class Reading:
+    """One file on its way into the realm, and what was seen of it."""
+
+    kind: Kind
+    statements: StatementLoader
+    payments: PaymentLoader
+    statuses: StatusLoader
+    header: FileHeader | None = None
+    findings: list[Finding] = field(default_factory=list)
+    finding_counts: Counter[str] = field(default_factory=Counter)
+    accounts: dict[str, None] = field(default_factory=dict)
+    days: list[date] = field(default_factory=list)
+    _per_code: Counter[str] = field(default_factory=Counter)
+    _totals: dict[str, tuple[Decimal, int]] = field(default_factory=dict)
+
+    @property
+    def is_unfit(self) -> bool:
+        """Whether something was found that forbids the import."""
+        return self.finding_counts[Severity.ERROR.value] > 0
+
+    @property
+    def totals(self) -> list[dict[str, str]]:
+        """Sum and count per currency; of a statement, in less out."""
+        return [
+            {"currency": currency, "amount": str(total), "count": str(count)}
+            for currency, (total, count) in sorted(self._totals.items())
+        ]
+
+    def take(self, value: Value) -> None:
+        """Take the next value of the file.
+
+        Raises:
+            WrongPage: The file does not belong on the page it was given on.
+            AmountOutOfRange: An amount does not fit the database exactly.
+        """
+        if isinstance(value, Entry):
+            self.statements.add(value)
+        elif isinstance(value, Payment):
+            self.payments.add(value)
+            self._sum(value.currency, value.amount, 1)
+        elif isinstance(value, Finding):
+            self.note(value)
+        elif isinstance(value, StatementHeader):
+            self.statements.open(value)
+            self._see(value.account.number)
+        elif isinstance(value, StatementEnd):
+            self._close(value)
+        elif isinstance(value, PaymentBatch):
+            self.payments.open(value)
+            self._see(value.debtor.account, value.execution_date)
+        elif isinstance(value, FileHeader):
+            self._begin(value)
+        else:
+            self.statuses.add(value)
+
+    def note(self, finding: Finding) -> None:
+        """Keep a finding, or only count it when there are very many."""
+        self.finding_counts[finding.severity.value] += 1
+        self._per_code[finding.code] += 1
+        if self._per_code[finding.code] <= _KEPT_PER_CODE:
+            self.findings.append(finding)
+
+    def _begin(self, header: FileHeader) -> None:
+        self.header = header
+        self.statements.format = header.format
+        right = kind_of_format(header.format, self.kind)
+        if right is not self.kind:
+            raise WrongPage(right)
+
+    def _close(self, end: StatementEnd) -> None:
+        self.statements.close(end)
+        self._sum(end.currency, end.booked_credits - end.booked_debits, end.entries)
+        self._see(None, end.from_date, end.to_date)
+
+    def _see(self, number: str | None, *days: date | None) -> None:
+        if number is not None:
+            self.accounts[normalised(number)] = None
+        self.days += [day for day in days if day is not None]
+
+    def _sum(self, currency: str | None, amount: Decimal, count: int) -> None:
+        name = currency or "XXX"
+        total, counted = self._totals.get(name, (Decimal(0), 0))
+        self._totals[name] = (total + amount, counted + count)

@@ -1,0 +1,82 @@
+"""Journals: payment, status and statement documents under one correlation id."""
+
+from datetime import date, datetime
+from decimal import Decimal
+
+from sqlalchemy import JSON, ForeignKey, Index, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from giroscope.kernel.columns import Amount, BigId, UtcDateTime
+from giroscope.kernel.database import Table
+
+
+class Journal(Table):
+    """One correlation id. Its state and figures are derived by `policy.py`."""
+
+    __tablename__ = "journals"
+    __table_args__ = (
+        Index("ix_journals_created", "created", "id"),
+        Index("ix_journals_updated", "updated", "id"),
+        Index("ix_journals_execution", "execution_day", "id"),
+        Index("ix_journals_amount", "amount", "id"),
+        Index("ix_journals_state", "state", "id"),
+    )
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    correlation_id: Mapped[str] = mapped_column(String(36), unique=True)
+    state: Mapped[str] = mapped_column(String(20))
+    needs_attention: Mapped[bool] = mapped_column(index=True)
+    source: Mapped[str] = mapped_column(String(8))
+    created: Mapped[datetime] = mapped_column(UtcDateTime)
+    updated: Mapped[datetime] = mapped_column(UtcDateTime)
+    message_id: Mapped[str | None] = mapped_column(index=True)
+    account_id: Mapped[int | None] = mapped_column(BigId, index=True)
+    execution_date: Mapped[date | None]
+    execution_day: Mapped[date]
+    """The execution date, else the day of creation, so that it can be sorted."""
+    amount: Mapped[Decimal] = mapped_column(Amount, default=Decimal(0))
+    """Greatest of the totals below, to sort and filter by."""
+    totals: Mapped[list[dict[str, str]]] = mapped_column(JSON, default=list)
+    """Sum and count per currency."""
+    payments: Mapped[int] = mapped_column(BigId, default=0)
+    accepted: Mapped[int] = mapped_column(BigId, default=0)
+    rejected: Mapped[int] = mapped_column(BigId, default=0)
+    pending: Mapped[int] = mapped_column(BigId, default=0)
+    booked: Mapped[int] = mapped_column(BigId, default=0)
+    has_status: Mapped[bool] = mapped_column(default=False)
+    has_statement: Mapped[bool] = mapped_column(default=False)
+    words: Mapped[str] = mapped_column(default="")
+    """What the text filter looks in."""
+
+
+class JournalDocument(Table):
+    """A document belongs to a journal. A statement may belong to several."""
+
+    __tablename__ = "journal_documents"
+    __table_args__ = (
+        Index("ux_journal_documents", "correlation_id", "document_id", unique=True),
+    )
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    correlation_id: Mapped[str] = mapped_column(String(36))
+    document_id: Mapped[int] = mapped_column(
+        BigId, ForeignKey("documents.id"), index=True
+    )
+    kind: Mapped[str] = mapped_column(String(12))
+    added: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class JournalEvent(Table):
+    """One line of a journal's timeline."""
+
+    __tablename__ = "journal_events"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    correlation_id: Mapped[str] = mapped_column(String(36), index=True)
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+    level: Mapped[str] = mapped_column(String(8))
+    code: Mapped[str] = mapped_column(String(60))
+    text: Mapped[str]
+    values: Mapped[dict[str, str]] = mapped_column(JSON)
+    actor: Mapped[str | None]
+    document_id: Mapped[int | None] = mapped_column(BigId, index=True)

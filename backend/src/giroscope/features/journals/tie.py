@@ -1,0 +1,276 @@
+"""Ties documents into journals by correlation id, and keeps their figures.
+
+A correlation id is computed from what the documents themselves say, so a
+status report that comes before its payment file finds the same journal.
+"""
+
+import uuid
+from collections.abc import Iterable
+from datetime import datetime
+from decimal import Decimal
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from giroscope.features.banks import Account
+from giroscope.features.documents import Document
+from giroscope.features.journals.policy import Evidence, derive
+from giroscope.features.journals.tables import Journal, JournalDocument, JournalEvent
+from giroscope.features.payments import Payment, PaymentBatch, StatusReport
+from giroscope.features.statements import Statement, searchable
+
+_NAMESPACE = uuid.UUID("6d5a2b34-66c1-4f5e-9f1c-0a3a52f6c1d7")
+
+
+def of_payment_message(message_id: str) -> str:
+    """The correlation id of the payment file with this message id."""
+    return str(uuid.uuid5(_NAMESPACE, f"payment:{message_id}"))
+
+
+def of_document(sha256: str) -> str:
+    """The correlation id of a document that names no payment file."""
+    return str(uuid.uuid5(_NAMESPACE, f"document:{sha256}"))
+
+
+def attach(
+    connection: Connection,
+    correlation_id: str,
+    document_id: int,
+    kind: str,
+    now: datetime,
+    *,
+    source: str,
+    message_id: str | None = None,
+) -> bool:
+    """Make the document part of the journal; tell whether that is new."""
+    journal = connection.execute(
+        select(Journal.id).where(Journal.correlation_id == correlation_id)
+    ).one_or_none()
+    if journal is None:
+        connection.execute(
+            insert(Journal).values(
+                correlation_id=correlation_id, state="RECEIVED", needs_attention=False,
+                source=source, created=now, updated=now, message_id=message_id,
+                execution_day=now.date(), amount=Decimal(0), totals=[],
+            )
+        )  # fmt: skip
+    elif message_id is not None:
+        connection.execute(
+            update(Journal)
+            .where(Journal.correlation_id == correlation_id)
+            .values(message_id=message_id)
+        )
+    known = connection.execute(
+        select(JournalDocument.id).where(
+            JournalDocument.correlation_id == correlation_id,
+            JournalDocument.document_id == document_id,
+        )
+    ).one_or_none()
+    if known is None:
+        connection.execute(
+            insert(JournalDocument).values(
+                correlation_id=correlation_id, document_id=document_id,
+                kind=kind, added=now,
+            )
+        )  # fmt: skip
+    return known is None
+
+
+def detach(connection: Connection, document_id: int, now: datetime) -> None:
+    """Take the document out of every journal; an empty journal goes with it."""
+    journals = set(
+        connection.execute(
+            select(JournalDocument.correlation_id).where(
+                JournalDocument.document_id == document_id
+            )
+        ).scalars()
+    )
+    connection.execute(
+        delete(JournalDocument).where(JournalDocument.document_id == document_id)
+    )
+    connection.execute(
+        delete(JournalEvent).where(JournalEvent.document_id == document_id)
+    )
+    held = set(
+        connection.execute(
+            select(JournalDocument.correlation_id).where(
+                JournalDocument.correlation_id.in_(journals)
+            )
+        ).scalars()
+    )
+    for empty in journals - held:
+        connection.execute(
+            delete(JournalEvent).where(JournalEvent.correlation_id == empty)
+        )
+        connection.execute(delete(Journal).where(Journal.correlation_id == empty))
+    refresh(connection, held, now)
+
+
+def note(
+    connection: Connection,
+    correlation_id: str,
+    now: datetime,
+    level: str,
+    code: str,
+    text: str,
+    *,
+    actor: str | None = None,
+    document_id: int | None = None,
+    **values: object,
+) -> None:
+    """Add a line to the journal's timeline."""
+    connection.execute(
+        insert(JournalEvent).values(
+            correlation_id=correlation_id, at=now, level=level, code=code, text=text,
+            values={name: str(value) for name, value in values.items()},
+            actor=actor, document_id=document_id,
+        )
+    )  # fmt: skip
+
+
+def refresh(connection: Connection, journals: Iterable[str], now: datetime) -> None:
+    """Derive state and figures anew from the documents of these journals."""
+    for correlation_id in sorted(journals):
+        _refresh(connection, correlation_id, now)
+
+
+def _refresh(connection: Connection, correlation_id: str, now: datetime) -> None:
+    kinds = set(
+        connection.execute(
+            select(JournalDocument.kind).where(
+                JournalDocument.correlation_id == correlation_id
+            )
+        ).scalars()
+    )
+    evidence = _evidence(connection, correlation_id, kinds)
+    derived = derive(evidence)
+    totals = _totals(connection, correlation_id)
+    executed = connection.execute(
+        select(func.min(PaymentBatch.execution_date)).where(
+            PaymentBatch.correlation_id == correlation_id
+        )
+    ).scalar_one()
+    values = {
+        "state": derived.state.value, "needs_attention": derived.needs_attention,
+        "updated": now, "payments": derived.payments, "accepted": derived.accepted,
+        "rejected": derived.rejected, "pending": derived.pending,
+        "booked": derived.booked, "has_status": "STATUS" in kinds,
+        "has_statement": "STATEMENT" in kinds, "execution_date": executed,
+        "account_id": _account(connection, correlation_id),
+        "totals": totals, "words": _words(connection, correlation_id),
+        "amount": max((Decimal(t["amount"]) for t in totals), default=Decimal(0)),
+    }  # fmt: skip
+    if executed is not None:
+        values["execution_day"] = executed
+    connection.execute(
+        update(Journal).where(Journal.correlation_id == correlation_id).values(**values)
+    )
+
+
+def _evidence(connection: Connection, correlation_id: str, kinds: set[str]) -> Evidence:
+    is_booked = Payment.transaction_id.is_not(None)
+    counted = connection.execute(
+        select(Payment.status, is_booked, func.count())
+        .where(Payment.correlation_id == correlation_id)
+        .group_by(Payment.status, is_booked)
+    )
+    file_status = connection.execute(
+        select(StatusReport.status)
+        .where(
+            StatusReport.correlation_id == correlation_id,
+            StatusReport.status.is_not(None),
+        )
+        .order_by(StatusReport.document_id.desc(), StatusReport.id)
+        .limit(1)
+    ).scalar_one_or_none()
+    unbalanced = connection.execute(
+        select(func.count())
+        .select_from(Statement)
+        .where(
+            Statement.correlation_id == correlation_id,
+            Statement.balanced.is_(False),
+        )
+    ).scalar_one()
+    return Evidence(
+        payments={(status, bool(booked)): n for status, booked, n in counted},
+        file_status=file_status,
+        has_status="STATUS" in kinds,
+        has_statement="STATEMENT" in kinds,
+        is_unbalanced=unbalanced > 0,
+    )
+
+
+def _totals(connection: Connection, correlation_id: str) -> list[dict[str, str]]:
+    """Sum and count per currency; of a statement, what came in and went out."""
+    paid = connection.execute(
+        select(Payment.currency, func.sum(Payment.amount), func.count())
+        .where(Payment.correlation_id == correlation_id)
+        .group_by(Payment.currency)
+        .order_by(Payment.currency)
+    ).all()
+    if not paid:
+        paid = connection.execute(
+            select(
+                func.coalesce(Statement.currency, "XXX"),
+                func.sum(Statement.incoming - Statement.outgoing),
+                func.sum(Statement.entries),
+            )
+            .where(Statement.correlation_id == correlation_id)
+            .group_by(Statement.currency)
+            .order_by(Statement.currency)
+        ).all()
+    return [
+        {"currency": currency, "amount": str(amount), "count": str(count)}
+        for currency, amount, count in paid
+    ]
+
+
+def _account(connection: Connection, correlation_id: str) -> int | None:
+    of_statement = connection.execute(
+        select(func.min(Statement.account_id)).where(
+            Statement.correlation_id == correlation_id
+        )
+    ).scalar_one()
+    if of_statement is not None:
+        return int(of_statement)
+    paid_from = (
+        select(func.upper(func.replace(PaymentBatch.debtor_account, " ", "")))
+        .where(PaymentBatch.correlation_id == correlation_id)
+    )  # fmt: skip
+    return connection.execute(
+        select(func.min(Account.id)).where(Account.number.in_(paid_from))
+    ).scalar_one()
+
+
+def _words(connection: Connection, correlation_id: str) -> str:
+    """Message id, document names, accounts and the first payments' parties."""
+    message_id = connection.execute(
+        select(Journal.message_id).where(Journal.correlation_id == correlation_id)
+    ).scalar_one_or_none()
+    documents = connection.execute(
+        select(Document.name)
+        .join(JournalDocument, JournalDocument.document_id == Document.id)
+        .where(JournalDocument.correlation_id == correlation_id)
+    ).scalars()
+    statements = connection.execute(
+        select(Statement.bank_id, Account.number)
+        .join(Account, Account.id == Statement.account_id)
+        .where(Statement.correlation_id == correlation_id)
+        .limit(50)
+    )
+    batches = connection.execute(
+        select(
+            PaymentBatch.bank_id, PaymentBatch.debtor_name, PaymentBatch.debtor_account
+        )
+        .where(PaymentBatch.correlation_id == correlation_id)
+        .limit(50)
+    )
+    parties = connection.execute(
+        select(Payment.creditor_name, Payment.end_to_end_id, Payment.remittance)
+        .where(Payment.correlation_id == correlation_id)
+        .order_by(Payment.position)
+        .limit(200)
+    )
+    texts = [message_id, correlation_id, *documents]
+    for rows in (statements, batches, parties):
+        texts += [text for row in rows for text in row]
+    return searchable(*texts)

@@ -1,0 +1,96 @@
+"""Takes an import back, while nothing depends on it."""
+
+from datetime import datetime
+
+from sqlalchemy import Connection, select, update
+
+from giroscope.features import statements
+from giroscope.features.documents import Document
+from giroscope.features.journals import tie
+from giroscope.features.journals.tables import JournalDocument
+from giroscope.features.messages import tell
+from giroscope.features.payments import (
+    Payment,
+    apply_statuses,
+    forget_bookings,
+    remove_payments,
+    remove_statuses,
+)
+from giroscope.features.uploads import Upload, UploadState
+from giroscope.kernel.clock import system_clock
+from giroscope.kernel.errors import Conflict
+from giroscope.kernel.jobs import JobRun
+
+
+def run_undo(run: JobRun) -> None:
+    """The `undo` job.
+
+    Raises:
+        Conflict: Something depends on the import; the sentence says what.
+    """
+    now = system_clock()
+    with run.database.job_connection(run.realm) as connection:
+        upload = connection.execute(
+            select(Upload).where(Upload.id == run.subject)
+        ).one()
+        blocks = undo_blocked_by(connection, upload.document_id)
+        if blocks:
+            raise Conflict("This import cannot be undone: " + "; ".join(blocks) + ".")
+        run.report("undo")
+        take_back(connection, upload.document_id, now)
+        connection.execute(
+            update(Upload)
+            .where(Upload.id == upload.id)
+            .values(state=UploadState.UNDONE.value, correlation_id=None, counts=None)
+        )
+        tell(
+            connection, "INFO", "import.undone", f"The import of {upload.name} is undone",
+            reference=f"upload:{upload.id}", name=upload.name,
+        )  # fmt: skip
+        connection.commit()
+
+
+def undo_blocked_by(connection: Connection, document_id: int) -> list[str]:
+    """What depends on the document's import, in words; empty when nothing does."""
+    blocks = [
+        f"statement {name} repeats entries of it, undo that one first"
+        for name in statements.overlapping_later(connection, document_id)
+    ]
+    journals = connection.execute(
+        select(Payment.correlation_id)
+        .where(Payment.document_id == document_id)
+        .distinct()
+    ).scalars()
+    others = connection.execute(
+        select(Document.name)
+        .join(JournalDocument, JournalDocument.document_id == Document.id)
+        .where(
+            JournalDocument.correlation_id.in_(list(journals)),
+            Document.id != document_id,
+        )
+    ).scalars()
+    return blocks + [f"{name} answers its payments" for name in others]
+
+
+def take_back(connection: Connection, document_id: int, now: datetime) -> None:
+    """Remove everything the document brought. Its bytes stay."""
+    changed = forget_bookings(connection, document_id)
+    statements.remove(connection, document_id)
+    remove_payments(connection, document_id)
+    remove_statuses(connection, document_id)
+    journals = set(
+        connection.execute(
+            select(JournalDocument.correlation_id).where(
+                JournalDocument.document_id == document_id
+            )
+        ).scalars()
+    )
+    tie.detach(connection, document_id, now)
+    for correlation_id in sorted(journals):
+        apply_statuses(connection, correlation_id)
+    tie.refresh(connection, (changed | journals) & _existing(connection), now)
+
+
+def _existing(connection: Connection) -> set[str]:
+    rows = connection.execute(select(JournalDocument.correlation_id).distinct())
+    return set(rows.scalars())

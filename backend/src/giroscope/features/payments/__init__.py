@@ -1,0 +1,32 @@
+"""Payment orders and their fate. Lends loading, following and undoing."""
+
+from giroscope.features.payments.follow import (
+    apply_statuses,
+    forget_bookings,
+    match_bookings,
+)
+from giroscope.features.payments.load import (
+    PaymentLoader,
+    StatusLoader,
+    has_payments,
+    remove_payments,
+    remove_statuses,
+)
+from giroscope.features.payments.policy import PaymentState, payment_state
+from giroscope.features.payments.tables import Payment, PaymentBatch, StatusReport
+
+__all__ = [
+    "Payment",
+    "PaymentBatch",
+    "PaymentLoader",
+    "PaymentState",
+    "StatusLoader",
+    "StatusReport",
+    "apply_statuses",
+    "forget_bookings",
+    "has_payments",
+    "match_bookings",
+    "payment_state",
+    "remove_payments",
+    "remove_statuses",
+]

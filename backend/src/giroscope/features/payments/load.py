@@ -1,0 +1,197 @@
+"""Loads payment files and status reports; idempotent per document."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, text
+
+from bankfiles import (
+    GroupStatus,
+    PaymentBatchStatus,
+    PaymentStatus,
+    StatusReason,
+)
+from bankfiles import Payment as FilePayment
+from bankfiles import PaymentBatch as FileBatch
+from giroscope.features.payments.tables import Payment, PaymentBatch, StatusReport
+from giroscope.kernel.bulk import IdBlocks, Staging
+from giroscope.kernel.columns import to_units
+
+_COLUMNS = (
+    ("id", "BIGINT"),
+    ("batch_no", "INTEGER"),
+    ("position", "BIGINT"),
+    ("line", "BIGINT"),
+    ("amount", "BIGINT"),
+    ("currency", "VARCHAR(3)"),
+    ("creditor_name", "TEXT"),
+    ("creditor_account", "TEXT"),
+    ("creditor_agent", "TEXT"),
+    ("end_to_end_id", "TEXT"),
+    ("instruction_id", "TEXT"),
+    ("remittance", "TEXT"),
+    ("reference", "TEXT"),
+)
+_NAMES = ", ".join(name for name, _ in _COLUMNS if name != "batch_no")
+
+
+@dataclass(slots=True)
+class PaymentLoader:
+    """Takes the values of one payment file and puts its payments into the realm."""
+
+    connection: Connection
+    document_id: int
+    batches: list[FileBatch] = field(default_factory=list)
+    count: int = 0
+    _staging: Staging | None = None
+    _ids: IdBlocks | None = None
+
+    def open(self, batch: FileBatch) -> None:
+        """A payment information block begins."""
+        if self._staging is None:
+            self._staging = Staging(self.connection, "staged_payments", _COLUMNS)
+            self._ids = IdBlocks(self.connection, "payments")
+        self.batches.append(batch)
+
+    def add(self, payment: FilePayment) -> None:
+        """A payment of the block that was opened last.
+
+        Raises:
+            AmountOutOfRange: The amount does not fit the database exactly.
+        """
+        if self._staging is None or self._ids is None:
+            raise RuntimeError("a payment came before its batch")
+        self.count += 1
+        creditor = payment.creditor
+        self._staging.add(
+            (
+                self._ids.take(), len(self.batches), payment.position, payment.line,
+                to_units(payment.amount), payment.currency or "XXX",
+                creditor.name, creditor.account, creditor.agent,
+                payment.end_to_end_id, payment.instruction_id,
+                payment.remittance, payment.reference,
+            )
+        )  # fmt: skip
+
+    def move(self, correlation_id: str) -> None:
+        """The whole file was read: put its payments in place, in one transaction."""
+        if self._staging is None:
+            return
+        self._staging.flush()
+        remove_payments(self.connection, self.document_id)
+        for number, batch in enumerate(self.batches, 1):
+            self._move_batch(number, batch, correlation_id)
+        self._staging.drop()
+
+    def _move_batch(self, number: int, batch: FileBatch, correlation_id: str) -> None:
+        batch_id = self.connection.execute(
+            insert(PaymentBatch)
+            .values(
+                document_id=self.document_id, correlation_id=correlation_id,
+                position=number, bank_id=batch.id,
+                execution_date=batch.execution_date,
+                debtor_name=batch.debtor.name, debtor_account=batch.debtor.account,
+                debtor_agent=batch.debtor.agent, batch_booking=batch.batch_booking,
+            )
+            .returning(PaymentBatch.id)
+        ).scalar_one()  # fmt: skip
+        executed = batch.execution_date.isoformat() if batch.execution_date else None
+        self.connection.execute(
+            text(
+                f"INSERT INTO payments ({_NAMES}, document_id, batch_id,"
+                " correlation_id, execution_date)"
+                f" SELECT {_NAMES}, :document, :batch, :correlation,"
+                f" {_date(self.connection)} FROM staged_payments"
+                " WHERE batch_no = :number ORDER BY position"
+            ),
+            {
+                "document": self.document_id,
+                "batch": batch_id,
+                "correlation": correlation_id,
+                "executed": executed,
+                "number": number,
+            },
+        )
+
+
+def _date(connection: Connection) -> str:
+    # SQLite has no DATE to cast to: dates are ISO text.
+    is_sqlite = connection.dialect.name == "sqlite"
+    return ":executed" if is_sqlite else "CAST(:executed AS DATE)"
+
+
+@dataclass(slots=True)
+class StatusLoader:
+    """Takes the values of one status document and keeps what it says."""
+
+    connection: Connection
+    document_id: int
+    group: GroupStatus | None = None
+    _rows: list[dict[str, Any]] = field(default_factory=list)
+
+    def add(self, value: GroupStatus | PaymentBatchStatus | PaymentStatus) -> None:
+        """One line of the report."""
+        row: dict[str, Any] = {
+            "document_id": self.document_id, "status": value.status,
+            "reasons": [_reason(reason) for reason in value.reasons],
+            "batch_bank_id": None, "end_to_end_id": None, "instruction_id": None,
+        }  # fmt: skip
+        if isinstance(value, GroupStatus):
+            self.group = value
+            row["level"] = "FILE"
+        elif isinstance(value, PaymentBatchStatus):
+            row |= {"level": "BATCH", "batch_bank_id": value.original_id}
+        else:
+            row |= {
+                "level": "PAYMENT",
+                "batch_bank_id": value.original_batch_id,
+                "end_to_end_id": value.original_end_to_end_id,
+                "instruction_id": value.original_instruction_id,
+            }
+        self._rows.append(row)
+
+    @property
+    def count(self) -> int:
+        """How many lines the report has."""
+        return len(self._rows)
+
+    def move(self, correlation_id: str) -> None:
+        """The whole document was read: keep its lines, in one transaction."""
+        remove_statuses(self.connection, self.document_id)
+        ids = IdBlocks(self.connection, "status_reports")
+        if self._rows:
+            self.connection.execute(
+                insert(StatusReport),
+                [
+                    row | {"id": ids.take(), "correlation_id": correlation_id}
+                    for row in self._rows
+                ],
+            )
+
+
+def _reason(reason: StatusReason) -> dict[str, str | None]:
+    return {"code": reason.code, "text": reason.text}
+
+
+def remove_payments(connection: Connection, document_id: int) -> None:
+    """Take back the payments the document brought."""
+    connection.execute(delete(Payment).where(Payment.document_id == document_id))
+    connection.execute(
+        delete(PaymentBatch).where(PaymentBatch.document_id == document_id)
+    )
+
+
+def remove_statuses(connection: Connection, document_id: int) -> None:
+    """Take back the reports the document brought."""
+    connection.execute(
+        delete(StatusReport).where(StatusReport.document_id == document_id)
+    )
+
+
+def has_payments(connection: Connection, correlation_id: str) -> int | None:
+    """The document whose payments the journal holds, if any."""
+    return connection.execute(
+        select(Payment.document_id)
+        .where(Payment.correlation_id == correlation_id)
+        .limit(1)
+    ).scalar_one_or_none()

@@ -1,0 +1,90 @@
+"""Payment orders of payment files, and what banks said of them."""
+
+from datetime import date
+from decimal import Decimal
+
+from sqlalchemy import JSON, ForeignKey, Index, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from giroscope.kernel.columns import Amount, BigId
+from giroscope.kernel.database import Table
+
+
+class PaymentBatch(Table):
+    """One payment information block of a payment file."""
+
+    __tablename__ = "payment_batches"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    document_id: Mapped[int] = mapped_column(
+        BigId, ForeignKey("documents.id"), index=True
+    )
+    correlation_id: Mapped[str] = mapped_column(String(36), index=True)
+    position: Mapped[int]
+    bank_id: Mapped[str | None] = mapped_column(index=True)
+    """The payment information id."""
+    execution_date: Mapped[date | None]
+    debtor_name: Mapped[str | None]
+    debtor_account: Mapped[str | None] = mapped_column(String(70))
+    debtor_agent: Mapped[str | None]
+    batch_booking: Mapped[bool | None]
+    transaction_id: Mapped[int | None] = mapped_column(BigId, index=True)
+    """The entry that books the whole batch."""
+
+
+class Payment(Table):
+    """One credit transfer."""
+
+    __tablename__ = "payments"
+    __table_args__ = (
+        Index("ix_payments_journal", "correlation_id", "position"),
+        Index("ix_payments_end_to_end", "end_to_end_id"),
+    )
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=False)
+    document_id: Mapped[int] = mapped_column(
+        BigId, ForeignKey("documents.id"), index=True
+    )
+    batch_id: Mapped[int] = mapped_column(
+        BigId, ForeignKey("payment_batches.id"), index=True
+    )
+    correlation_id: Mapped[str] = mapped_column(String(36))
+    position: Mapped[int] = mapped_column(BigId)
+    line: Mapped[int | None] = mapped_column(BigId)
+    amount: Mapped[Decimal] = mapped_column(Amount)
+    currency: Mapped[str] = mapped_column(String(3))
+    creditor_name: Mapped[str | None]
+    creditor_account: Mapped[str | None]
+    creditor_agent: Mapped[str | None]
+    end_to_end_id: Mapped[str | None]
+    instruction_id: Mapped[str | None]
+    remittance: Mapped[str | None]
+    reference: Mapped[str | None]
+    execution_date: Mapped[date | None]
+    status_report_id: Mapped[int | None] = mapped_column(BigId)
+    """The report that counts: the latest, the payment's own before its batch's."""
+    status: Mapped[str | None] = mapped_column(String(8))
+    transaction_id: Mapped[int | None] = mapped_column(BigId, index=True)
+    """The entry or detail that books it."""
+
+
+class StatusReport(Table):
+    """What one line of a status document says: of a file, batch or payment."""
+
+    __tablename__ = "status_reports"
+    __table_args__ = (
+        Index("ix_status_reports_journal", "correlation_id", "end_to_end_id"),
+    )
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=False)
+    document_id: Mapped[int] = mapped_column(
+        BigId, ForeignKey("documents.id"), index=True
+    )
+    correlation_id: Mapped[str] = mapped_column(String(36))
+    level: Mapped[str] = mapped_column(String(8))
+    """FILE, BATCH or PAYMENT."""
+    batch_bank_id: Mapped[str | None]
+    end_to_end_id: Mapped[str | None]
+    instruction_id: Mapped[str | None]
+    status: Mapped[str | None] = mapped_column(String(8))
+    reasons: Mapped[list[dict[str, str | None]]] = mapped_column(JSON)

@@ -1,0 +1,251 @@
+"""Turns entries of a bank file into rows for the loader. No I/O here.
+
+An entry with one detail becomes one row that holds both; an entry with
+several becomes a row and one more for each detail.
+"""
+
+import re
+from collections.abc import Sequence
+from datetime import date
+from decimal import Decimal
+from hashlib import blake2b
+from typing import Any
+
+import orjson
+
+from bankfiles import Charge, Detail, Direction, Entry, Party
+from giroscope.kernel.columns import to_units
+
+STAGED_COLUMNS = (
+    ("id", "BIGINT"),
+    ("parent_id", "BIGINT"),
+    ("statement_no", "BIGINT"),
+    ("position", "BIGINT"),
+    ("line", "BIGINT"),
+    ("entry_key", "BYTEA"),
+    ("occurrence", "INTEGER"),
+    ("booking_date", "DATE"),
+    ("value_date", "DATE"),
+    ("amount", "BIGINT"),
+    ("size", "BIGINT"),
+    ("currency", "VARCHAR(3)"),
+    ("state", "SMALLINT"),
+    ("reversal", "BOOLEAN"),
+    ("detail_count", "INTEGER"),
+    ("details_add_up", "BOOLEAN"),
+    ("balance", "BIGINT"),
+    ("counterparty_name", "TEXT"),
+    ("counterparty_account", "TEXT"),
+    ("counterparty_agent", "TEXT"),
+    ("remittance", "TEXT"),
+    ("reference", "TEXT"),
+    ("end_to_end_id", "TEXT"),
+    ("payment_batch_id", "TEXT"),
+    ("bank_reference", "TEXT"),
+    ("bank_transaction_code", "TEXT"),
+    ("additional_information", "TEXT"),
+    ("extra", "TEXT"),
+    ("words", "TEXT"),
+)
+
+BOOKED, PENDING, INFORMATION = 0, 1, 2
+_STATES = {"BOOK": BOOKED, "PDNG": PENDING, "INFO": INFORMATION, "FUTR": PENDING}
+_NO_DETAIL = Detail()
+_NOBODY = Party()
+_NOT_A_WORD = re.compile(r"[\W_]+")
+_WORDS_LIMIT = 20_000
+# "No reference given", as ISO 20022 guidelines and MT940 write it.
+NO_REFERENCE = frozenset({"NOTPROVIDED", "NONREF", "NOT PROVIDED", "NONE", "0"})
+
+Row = tuple[Any, ...]
+
+
+def searchable(*texts: str | None) -> str:
+    """The words of the texts: case folded, letters and digits, one space before each.
+
+    The text filter folds its question in the same way, so that both databases
+    and both ways of looking give the same answer.
+    """
+    joined = " ".join(filter(None, texts))[:_WORDS_LIMIT]
+    return " " + _NOT_A_WORD.sub(" ", joined.casefold()).strip()
+
+
+class RowMaker:
+    """Makes the rows of one statement; keeps its running balance."""
+
+    def __init__(self, account_number: str, currency: str | None, number: int) -> None:
+        self._account = account_number
+        self._currency = currency
+        self._number = number
+        self._running = 0
+
+    def rows(self, entry: Entry, entry_id: int, detail_ids: Sequence[int]) -> list[Row]:
+        """The row of the entry and, where it has several details, theirs.
+
+        Raises:
+            AmountOutOfRange: An amount does not fit the database exactly.
+        """
+        details = entry.details
+        single = len(details) == 1
+        detail = details[0] if single else _NO_DETAIL
+        rows = [self._entry_row(entry, detail, entry_id)]
+        if not single:
+            rows += [
+                self._detail_row(entry, part, entry_id, part_id, position)
+                for position, (part, part_id) in enumerate(
+                    zip(details, detail_ids, strict=True), 1
+                )
+            ]
+        return rows
+
+    def _entry_row(self, entry: Entry, detail: Detail, entry_id: int) -> Row:
+        size = to_units(entry.amount)
+        amount = size if entry.direction is Direction.CREDIT else -size
+        state = _STATES.get(entry.status or "BOOK", BOOKED)
+        if state == BOOKED:
+            self._running += amount
+        party = detail.counterparty or _NOBODY
+        bank_reference = entry.bank_reference or detail.bank_reference
+        booked, valued = _iso(entry.booking_date), _iso(entry.value_date)
+        currency = entry.currency or self._currency or "XXX"
+        key = self._key(entry, detail, party, amount, currency, bank_reference)
+        additional = entry.additional_information or detail.additional_information
+        words = searchable(
+            party.name, party.account, detail.remittance, detail.reference,
+            _reference(detail.end_to_end_id), _reference(bank_reference),
+            entry.reference, additional, detail.ultimate, *_detail_words(entry),
+        )  # fmt: skip
+        batch_id = detail.payment_information_id or (
+            entry.batch.payment_information_id if entry.batch else None
+        )
+        return (
+            entry_id, None, self._number, entry.position, entry.line, key, 1,
+            booked, valued, amount, size, currency, state, entry.reversal,
+            len(entry.details), _add_up(entry, currency), self._running,
+            party.name, party.account, party.agent, detail.remittance,
+            detail.reference, _reference(detail.end_to_end_id), batch_id,
+            _reference(bank_reference),
+            entry.bank_transaction_code or detail.bank_transaction_code,
+            additional, _extra(entry, detail), words,
+        )  # fmt: skip
+
+    def _detail_row(
+        self, entry: Entry, detail: Detail, entry_id: int, detail_id: int, position: int
+    ) -> Row:
+        # A detail without amount of its own cannot say how much it is; zero
+        # keeps it visible without pretending that it is the whole batch.
+        size = to_units(detail.amount) if detail.amount is not None else 0
+        direction = detail.direction or entry.direction
+        amount = size if direction is Direction.CREDIT else -size
+        party = detail.counterparty or _NOBODY
+        return (
+            detail_id, entry_id, self._number, position, detail.line, None, 1,
+            _iso(entry.booking_date), _iso(entry.value_date), amount, size,
+            detail.currency or entry.currency or self._currency or "XXX",
+            _STATES.get(entry.status or "BOOK", BOOKED), entry.reversal,
+            0, None, None, party.name, party.account, party.agent,
+            detail.remittance, detail.reference, _reference(detail.end_to_end_id),
+            detail.payment_information_id, _reference(detail.bank_reference),
+            detail.bank_transaction_code, detail.additional_information,
+            _extra(None, detail), " ",
+        )  # fmt: skip
+
+    def _key(
+        self,
+        entry: Entry,
+        detail: Detail,
+        party: Party,
+        amount: int,
+        currency: str,
+        bank_reference: str | None,
+    ) -> bytes:
+        """Which booking this is, whatever file it comes in.
+
+        The bank's own reference tells bookings of one day and amount apart;
+        where there is none, everything a person would compare does.
+        """
+        day = entry.booking_date or entry.value_date
+        parts = [self._account, currency, str(amount), str(day)]
+        reference = _reference(bank_reference)
+        if reference is not None:
+            parts.append(reference)
+        else:
+            parts += [
+                str(entry.value_date), party.name or "", party.account or "",
+                detail.end_to_end_id or "", detail.remittance or "",
+                detail.reference or "", entry.reference or "",
+                entry.additional_information or "",
+            ]  # fmt: skip
+        return blake2b("\x1f".join(parts).encode(), digest_size=16).digest()
+
+
+def _iso(day: date | None) -> str | None:
+    return None if day is None else day.isoformat()
+
+
+def _reference(text: str | None) -> str | None:
+    return None if text is None or text.upper() in NO_REFERENCE else text
+
+
+def _detail_words(entry: Entry) -> list[str | None]:
+    if len(entry.details) < 2:
+        return []
+    return [
+        text
+        for detail in entry.details
+        for text in (
+            detail.counterparty.name if detail.counterparty else None,
+            detail.remittance,
+            detail.reference,
+            _reference(detail.end_to_end_id),
+        )
+    ]
+
+
+def _add_up(entry: Entry, currency: str) -> bool | None:
+    if not entry.details:
+        return None
+    total = Decimal(0)
+    for detail in entry.details:
+        if detail.amount is None or (detail.currency or currency) != currency:
+            return None
+        same = detail.direction is None or detail.direction is entry.direction
+        total += detail.amount if same else -detail.amount
+    return total == entry.amount
+
+
+def _charge(charge: Charge) -> dict[str, Any]:
+    return {
+        "amount": str(charge.amount),
+        "currency": charge.currency,
+        "direction": charge.direction.value if charge.direction else None,
+        "included": charge.included,
+        "kind": charge.kind,
+    }
+
+
+def _extra(entry: Entry | None, detail: Detail) -> str | None:
+    """The rarer facts as JSON, or nothing at all for most rows."""
+    facts: dict[str, Any] = {}
+    charges = (*(entry.charges if entry else ()), *detail.charges)
+    if charges:
+        facts["charges"] = [_charge(charge) for charge in charges]
+    if detail.exchange:
+        facts["exchange"] = {
+            name: None if value is None else str(value)
+            for name, value in detail.exchange._asdict().items()
+        }
+    if detail.instructed:
+        facts["instructed"] = {
+            "amount": str(detail.instructed.amount),
+            "currency": detail.instructed.currency,
+        }
+    for name in ("message_id", "instruction_id", "transaction_id", "uetr",
+                 "mandate_id", "ultimate", "reference_type", "purpose",
+                 "return_reason"):  # fmt: skip
+        value = getattr(detail, name)
+        if value is not None:
+            facts[name] = value
+    if entry is not None and entry.reference is not None:
+        facts["entry_reference"] = entry.reference
+    return orjson.dumps(facts).decode() if facts else None

@@ -1,0 +1,232 @@
+"""What people do with uploads: hand in, cancel, retry, move, undo.
+
+Each action writes the upload and its job in one transaction and returns the
+job to be started once that transaction is committed.
+"""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from giroscope.features.documents import Document, Stored
+from giroscope.features.uploads import policy
+from giroscope.features.uploads.policy import Kind, UploadState
+from giroscope.features.uploads.tables import Upload
+from giroscope.kernel.access import Actor
+from giroscope.kernel.database import WriteSession
+from giroscope.kernel.errors import NotFound
+from giroscope.kernel.jobs import cancelled_state, new_job
+from giroscope.kernel.tables import Job, JobState
+
+
+class HandedIn(NamedTuple):
+    """An upload, and the job that will import it."""
+
+    upload_id: int
+    job_id: int | None
+    name: str
+    duplicate_of: int | None
+    attempt: int = 1
+
+
+class Given(NamedTuple):
+    """A file as it was given: what, where, how and when."""
+
+    name: str
+    kind: Kind
+    source: str
+    stored: Stored
+    now: datetime
+    idempotency_key: str | None = None
+
+
+async def hand_in(session: WriteSession, actor: Actor, given: Given) -> HandedIn:
+    """Record a file whose bytes are safe, and ask for its import.
+
+    The same key gives the first answer again. The same bytes, imported or
+    being imported already, are told with the earlier upload and not run twice.
+    """
+    actor.ensure("uploads.create")
+    if given.idempotency_key is not None:
+        earlier = await _by_key(session, given.idempotency_key)
+        if earlier is not None:
+            return earlier
+    document_id = await _document(session, actor, given)
+    duplicate_of = await _same_bytes(session, document_id)
+    state = UploadState.QUEUED if duplicate_of is None else UploadState.KNOWN
+    row = await session.execute(
+        insert(Upload)
+        .values(
+            document_id=document_id, name=given.name, kind=given.kind.value,
+            state=state.value, source=given.source, created=given.now,
+            created_by=actor.id, created_by_name=actor.name,
+            idempotency_key=given.idempotency_key, duplicate_of=duplicate_of,
+        )
+        .returning(Upload.id)
+    )  # fmt: skip
+    upload_id = int(row.scalar_one())
+    if duplicate_of is not None:
+        await _copy_result(session, duplicate_of, upload_id)
+        return HandedIn(upload_id, None, given.name, duplicate_of)
+    job_id = await _add_job(session, "import", upload_id, given.now)
+    return HandedIn(upload_id, job_id, given.name, None)
+
+
+async def cancel(session: WriteSession, actor: Actor, job_id: int) -> None:
+    """Stop an import that waits or runs; what it staged is thrown away."""
+    actor.ensure("uploads.cancel")
+    job = await session.get(Job, job_id, with_for_update=True)
+    if job is None:
+        raise NotFound
+    state = cancelled_state(job.state)
+    job.state = state.value
+    if state is JobState.CANCELLED:
+        await session.execute(
+            update(Upload)
+            .where(Upload.job_id == job_id)
+            .values(state=UploadState.CANCELLED.value)
+        )
+
+
+async def retry(
+    session: WriteSession, actor: Actor, job_id: int, now: datetime
+) -> HandedIn:
+    """Run a failed, refused, cancelled or undone import again."""
+    actor.ensure("uploads.create")
+    upload = (
+        await session.execute(select(Upload).where(Upload.job_id == job_id))
+    ).scalar_one_or_none()
+    if upload is None:
+        raise NotFound
+    policy.ensure_retryable(upload.state)
+    return await _again(session, upload, now)
+
+
+async def move(
+    session: WriteSession, actor: Actor, upload_id: int, now: datetime
+) -> HandedIn:
+    """Put a file on the page it belongs to, and import it there."""
+    actor.ensure("uploads.create")
+    upload = await _upload(session, upload_id)
+    policy.ensure_movable(upload.wrong_kind)
+    upload.kind, upload.wrong_kind = upload.wrong_kind or upload.kind, None
+    return await _again(session, upload, now)
+
+
+async def undo(
+    session: WriteSession, actor: Actor, upload_id: int, now: datetime
+) -> HandedIn:
+    """Ask for an import to be taken back; the job checks what depends on it."""
+    actor.ensure("uploads.undo")
+    upload = await _upload(session, upload_id)
+    policy.ensure_undoable(upload.state)
+    job_id = await _add_job(session, "undo", upload.id, now)
+    return HandedIn(upload.id, job_id, upload.name, None)
+
+
+async def reimport(
+    session: WriteSession, actor: Actor, document_ids: list[int], now: datetime
+) -> list[HandedIn]:
+    """Run the import of stored documents again, from their bytes."""
+    actor.ensure("journals.reimport")
+    latest = (
+        select(Upload)
+        .where(Upload.document_id.in_(document_ids), Upload.duplicate_of.is_(None))
+        .order_by(Upload.id.desc())
+    )
+    chosen: dict[int, Upload] = {}
+    for upload in (await session.execute(latest)).scalars():
+        chosen.setdefault(upload.document_id, upload)
+    if not chosen:
+        raise NotFound
+    return [
+        await _again(session, upload, now)
+        for upload in chosen.values()
+        if UploadState(upload.state) not in policy.UNFINISHED
+    ]
+
+
+async def _again(session: WriteSession, upload: Upload, now: datetime) -> HandedIn:
+    upload.state = UploadState.QUEUED.value
+    job_id = await _add_job(session, "import", upload.id, now)
+    return HandedIn(upload.id, job_id, upload.name, None)
+
+
+async def _add_job(
+    session: WriteSession, verb: str, upload_id: int, now: datetime
+) -> int:
+    row = await session.execute(
+        insert(Job).values(**new_job(verb, upload_id, now)).returning(Job.id)
+    )
+    job_id = int(row.scalar_one())
+    await session.flush()
+    await session.execute(
+        update(Upload).where(Upload.id == upload_id).values(job_id=job_id)
+    )
+    return job_id
+
+
+async def _upload(session: AsyncSession, upload_id: int) -> Upload:
+    upload = await session.get(Upload, upload_id)
+    if upload is None:
+        raise NotFound
+    return upload
+
+
+async def _by_key(session: AsyncSession, key: str) -> HandedIn | None:
+    found = await session.execute(select(Upload).where(Upload.idempotency_key == key))
+    upload = found.scalar_one_or_none()
+    if upload is None:
+        return None
+    return HandedIn(upload.id, upload.job_id, upload.name, upload.duplicate_of)
+
+
+async def _document(session: WriteSession, actor: Actor, given: Given) -> int:
+    found = await session.execute(
+        select(Document.id).where(Document.sha256 == given.stored.sha256)
+    )
+    known = found.scalar_one_or_none()
+    if known is not None:
+        return int(known)
+    row = await session.execute(
+        insert(Document)
+        .values(
+            sha256=given.stored.sha256, name=given.name, size=given.stored.size,
+            kind="OTHER", source=given.source, received=given.now,
+            received_by=actor.name,
+        )
+        .returning(Document.id)
+    )  # fmt: skip
+    return int(row.scalar_one())
+
+
+async def _same_bytes(session: AsyncSession, document_id: int) -> int | None:
+    """The upload that imported these bytes, or is about to."""
+    states = (UploadState.IMPORTED, UploadState.QUEUED, UploadState.RUNNING)
+    found = await session.execute(
+        select(Upload.id)
+        .where(
+            Upload.document_id == document_id,
+            Upload.duplicate_of.is_(None),
+            Upload.state.in_([state.value for state in states]),
+        )
+        .order_by(Upload.id)
+        .limit(1)
+    )
+    return found.scalar_one_or_none()
+
+
+async def _copy_result(session: WriteSession, from_id: int, to_id: int) -> None:
+    """A repeat shows the figures of the upload it repeats."""
+    first = await _upload(session, from_id)
+    await session.execute(
+        update(Upload)
+        .where(Upload.id == to_id)
+        .values(
+            format=first.format, version=first.version, totals=first.totals,
+            accounts=first.accounts, from_date=first.from_date,
+            to_date=first.to_date, correlation_id=first.correlation_id,
+        )
+    )  # fmt: skip

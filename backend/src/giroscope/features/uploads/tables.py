@@ -1,0 +1,61 @@
+"""Files given by hand, what became of them, and what was found in them."""
+
+from datetime import date, datetime
+
+from sqlalchemy import JSON, ForeignKey, Index, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from giroscope.kernel.columns import BigId, UtcDateTime
+from giroscope.kernel.database import Table
+
+
+class Upload(Table):
+    """One file, handed in once. The same bytes may be handed in again."""
+
+    __tablename__ = "uploads"
+    __table_args__ = (
+        Index("ix_uploads_kind", "kind", "id"),
+        Index("ix_uploads_idempotency", "idempotency_key", unique=True),
+    )
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    document_id: Mapped[int] = mapped_column(
+        BigId, ForeignKey("documents.id"), index=True
+    )
+    job_id: Mapped[int | None] = mapped_column(BigId)
+    """The latest job on this upload."""
+    name: Mapped[str]
+    kind: Mapped[str] = mapped_column(String(10))
+    state: Mapped[str] = mapped_column(String(10), index=True)
+    source: Mapped[str] = mapped_column(String(8))
+    created: Mapped[datetime] = mapped_column(UtcDateTime)
+    created_by: Mapped[str] = mapped_column(String(64))
+    created_by_name: Mapped[str]
+    idempotency_key: Mapped[str | None] = mapped_column(String(300))
+    format: Mapped[str | None] = mapped_column(String(20))
+    version: Mapped[str | None] = mapped_column(String(60))
+    counts: Mapped[dict[str, int] | None] = mapped_column(JSON)
+    totals: Mapped[list[dict[str, str]]] = mapped_column(JSON, default=list)
+    accounts: Mapped[list[str]] = mapped_column(JSON, default=list)
+    from_date: Mapped[date | None]
+    to_date: Mapped[date | None]
+    correlation_id: Mapped[str | None] = mapped_column(String(36))
+    duplicate_of: Mapped[int | None] = mapped_column(BigId)
+    wrong_kind: Mapped[str | None] = mapped_column(String(10))
+    finding_counts: Mapped[dict[str, int]] = mapped_column(JSON, default=dict)
+
+
+class UploadFinding(Table):
+    """Something a person should know about an uploaded file."""
+
+    __tablename__ = "upload_findings"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    upload_id: Mapped[int] = mapped_column(
+        BigId, ForeignKey("uploads.id", ondelete="CASCADE"), index=True
+    )
+    severity: Mapped[str] = mapped_column(String(8))
+    code: Mapped[str] = mapped_column(String(60))
+    message: Mapped[str]
+    line: Mapped[int | None] = mapped_column(BigId)
+    path: Mapped[str | None]

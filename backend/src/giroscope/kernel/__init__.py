@@ -1,0 +1,1 @@
+"""What every room needs: database, tenancy, access, errors, graph, jobs, secrets."""

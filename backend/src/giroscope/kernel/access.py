@@ -1,0 +1,88 @@
+"""Who may do what: roles and the verbs they give, in one readable place.
+
+Every signed-in user may read every room but those listed in `GUARDED`; what a
+room shows is never another tenant's, since the database is the tenant's own.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+
+from giroscope.kernel.errors import Forbidden
+
+UPLOAD = "giroscope-upload"
+APPROVER = "giroscope-payment-approver"
+ACCOUNT_MANAGEMENT = "giroscope-account-management"
+BILLING = "giroscope-billing"
+LOGS = "giroscope-logs"
+DEBUG = "giroscope-debug"
+
+EVERYONE = frozenset(
+    {
+        "dashboard.read",
+        "documents.read",
+        "journals.read",
+        "messages.read",
+        "payments.read",
+        "statements.read",
+        "banks.read",
+    }
+)
+"""What every signed-in user of the realm may do."""
+
+GRANTS = {
+    UPLOAD: frozenset(
+        {
+            "uploads.read",
+            "uploads.create",
+            "uploads.cancel",
+            "uploads.undo",
+            "journals.reimport",
+        }
+    ),
+    APPROVER: frozenset[str](),
+    ACCOUNT_MANAGEMENT: frozenset[str](),
+    BILLING: frozenset[str](),
+    LOGS: frozenset[str](),
+    DEBUG: frozenset({"uploads.read"}),
+}
+"""What each role adds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """A signed-in person, in one realm."""
+
+    id: str
+    realm: str
+    username: str
+    name: str
+    roles: frozenset[str]
+
+    @property
+    def permissions(self) -> frozenset[str]:
+        """The verbs this person may use."""
+        return permissions_of(self.roles)
+
+    def may(self, verb: str) -> bool:
+        """Whether the verb is allowed."""
+        return verb in self.permissions
+
+    def ensure(self, verb: str) -> None:
+        """Pass silently, or refuse.
+
+        Raises:
+            Forbidden: No role of this person gives the verb.
+        """
+        if not self.may(verb):
+            raise Forbidden
+
+
+@cache
+def permissions_of(roles: frozenset[str]) -> frozenset[str]:
+    """The verbs a set of roles gives; roles of other products give none."""
+    return EVERYONE.union(*(GRANTS.get(role, frozenset()) for role in roles))
+
+
+def shell_actor(realm: str) -> Actor:
+    """The person at the command line, who can reach the data anyway."""
+    return Actor("shell", realm, "shell", "Command line", frozenset(GRANTS))

@@ -1,0 +1,111 @@
+"""Bulk load: many rows into a temporary table, then moved by set-based SQL.
+
+One path for both databases: COPY on PostgreSQL, `executemany` on SQLite. The
+temporary table takes no lock that others feel, so a long read of a file never
+blocks them; only the moves do, and those are cut into portions by the caller.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import Connection
+
+PORTION_ROWS = 100_000
+"""Rows moved in one transaction: measured, larger ones are slower on SQLite."""
+
+_BUFFER_ROWS = 2_000
+_BLOCK = 10_000
+
+
+class Staging:
+    """A temporary table on one connection, filled in the order rows come."""
+
+    def __init__(
+        self, connection: Connection, name: str, columns: Sequence[tuple[str, str]]
+    ) -> None:
+        self.connection = connection
+        self.name = name
+        self._names = [column for column, _ in columns]
+        self._rows: list[tuple[Any, ...]] = []
+        self._is_sqlite = connection.dialect.name == "sqlite"
+        kinds = ", ".join(f"{column} {kind}" for column, kind in columns)
+        connection.exec_driver_sql(f"DROP TABLE IF EXISTS {self._local}")
+        connection.exec_driver_sql(f"CREATE TEMPORARY TABLE {name} ({kinds})")
+        connection.commit()
+
+    @property
+    def _local(self) -> str:
+        return f"{'temp' if self._is_sqlite else 'pg_temp'}.{self.name}"
+
+    def add(self, row: tuple[Any, ...]) -> None:
+        """Take a row; dates as ISO text, amounts as units."""
+        self._rows.append(row)
+        if len(self._rows) >= _BUFFER_ROWS:
+            self.flush()
+
+    def extend(self, rows: Iterable[tuple[Any, ...]]) -> None:
+        """Take several rows."""
+        self._rows.extend(rows)
+        if len(self._rows) >= _BUFFER_ROWS:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write what is buffered."""
+        if not self._rows:
+            return
+        driver: Any = self.connection.connection
+        cursor = driver.cursor()
+        if self._is_sqlite:
+            marks = ",".join("?" * len(self._names))
+            # A plain BEGIN, not the immediate one of a change: a temporary
+            # table needs no lock on the realm's file.
+            cursor.execute("BEGIN")
+            cursor.executemany(
+                f"INSERT INTO {self._local} VALUES ({marks})", self._rows
+            )
+        else:
+            with cursor.copy(f"COPY {self._local} FROM STDIN") as copy:
+                for row in self._rows:
+                    copy.write_row(row)
+        cursor.close()
+        driver.commit()
+        self._rows.clear()
+
+    def drop(self) -> None:
+        """Forget everything staged."""
+        self._rows.clear()
+        self.connection.exec_driver_sql(f"DROP TABLE IF EXISTS {self._local}")
+
+
+class IdBlocks:
+    """Gives out row ids from blocks reserved in the database.
+
+    Ids must be known before rows are inserted, so that details can name their
+    entry. A block that was not used up leaves a gap, which harms nothing.
+    """
+
+    def __init__(self, connection: Connection, name: str) -> None:
+        self._connection = connection
+        self._name = name
+        self._next = self._end = 0
+
+    def take(self) -> int:
+        """The next free id."""
+        if self._next == self._end:
+            self._reserve()
+        self._next += 1
+        return self._next - 1
+
+    def _reserve(self) -> None:
+        # A connection of its own: the block must be committed at once, while
+        # the loader's connection may be in the middle of a transaction.
+        engine = self._connection.engine
+        options = self._connection.get_execution_options()
+        with engine.connect().execution_options(**options) as own, own.begin():
+            row = own.exec_driver_sql(
+                "INSERT INTO counters (name, value) VALUES "  # noqa: S608 - own constants
+                f"('{self._name}', {_BLOCK + 1}) ON CONFLICT (name) "
+                f"DO UPDATE SET value = counters.value + {_BLOCK} RETURNING value"
+            ).scalar_one()
+        self._end = int(row)
+        self._next = self._end - _BLOCK

@@ -1,0 +1,205 @@
+"""Tenant databases: a SQLite file or a PostgreSQL schema for each realm.
+
+A question opens `reading`, a change opens `writing`; both belong to one realm
+and close with their block. Web requests use the asynchronous pair, jobs the
+blocking pair; both see the same tables. Nothing else opens a connection.
+"""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.engine import URL
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
+from sqlalchemy.orm import DeclarativeBase, Session
+
+from giroscope.kernel.tenancy import UnknownRealm, realm_name
+from giroscope.settings import Settings
+
+_SCHEMA_PREFIX = "realm_"
+_BUSY_MILLISECONDS = 30_000
+
+
+class Table(DeclarativeBase):
+    """Base of every mapped class. Tables stand in the realm's own schema."""
+
+
+class ReadSession(AsyncSession):
+    """A session that only asks."""
+
+
+class WriteSession(AsyncSession):
+    """A session of one change, committed when its block ends well."""
+
+
+class Database:
+    """All realms of one installation."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._directory = settings.data_dir.absolute() / "realms"
+        self._url = _postgres(settings.database_url) if settings.database_url else None
+        self._lock = Lock()
+        self._engines: dict[str, Engine] = {}
+        self._async_engines: dict[str, AsyncEngine] = {}
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether realms are SQLite files."""
+        return self._url is None
+
+    @property
+    def jobs_url(self) -> str:
+        """Where the job engine keeps its own tables."""
+        if self._url is not None:
+            return self._url.render_as_string(hide_password=False)
+        self._directory.mkdir(parents=True, exist_ok=True)
+        return f"sqlite:///{self._directory.parent / 'jobs.sqlite3'}"
+
+    def realms(self) -> list[str]:
+        """The names of the realms that exist, in order."""
+        if self._url is None:
+            return sorted(path.stem for path in self._directory.glob("*.sqlite3"))
+        with self._engine("").connect() as connection:
+            rows = connection.exec_driver_sql(
+                "SELECT nspname FROM pg_namespace WHERE starts_with(nspname, %s)",
+                (_SCHEMA_PREFIX,),
+            )
+            return sorted(name.removeprefix(_SCHEMA_PREFIX) for (name,) in rows)
+
+    def create_realm(self, realm: str) -> None:
+        """Make the realm's file or schema where it is missing; no tables yet."""
+        realm_name(realm)
+        if self._url is None:
+            self._directory.mkdir(parents=True, exist_ok=True)
+            self._path(realm).touch(mode=0o600)
+            return
+        with self._engine("").begin() as connection:
+            connection.exec_driver_sql(
+                f'CREATE SCHEMA IF NOT EXISTS "{_SCHEMA_PREFIX}{realm}"'
+            )
+
+    @asynccontextmanager
+    async def reading(self, realm: str) -> AsyncIterator[ReadSession]:
+        """Ask. Whatever the block changes is thrown away."""
+        async with ReadSession(self._async_engine(realm)) as session:
+            await session.connection()
+            await self._enter_async(session, realm)
+            yield session
+
+    @asynccontextmanager
+    async def writing(self, realm: str) -> AsyncIterator[WriteSession]:
+        """Change. Committed once, when the block ends without an error."""
+        engine = self._async_engine(realm).execution_options(writing=True)
+        async with WriteSession(engine, expire_on_commit=False) as session:
+            async with session.begin():
+                await session.connection()
+                await self._enter_async(session, realm)
+                yield session
+
+    @contextmanager
+    def job_session(self, realm: str) -> Iterator[Session]:
+        """Change from a job or a command; committed once, at the end."""
+        with self.job_connection(realm) as connection:
+            with Session(connection, expire_on_commit=False) as session:
+                yield session
+                session.flush()
+            connection.commit()
+
+    @contextmanager
+    def job_connection(self, realm: str) -> Iterator[Connection]:
+        """A blocking connection; the block commits as it goes."""
+        engine = self._engine(realm).execution_options(writing=True, realm=realm)
+        with engine.connect() as connection:
+            yield connection
+
+    async def close(self) -> None:
+        """Give all connections back."""
+        for engine in self._async_engines.values():
+            await engine.dispose()
+        for blocking in self._engines.values():
+            blocking.dispose()
+
+    async def _enter_async(self, session: AsyncSession, realm: str) -> None:
+        if self._url is not None:
+            connection = await session.connection()
+            await connection.exec_driver_sql(_search_path(realm))
+
+    def _path(self, realm: str) -> Path:
+        return self._directory / f"{realm_name(realm)}.sqlite3"
+
+    def _existing(self, realm: str) -> Path:
+        path = self._path(realm)
+        if not path.exists():
+            raise UnknownRealm
+        return path
+
+    def _engine(self, realm: str) -> Engine:
+        key = realm if self._url is None else ""
+        with self._lock:
+            if key not in self._engines:
+                self._engines[key] = self._make_engine(realm)
+            return self._engines[key]
+
+    def _make_engine(self, realm: str) -> Engine:
+        if self._url is None:
+            engine = create_engine(f"sqlite:///{self._existing(realm)}")
+            _tune_sqlite(engine)
+            return engine
+        engine = create_engine(self._url, pool_size=5, max_overflow=10)
+
+        @event.listens_for(engine, "begin")
+        def _enter(connection: Connection) -> None:
+            named = connection.get_execution_options().get("realm")
+            if named:
+                connection.exec_driver_sql(_search_path(str(named)))
+
+        return engine
+
+    def _async_engine(self, realm: str) -> AsyncEngine:
+        key = realm if self._url is None else ""
+        with self._lock:
+            if key not in self._async_engines:
+                self._async_engines[key] = self._make_async_engine(realm)
+            return self._async_engines[key]
+
+    def _make_async_engine(self, realm: str) -> AsyncEngine:
+        if self._url is None:
+            url = f"sqlite+aiosqlite:///{self._existing(realm)}"
+            engine = create_async_engine(url, pool_size=4, max_overflow=16)
+            _tune_sqlite(engine.sync_engine)
+            return engine
+        return create_async_engine(self._url, pool_size=10, max_overflow=20)
+
+
+def _search_path(realm: str) -> str:
+    return f'SET LOCAL search_path TO "{_SCHEMA_PREFIX}{realm_name(realm)}"'
+
+
+def _postgres(address: str) -> URL:
+    return make_url(address).set(drivername="postgresql+psycopg")
+
+
+def _tune_sqlite(engine: Engine) -> None:
+    """Write-ahead log, patience with other writers, and honest transactions."""
+
+    @event.listens_for(engine, "connect")
+    def _connect(connection: Any, _record: object) -> None:
+        # The driver would open transactions late and only for changes.
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        cursor.execute(f"PRAGMA busy_timeout={_BUSY_MILLISECONDS}")
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute("PRAGMA synchronous=NORMAL")
+        cursor.execute("PRAGMA foreign_keys=ON")
+        cursor.execute("PRAGMA cache_size=-65536")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        # A change takes the write lock at once: taking it later can fail
+        # without waiting when another writer came between.
+        is_writing = connection.get_execution_options().get("writing")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writing else "BEGIN")

@@ -1,0 +1,225 @@
+"""Durable background work: asked for in a transaction, run by a worker.
+
+A job is a row, written together with what it is about; the engine (DBOS) runs
+it, and runs it again when a worker was killed. A sweep starts every queued row
+the engine has not heard of, so no row is ever forgotten. Work must be
+idempotent: it may begin again at any line.
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from threading import Event
+from typing import Any
+
+import structlog
+from dbos import DBOS, DBOSClient, DBOSConfig, run_dbos_database_migrations
+from sqlalchemy import Connection, select, update
+
+from giroscope.kernel.clock import system_clock
+from giroscope.kernel.database import Database
+from giroscope.kernel.errors import AppError, Conflict
+from giroscope.kernel.tables import UNFINISHED, Job, JobState
+
+log = structlog.get_logger(__name__)
+
+# An upgrade recovers what the old version left, so the version the engine
+# compares is the protocol between rows and work, not the product's.
+PROTOCOL = "1"
+_QUEUE = "jobs"
+_WORKFLOW = "job"
+_SCHEMA = "jobs"
+_POLL_SECONDS = 0.2
+_SWEEP_SECONDS = 3.0
+_REPORT_SECONDS = 0.4
+_CONCURRENCY = 2
+
+
+class JobCancelled(Exception):
+    """Somebody asked this job to stop."""
+
+
+@dataclass(slots=True)
+class JobRun:
+    """One run of a job: what it works on, and where it reports."""
+
+    database: Database
+    realm: str
+    job_id: int
+    subject: int
+    _reported: float = field(default=0.0)
+    _stage: str = field(default="")
+
+    def report(self, stage: str, done: int = 0, total: int = 0) -> None:
+        """Say how far the work is; cheap enough to call often.
+
+        Raises:
+            JobCancelled: Somebody asked the job to stop.
+        """
+        now = time.monotonic()
+        if stage == self._stage and now - self._reported < _REPORT_SECONDS:
+            return
+        self._stage, self._reported = stage, now
+        with self.database.job_connection(self.realm) as connection:
+            state = connection.execute(
+                update(Job)
+                .where(Job.id == self.job_id)
+                .values(stage=stage, done=done, total=total)
+                .returning(Job.state)
+            ).scalar_one()
+            connection.commit()
+        if state == JobState.CANCELLING:
+            raise JobCancelled
+
+
+Work = Callable[[JobRun], None]
+"""Does one job. An `AppError` is a refusal to tell; anything else a fault."""
+
+
+def new_job(verb: str, subject: int, now: datetime) -> dict[str, Any]:
+    """The values of a job row to be inserted with what it is about."""
+    return {
+        "verb": verb,
+        "subject": subject,
+        "state": JobState.QUEUED.value,
+        "created": now,
+        "attempts": 1,
+        "done": 0,
+        "total": 0,
+    }
+
+
+def cancelled_state(state: str) -> JobState:
+    """What a job becomes when it is cancelled now.
+
+    Raises:
+        Conflict: It is over.
+    """
+    if JobState(state) not in UNFINISHED:
+        raise Conflict("This work has ended already")
+    if state == JobState.QUEUED:
+        return JobState.CANCELLED
+    return JobState.CANCELLING
+
+
+class JobStarter:
+    """Hands queued rows to the engine. Losing a call harms nothing: see sweep."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._client: DBOSClient | None = None
+
+    def start(self, realm: str, job_id: int, attempt: int = 1) -> None:
+        """Ask the engine to run a queued job; asking twice runs it once."""
+        try:
+            if self._client is None:
+                self._client = DBOSClient(
+                    system_database_url=self._database.jobs_url,
+                    dbos_system_schema=_SCHEMA,
+                )
+            self._client.enqueue(
+                {
+                    "workflow_name": _WORKFLOW,
+                    "queue_name": _QUEUE,
+                    "workflow_id": f"{realm}:{job_id}:{attempt}",
+                    "app_version": PROTOCOL,
+                },
+                realm,
+                job_id,
+            )
+        except Exception:
+            # The row is committed; the worker's sweep will start it.
+            log.exception("job.start_failed", realm=realm, job=job_id)
+
+    def sweep(self) -> None:
+        """Start every queued job the engine may not have heard of."""
+        for realm in self._database.realms():
+            with self._database.job_connection(realm) as connection:
+                waiting = connection.execute(
+                    select(Job.id, Job.attempts).where(Job.state == JobState.QUEUED)
+                ).all()
+            for job_id, attempts in waiting:
+                self.start(realm, job_id, attempts)
+
+    def close(self) -> None:
+        """Give the engine's connections back."""
+        if self._client is not None:
+            self._client.destroy()
+
+
+def prepare(database: Database) -> None:
+    """Create or migrate the engine's own tables."""
+    run_dbos_database_migrations(database.jobs_url, schema=_SCHEMA)
+
+
+def run_worker(
+    database: Database, works: Mapping[str, Work], executor: str, stop: Event
+) -> None:
+    """Run jobs until told to stop; resumes what a killed worker left."""
+    config: DBOSConfig = {
+        "name": "giroscope",
+        "system_database_url": database.jobs_url,
+        "dbos_system_schema": _SCHEMA,
+        "application_version": PROTOCOL,
+        "executor_id": executor,
+        "run_admin_server": False,
+        "log_level": "WARNING",
+    }
+    DBOS(config=config)
+
+    @DBOS.step(name="work")
+    def work(realm: str, job_id: int) -> None:
+        perform(database, works, realm, job_id)
+
+    @DBOS.workflow(name=_WORKFLOW)
+    def job(realm: str, job_id: int) -> None:
+        work(realm, job_id)
+
+    DBOS.launch()
+    DBOS.register_queue(
+        _QUEUE, worker_concurrency=_CONCURRENCY, polling_interval_sec=_POLL_SECONDS
+    )
+    starter = JobStarter(database)
+    try:
+        while not stop.wait(_SWEEP_SECONDS):
+            starter.sweep()
+    finally:
+        starter.close()
+        DBOS.destroy(workflow_completion_timeout_sec=0)
+
+
+def perform(
+    database: Database, works: Mapping[str, Work], realm: str, job_id: int
+) -> None:
+    """Do one job from its row to its end, whatever that end is."""
+    with database.job_connection(realm) as connection:
+        row = connection.execute(select(Job).where(Job.id == job_id)).one_or_none()
+        if row is None or JobState(row.state) not in UNFINISHED:
+            return
+        if row.state == JobState.QUEUED:
+            _set(connection, job_id, state=JobState.RUNNING, started=system_clock())
+        connection.commit()
+    run = JobRun(database, realm, job_id, row.subject)
+    state, message = JobState.SUCCEEDED, None
+    try:
+        works[row.verb](run)
+    except JobCancelled:
+        state = JobState.CANCELLED
+    except AppError as refusal:
+        state, message = JobState.FAILED, refusal.message
+    except Exception:
+        incident = f"{realm}-{job_id}"
+        log.exception("job.failed", realm=realm, job=job_id, incident=incident)
+        state = JobState.FAILED
+        message = f"A fault in the product stopped this (incident {incident})"
+    with database.job_connection(realm) as connection:
+        _set(
+            connection, job_id,
+            state=state, message=message, stage=None, finished=system_clock(),
+        )  # fmt: skip
+        connection.commit()
+
+
+def _set(connection: Connection, job_id: int, **values: object) -> None:
+    connection.execute(update(Job).where(Job.id == job_id).values(**values))

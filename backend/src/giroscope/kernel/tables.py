@@ -1,0 +1,63 @@
+"""Tables of the kernel itself: realm keys, counters and jobs."""
+
+from datetime import datetime
+from enum import Enum
+
+from sqlalchemy import LargeBinary, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from giroscope.kernel.columns import BigId, UtcDateTime
+from giroscope.kernel.database import Table
+
+
+class JobState(str, Enum):
+    """How far a piece of background work is."""
+
+    QUEUED = "QUEUED"
+    RUNNING = "RUNNING"
+    CANCELLING = "CANCELLING"
+    SUCCEEDED = "SUCCEEDED"
+    FAILED = "FAILED"
+    CANCELLED = "CANCELLED"
+
+
+UNFINISHED = frozenset({JobState.QUEUED, JobState.RUNNING, JobState.CANCELLING})
+
+
+class RealmKey(Table):
+    """The realm's data key, wrapped by the master key."""
+
+    __tablename__ = "realm_keys"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    wrapped: Mapped[bytes] = mapped_column(LargeBinary)
+    created: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class Counter(Table):
+    """Numbers given out in blocks, for rows whose ids are known before insert."""
+
+    __tablename__ = "counters"
+
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    value: Mapped[int] = mapped_column(BigId)
+
+
+class Job(Table):
+    """Background work as people see it; the job engine keeps its own record."""
+
+    __tablename__ = "jobs"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    verb: Mapped[str] = mapped_column(String(40))
+    subject: Mapped[int] = mapped_column(BigId, index=True)
+    """Id of what it works on: an upload for imports and undos."""
+    state: Mapped[str] = mapped_column(String(12), index=True)
+    stage: Mapped[str | None] = mapped_column(String(40))
+    done: Mapped[int] = mapped_column(BigId, default=0)
+    total: Mapped[int] = mapped_column(BigId, default=0)
+    message: Mapped[str | None]
+    attempts: Mapped[int] = mapped_column(default=1)
+    created: Mapped[datetime] = mapped_column(UtcDateTime)
+    started: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    finished: Mapped[datetime | None] = mapped_column(UtcDateTime)

@@ -1,0 +1,54 @@
+"""Which tenant a request is for: the host's realm, and nothing else, decides.
+
+A realm is a tenant. Its name is the first label of the host when the host has
+more than one; a bare name, an IP address or no host means the default realm.
+"""
+
+import ipaddress
+import re
+
+from giroscope.kernel.errors import InvalidInput
+
+_REALM = re.compile(r"[a-z][a-z0-9-]{0,40}")
+_HOST = re.compile(r"(?P<name>\[[0-9a-fA-F:.]+\]|[^:/\s]*)(?::\d{1,5})?")
+
+
+class UnknownRealm(InvalidInput):
+    """There is no such tenant here."""
+
+    code = "unknown_realm"
+
+
+def realm_name(text: str) -> str:
+    """The name, if it can be one: letters, digits and hyphens.
+
+    Raises:
+        UnknownRealm: It cannot name a file, a schema and a sub-domain alike.
+    """
+    if _REALM.fullmatch(text) is None:
+        raise UnknownRealm(f"“{text[:60]}” cannot be the name of a tenant")
+    return text
+
+
+def realm_of_host(host: str, default: str) -> str:
+    """The realm a `Host` header names.
+
+    Raises:
+        UnknownRealm: The header is no host, or its first label no realm.
+    """
+    match = _HOST.fullmatch(host.strip())
+    if match is None:
+        raise UnknownRealm("The address of this page names no tenant")
+    name = match["name"].strip("[]").rstrip(".").lower()
+    if not name or _is_address(name):
+        return default
+    first, _, rest = name.partition(".")
+    return realm_name(first) if rest else default
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
