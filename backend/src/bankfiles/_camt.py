@@ -15,7 +15,7 @@ from lxml.etree import _Element
 from bankfiles import _camt_paths as paths
 from bankfiles._camt_build import EntryBuilder, balances
 from bankfiles._findings import found
-from bankfiles._paths import Row, Table, compile_paths, fill, qualified
+from bankfiles._paths import Row, Table, compile_paths, fill, line_of, qualified
 from bankfiles._text import day, decimal, flag, whole
 from bankfiles._totals import Totals
 from bankfiles.values import Account, FileHeader, Finding, StatementHeader, Value
@@ -65,13 +65,16 @@ def file_header(
     )
     if message_id is None:
         yield found(
-            "message_id_missing", "The message has no id.", element.sourceline, "GrpHdr/MsgId"
+            "message_id_missing",
+            "The message has no id.",
+            line_of(element),
+            "GrpHdr/MsgId",
         )
     if flag(last) is False or (whole(page) or 1) > 1:
         yield found(
             "page_of_several",
             f"This is page {page} of a message in several files.",
-            element.sourceline,
+            line_of(element),
             "GrpHdr/MsgPgntn",
         )
 
@@ -95,9 +98,11 @@ class Statement:
             return
         row: Row = [None] * paths.ENTRY_SIZE
         fill(child, known.entry, row)
-        yield from self.take_entry(row, child.sourceline, base)
+        yield from self.take_entry(row, line_of(child), base)
 
-    def take_entry(self, row: Row, sourceline: int | None, base: int) -> Iterator[Value]:
+    def take_entry(
+        self, row: Row, sourceline: int | None, base: int
+    ) -> Iterator[Value]:
         """Take an entry whose texts are already in a row."""
         if self.header is None:
             yield from self._begin()

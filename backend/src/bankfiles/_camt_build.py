@@ -43,7 +43,9 @@ class EntryBuilder:
         self.own = frozenset(_compact(number) for number in own)
         self.note = note
 
-    def entry(self, position: int, line: int | None, base: int, row: Row) -> Entry | None:
+    def entry(
+        self, position: int, line: int | None, base: int, row: Row
+    ) -> Entry | None:
         """The entry of a row, or None with an error noted."""
         (
             _, reference, amount_text, currency, direction_text, reversal_text, status,
@@ -64,12 +66,17 @@ class EntryBuilder:
         reversal = reversal_text is not None and flag(reversal_text) is True
         batch = None
         if message_id or batch_id or batch_count or batch_total:
-            batch = Batch(message_id, batch_id, whole(batch_count), decimal(batch_total))
+            batch = Batch(
+                message_id, batch_id, whole(batch_count), decimal(batch_total)
+            )
         details: tuple[Detail, ...] = ()
         if detail_rows is not None:
             role = OPPOSITE[direction] if reversal else direction
             details = tuple(
-                [self._detail(each, base, direction, role, reversal) for each in detail_rows]
+                [
+                    self._detail(each, base, role, reversal=reversal)
+                    for each in detail_rows
+                ]
             )
             if batch is not None:
                 self._check_batch(position, line, batch, details)
@@ -96,8 +103,8 @@ class EntryBuilder:
         self,
         row: Row,
         base: int,
-        booked: Direction,
         role: Direction | None,
+        *,
         reversal: bool,
     ) -> Detail:
         (
@@ -106,8 +113,8 @@ class EntryBuilder:
             instructed_text, instructed_currency, booked_text, booked_currency,
             exchanges, charges, debtor, debtor_account, debtor_agent, ultimate_debtor,
             creditor, creditor_account, creditor_agent, ultimate_creditor, purpose,
-            lines, remarks, documents, reference, reference_type, returned, returned_info,
-            additional, domain, family, sub_family, proprietary, _,
+            lines, remarks, documents, reference, reference_type, returned,
+            returned_info, additional, domain, family, sub_family, proprietary, _,
         ) = row  # fmt: skip
         if amount is None:
             amount, currency = booked_text, booked_currency
@@ -120,13 +127,20 @@ class EntryBuilder:
             debtor_side = False
         elif creditor_account and _compact(creditor_account) in self.own:
             debtor_side = True
-        elif not (debtor or debtor_account) if debtor_side else not (creditor or creditor_account):
+        elif (
+            not (debtor or debtor_account)
+            if debtor_side
+            else not (creditor or creditor_account)
+        ):
             # Only the other role is named, and it is not the owner's account.
             debtor_side = bool(debtor_account) or (debtor_side and not creditor_account)
         if debtor_side:
             party, ultimate = (debtor, debtor_account, debtor_agent), ultimate_debtor
         else:
-            party, ultimate = (creditor, creditor_account, creditor_agent), ultimate_creditor
+            party, ultimate = (
+                (creditor, creditor_account, creditor_agent),
+                ultimate_creditor,
+            )
         value = decimal(amount)
         instructed = None
         if instructed_text is not None and instructed_currency:
@@ -168,9 +182,18 @@ class EntryBuilder:
         where = f"{self.place}/Ntry[{position}]"
         if decimal(amount) is None:
             code = "amount_unreadable" if amount else "amount_missing"
-            words = f"the amount {amount!r} is no number" if amount else "there is no amount"
+            words = (
+                f"the amount {amount!r} is no number"
+                if amount
+                else "there is no amount"
+            )
             self.note(
-                found(code, f"Entry {position} was left out: {words}.", line, f"{where}/Amt")
+                found(
+                    code,
+                    f"Entry {position} was left out: {words}.",
+                    line,
+                    f"{where}/Amt",
+                )
             )
             return
         code = "direction_unreadable" if direction else "direction_missing"
@@ -181,7 +204,10 @@ class EntryBuilder:
         )
         self.note(
             found(
-                code, f"Entry {position} was left out: {words}.", line, f"{where}/CdtDbtInd"
+                code,
+                f"Entry {position} was left out: {words}.",
+                line,
+                f"{where}/CdtDbtInd",
             )
         )
 
@@ -192,8 +218,8 @@ class EntryBuilder:
         self.note(
             found(
                 "amount_negative",
-                f"Entry {position} has the negative amount {amount} as {direction.value}; "
-                f"it is taken as {-amount} {turned.value}.",
+                f"Entry {position} has the negative amount {amount} as "
+                f"{direction.value}; it is taken as {-amount} {turned.value}.",
                 line,
                 f"{self.place}/Ntry[{position}]/Amt",
             )
@@ -251,7 +277,9 @@ class EntryBuilder:
 def balances(rows: list[Row], place: str, base: int, note: Note) -> list[Balance]:
     """The balances of a statement, in order; doubts are noted."""
     result = []
-    for index, (line, code, amount, currency, direction, dated, _) in enumerate(rows, 1):
+    for index, (line, code, amount, currency, direction, dated, _) in enumerate(
+        rows, 1
+    ):
         where, at = f"{place}/Bal[{index}]", line + base - 1
         value = decimal(amount)
         if value is None:
@@ -269,8 +297,8 @@ def balances(rows: list[Row], place: str, base: int, note: Note) -> list[Balance
             note(
                 found(
                     "balance_direction_missing",
-                    f"The balance {code or 'without type'} does not say whether it is in "
-                    "credit or debit; it is taken as a credit.",
+                    f"The balance {code or 'without type'} does not say whether it "
+                    "is in credit or debit; it is taken as a credit.",
                     at,
                     where,
                 )
@@ -287,7 +315,10 @@ def _compact(number: str) -> str:
 
 
 def _code(
-    domain: str | None, family: str | None, sub_family: str | None, proprietary: str | None
+    domain: str | None,
+    family: str | None,
+    sub_family: str | None,
+    proprietary: str | None,
 ) -> str | None:
     if domain is None:
         return proprietary

@@ -1,5 +1,7 @@
-"""Reads a camt message as a stream: pieces of whole entries the fast way,
-everything else, and every unusual shape, through one strict pull parser.
+"""Reads a camt message as a stream of values.
+
+Pieces of whole entries go the fast way; everything else, and every unusual
+shape, goes through one strict pull parser.
 
 The strict parser always sees the frame (head, statement tags, foot). Entries
 reach it only where the cutter promises nothing; otherwise they are parsed as
@@ -10,6 +12,7 @@ small trees beside it, which is half the work. Both ways end in the same
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import cast
 from xml.sax.saxutils import quoteattr
 
 from lxml import etree
@@ -21,7 +24,7 @@ from bankfiles._cut import Cutter, Kind, Piece
 from bankfiles._detect import BODIES
 from bankfiles._findings import found
 from bankfiles._gate import Gate
-from bankfiles._paths import Row, fill
+from bankfiles._paths import Row, fill, line_of
 from bankfiles._xml import pull_parser, refusal, tree_parser
 from bankfiles.errors import HostileXml, TooLarge
 from bankfiles.limits import Limits
@@ -97,7 +100,8 @@ class CamtReader:
             yield from self._head(None)
         if not self._positions:
             yield found(
-                "nothing_inside", "The message holds no statement, report or notification."
+                "nothing_inside",
+                "The message holds no statement, report or notification.",
             )
 
     def _take_tree(self, root: _Element, known: Tables) -> Iterator[Value]:
@@ -133,7 +137,7 @@ class CamtReader:
         except etree.XMLSyntaxError as error:
             raise refusal(error, self._hidden + 1) from error
         for event, element in events:
-            yield from self._on(event, element)
+            yield from self._on(event, cast("_Element", element))
 
     def _on(self, event: str, element: _Element) -> Iterator[Value]:
         name = etree.QName(element).localname
@@ -155,14 +159,19 @@ class CamtReader:
 
     def _head(self, element: _Element | None) -> Iterator[Value]:
         self._headed = True
-        namespace = (etree.QName(element).namespace or "") if element is not None else ""
+        namespace = (
+            (etree.QName(element).namespace or "") if element is not None else ""
+        )
         yield from file_header(element, namespace, self._header)
         if element is not None:
             element.clear()
 
     def _open(self, element: _Element, name: str) -> Iterator[Value]:
         parent = element.getparent()
-        if parent is None or etree.QName(parent).localname.rstrip("V0123456789") not in BODIES:
+        if (
+            parent is None
+            or etree.QName(parent).localname.rstrip("V0123456789") not in BODIES
+        ):
             return
         if not self._headed:
             yield from self._head(None)
@@ -188,11 +197,13 @@ class CamtReader:
         yield from statement.end(self._digest)
         self._statement = self._element = None
         element.clear()
-        parent, previous = element.getparent(), element.getprevious()
-        if parent is not None and previous is not None:
-            parent.remove(previous)
+        previous = element.getprevious()
+        if previous is not None:
+            _remove(previous)
 
-    def _flush(self, statement: Statement, *, before: _Element | None = None) -> Iterator[Value]:
+    def _flush(
+        self, statement: Statement, *, before: _Element | None = None
+    ) -> Iterator[Value]:
         """Take the children that the strict parser has completed."""
         element = self._element
         assert element is not None  # noqa: S101 - there is a statement
@@ -214,7 +225,7 @@ class CamtReader:
         fill(element, self._named.entry, row)
         row[21] = self._details or None
         self._details = []
-        yield from statement.take_entry(row, element.sourceline, self._hidden + 1)
+        yield from statement.take_entry(row, line_of(element), self._hidden + 1)
         # The parser still hangs white space on it, so it is removed later.
         element.clear()
         self._taken = element
@@ -225,7 +236,7 @@ class CamtReader:
         if self._named.entry_tag not in ancestors:
             return
         row: Row = [None] * paths.DETAIL_SIZE
-        row[0] = element.sourceline
+        row[0] = line_of(element)
         fill(element, self._named.detail, row)
         self._details.append(row)
         if len(self._details) > self._limits.details:
@@ -236,8 +247,14 @@ class CamtReader:
         element.clear()
         previous = element.getprevious()
         if previous is not None and previous.tag == element.tag:
-            element.getparent().remove(previous)
+            _remove(previous)
 
     def _line_of(self, element: _Element) -> int | None:
-        line = element.sourceline
+        line = line_of(element)
         return line + self._hidden if line else None
+
+
+def _remove(element: _Element) -> None:
+    parent = element.getparent()
+    if parent is not None:
+        parent.remove(element)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Any, NamedTuple
 from xml.parsers import expat
 
@@ -64,7 +65,7 @@ def _detect_xml(head: bytes) -> Detected:
     for tag in tags:
         namespace, _, local = tag.rpartition("}")
         kind = BODIES.get(_VERSION_SUFFIX.sub("", local))
-        if kind or local in {"OFX"}:
+        if kind or local == "OFX":
             version = message_version(namespace)
             return Detected(kind or "ofx", version, encoding.name)
     # An ISO message that is known by its namespace, but of another kind.
@@ -97,14 +98,14 @@ def first_tags(plain: bytes) -> list[str]:
 
     parser.StartElementHandler = start
     parser.StartDoctypeDeclHandler = stop
-    try:
-        parser.Parse(plain, False)
-    except (_Found, expat.ExpatError):
-        pass
+    with suppress(_Found, expat.ExpatError):
+        parser.Parse(plain)
     return tags
 
 
-_MT_FIELD = re.compile(rb"(?:^|[\r\n{4:\x01])\s*:(20|25|28C?|60[FM]|61|62[FM]|34F|13D?):")
+_MT_FIELD = re.compile(
+    rb"(?:^|[\r\n{4:\x01])\s*:(20|25|28C?|60[FM]|61|62[FM]|34F|13D?):"
+)
 _MT_BLOCK = re.compile(rb"\{2:[IO](94[02])")
 _BAI = re.compile(rb"01,[^,\r\n]*,[^,\r\n]*,\d{6},")
 _CODA = re.compile(rb"0000[ 0-9]\d{9}")

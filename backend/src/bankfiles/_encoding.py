@@ -63,7 +63,9 @@ def _known(declared: str) -> str:
     except LookupError:
         name = ""
     if name not in SAFE:
-        raise WrongEncoding(f"The encoding {declared!r} is not one that is read.", line=1)
+        raise WrongEncoding(
+            f"The encoding {declared!r} is not one that is read.", line=1
+        )
     if name.startswith("utf-16"):
         raise WrongEncoding(
             f"The file declares {declared} but its bytes are not UTF-16.", line=1

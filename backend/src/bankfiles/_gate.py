@@ -36,7 +36,10 @@ _ENDS_EARLY = frozenset(
 _INVALID = errors.codes[errors.XML_ERROR_INVALID_TOKEN]
 _HOSTILE = frozenset(
     errors.codes[text]
-    for text in (errors.XML_ERROR_UNDEFINED_ENTITY, errors.XML_ERROR_RECURSIVE_ENTITY_REF)
+    for text in (
+        errors.XML_ERROR_UNDEFINED_ENTITY,
+        errors.XML_ERROR_RECURSIVE_ENTITY_REF,
+    )
 )
 
 
@@ -70,7 +73,7 @@ class Gate:
         self, piece: bytes | memoryview, data: bytes, start: int, *, final: bool = False
     ) -> None:
         try:
-            self._parser.Parse(piece, final)  # type: ignore[arg-type]
+            self._parser.Parse(piece, final)
         except expat.ExpatError as error:
             at = start + self._parser.ErrorByteIndex - self._fed
             raise _translated(error, data[max(at, 0) : at + 1], final=final) from error
@@ -87,11 +90,13 @@ def _translated(error: expat.ExpatError, byte: bytes, *, final: bool) -> BankFil
     """The same error in our words."""
     words = expat.ErrorString(error.code)
     if final and error.code in _ENDS_EARLY:
-        return Truncated("The file ends before its last element is closed.", line=error.lineno)
+        return Truncated(
+            "The file ends before its last element is closed.", line=error.lineno
+        )
     if error.code == _INVALID and byte > b"\x7f":
         return WrongEncoding(
-            f"The byte 0x{byte[0]:02X} is not UTF-8. The file may be in another encoding "
-            "than it says.",
+            f"The byte 0x{byte[0]:02X} is not UTF-8. The file may be in another "
+            "encoding than it says.",
             line=error.lineno,
         )
     if error.code in _HOSTILE:

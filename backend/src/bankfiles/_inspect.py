@@ -30,9 +30,13 @@ from bankfiles.values import (
 _DEFAULT = Limits()
 
 
-def inspect(stream: BinaryIO, name: str, *, limits: Limits = _DEFAULT) -> dict[str, Any]:
-    """The figures of a file as a JSON object; a file that cannot be read gives
-    one whose findings hold an error. Raises nothing for bad content.
+def inspect(
+    stream: BinaryIO, name: str, *, limits: Limits = _DEFAULT
+) -> dict[str, Any]:
+    """The figures of a file as a JSON object.
+
+    A file that cannot be read gives one whose findings hold an error; bad
+    content raises nothing.
     """
     counted = _Counted(stream)
     head = counted.peek()
@@ -197,8 +201,7 @@ class Picture:
 
     def _take_reasons(self, reasons: tuple[StatusReason, ...]) -> None:
         for reason in reasons:
-            if reason.code:
-                self._reasons[reason.code] += 1
+            self._reasons[reason.code or "(none)"] += 1
 
     def _status(self, group: GroupStatus) -> dict[str, Any]:
         return {

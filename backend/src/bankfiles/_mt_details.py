@@ -13,7 +13,7 @@ from bankfiles.values import Detail, Party
 
 _NUMBERED = re.compile(r"(\d{3})\s?([^\w\s/:.,'+()-])\s?(\d{2})", re.ASCII)
 _WORDS = (
-    "EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|IBAN|BIC|COAM|OAMT|PREF|RREF|PURP|RTRN|BREF"
+    "EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|IBAN|BIC|COAM|OAMT|PREF|RREF|PURP|RTRN"
 )
 _SEPA = re.compile(rf"({_WORDS})\s?\+")
 _SLASHED = re.compile(
@@ -45,9 +45,7 @@ def _numbered(text: str, start: re.Match[str], line: int) -> Detail:
         # A number that comes twice continues: nothing may be lost.
         key = int(number)
         parts[key] = parts.get(key, "") + content
-    purpose = "".join(
-        parts.get(key, "") for key in (*range(20, 30), *range(60, 64))
-    )
+    purpose = "".join(parts.get(key, "") for key in (*range(20, 30), *range(60, 64)))
     words = _sepa_words(purpose)
     name = "".join(parts.get(key, "") for key in (32, 33)).strip()
     account = _clean(parts.get(31)) or words.get("IBAN")
@@ -60,7 +58,9 @@ def _numbered(text: str, start: re.Match[str], line: int) -> Detail:
         mandate_id=words.get("MREF"),
         counterparty=party,
         ultimate=words.get("ABWA") or words.get("ABWE"),
-        remittance=words.get("SVWZ") if "SVWZ" in words else _clean(words.get("", purpose)),
+        remittance=words.get("SVWZ")
+        if "SVWZ" in words
+        else _clean(words.get("", purpose)),
         purpose=words.get("PURP"),
         bank_transaction_code=start[1],
         return_reason=words.get("RTRN"),

@@ -24,7 +24,8 @@ _BALANCE = re.compile(r"[CDcd]")
 _ENTRY = re.compile(r"\d{6}")
 
 KNOWN = frozenset(
-    "20 21 25 25P 28 28C 60F 60M 61 86 62F 62M 64 65 34F 13 13D 90C 90D NS".split()
+    ("20", "21", "25", "25P", "28", "28C", "60F", "60M", "61", "86", "62F", "62M")
+    + ("64", "65", "34F", "13", "13D", "90C", "90D", "NS")
 )
 _BEGINS = ("20",)
 _AFTER_BEGIN = (":21:", ":25", ":28", ":60", ":13", ":34")
@@ -38,8 +39,11 @@ class Line(NamedTuple):
 
 
 class Field(NamedTuple):
-    """One field with its lines. Tag `-` is the end of a message,
-    `{` the beginning of one, `?` text outside every field."""
+    """One field with its lines.
+
+    Tag `-` is the end of a message, `{` the beginning of one, `?` text
+    outside every field.
+    """
 
     tag: str
     lines: tuple[str, ...]
@@ -56,7 +60,9 @@ def lines_of(blocks: Iterable[bytes], limits: Limits) -> Iterator[Line]:
         *whole, last = _LINE_END.split(rest[: len(rest) - len(held)])
         rest = last + held
         if len(rest) > limits.line_bytes:
-            raise TooLarge(f"A line is longer than {limits.line_bytes} bytes.", line=number)
+            raise TooLarge(
+                f"A line is longer than {limits.line_bytes} bytes.", line=number
+            )
         for line in whole:
             yield Line(number, _decoded(line))
             number += 1
@@ -72,16 +78,23 @@ def _decoded(line: bytes) -> str:
     except UnicodeDecodeError:
         # Every byte means something in this mixture: what Windows-1252
         # leaves open is taken from Latin-1.
-        return line.decode("cp1252", "ignore") if _is_cp1252(line) else line.decode("latin-1")
+        return (
+            line.decode("cp1252", "ignore")
+            if _is_cp1252(line)
+            else line.decode("latin-1")
+        )
 
 
 def _is_cp1252(line: bytes) -> bool:
-    return not line.translate(None, bytes(set(range(256)) - set(b"\x81\x8d\x8f\x90\x9d")))
+    return not line.translate(
+        None, bytes(set(range(256)) - set(b"\x81\x8d\x8f\x90\x9d"))
+    )
 
 
 def fields_of(lines: Iterable[Line], limits: Limits) -> Iterator[Field]:
     """The fields in order, with everything between them."""
-    tag, content, began = "", [], 0
+    tag, began = "", 0
+    content: list[str] = []
     for line, following in _with_next(lines):
         text = line.text
         block = _BLOCK.match(text)
@@ -147,7 +160,5 @@ def _plausible(tag: str, content: str, following: str) -> bool:
         return _ENTRY.match(content) is not None
     if tag[0] == "6":
         return _BALANCE.match(content) is not None
-    if tag in {"25", "25P", "28", "28C", "21", "13", "13D", "34F"}:
-        # These stand before the entries; inside a text they are text.
-        return False
-    return True
+    # The others stand before the entries; inside a text they are text.
+    return tag not in {"25", "25P", "28", "28C", "21", "13", "13D", "34F"}

@@ -73,7 +73,8 @@ class MtReader:
                 self._told_outside = True
                 yield found(
                     "text_outside_fields",
-                    f"Text outside every field was passed over, first {field.lines[0]!r}.",
+                    "Text outside every field was passed over, first "
+                    f"{field.lines[0]!r}.",
                     field.line,
                 )
         elif field.tag == "{":
@@ -174,8 +175,14 @@ class MtStatement:
     def _begin(self) -> Iterator[Value]:
         text = self.known.get("25") or self.known.get("25P") or ""
         match = _ACCOUNT.fullmatch(text)
-        number, currency = (match["number"], match["currency"]) if match else (text, None)
-        iban = number.replace(" ", "") if _IBAN.fullmatch(number.replace(" ", "")) else None
+        number, currency = (
+            (match["number"], match["currency"]) if match else (text, None)
+        )
+        iban = (
+            number.replace(" ", "")
+            if _IBAN.fullmatch(number.replace(" ", ""))
+            else None
+        )
         account = Account(
             iban=iban,
             other=None if iban else number or None,
@@ -247,7 +254,10 @@ class MtStatement:
         reference, _, bank_reference = match["rest"].partition("//")
         if value_date is None:
             yield found(
-                "date_unreadable", f"{match['valued']!r} is no date.", field.line, ":61:"
+                "date_unreadable",
+                f"{match['valued']!r} is no date.",
+                field.line,
+                ":61:",
             )
         if match["type"] is None or not reference.strip():
             yield found(
@@ -331,5 +341,3 @@ def _near(text: str | None, valued: date | None) -> date | None:
 
 def _text(lines: tuple[str, ...]) -> str | None:
     return "\n".join(each.strip() for each in lines if each.strip()) or None
-
-

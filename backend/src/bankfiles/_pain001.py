@@ -9,7 +9,17 @@ from functools import lru_cache
 from lxml.etree import _Element
 
 from bankfiles._findings import found
-from bankfiles._paths import Inner, Many, Paths, Row, Sum, Table, compile_paths, fill
+from bankfiles._paths import (
+    Inner,
+    Many,
+    Paths,
+    Row,
+    Sum,
+    Table,
+    compile_paths,
+    fill,
+    line_of,
+)
 from bankfiles._pull import drop, events, namespace_of
 from bankfiles._text import ZERO, add, day, decimal, flag, whole
 from bankfiles.limits import Limits
@@ -147,16 +157,23 @@ class Order:
         )
         yield self._file
         if element is None:
-            yield found("group_header_missing", "The message has no group header.", path="GrpHdr")
+            yield found(
+                "group_header_missing",
+                "The message has no group header.",
+                path="GrpHdr",
+            )
         elif message_id is None:
             yield found(
-                "message_id_missing", "The message has no id.", element.sourceline, "GrpHdr/MsgId"
+                "message_id_missing",
+                "The message has no id.",
+                line_of(element),
+                "GrpHdr/MsgId",
             )
 
     def begin(self, element: _Element) -> None:
         """A payment information block starts."""
         self._batches += 1
-        self._batch, self._batch_line = None, element.sourceline
+        self._batch, self._batch_line = None, line_of(element)
         self._batch_count, self._batch_sum = 0, ZERO
 
     def payment(self, element: _Element) -> Iterator[Value]:
@@ -168,7 +185,7 @@ class Order:
         self._batch_count += 1
         row: Row = [None] * _PAYMENT_SIZE
         fill(element, _tables(namespace_of(element))[2], row)
-        value = _payment(self._count, element.sourceline, row)
+        value = _payment(self._count, line_of(element), row)
         if value is None:
             yield self._refused(element, row)
         else:
@@ -243,7 +260,7 @@ class Order:
         return found(
             code,
             f"Payment {self._count} was left out: {words}.",
-            element.sourceline,
+            line_of(element),
             f"PmtInf[{self._batches}]/CdtTrfTxInf[{self._batch_count}]/Amt",
         )
 

@@ -8,7 +8,17 @@ from functools import lru_cache
 from lxml.etree import _Element
 
 from bankfiles._findings import found
-from bankfiles._paths import Many, Paths, Row, Rows, Sum, Table, compile_paths, fill
+from bankfiles._paths import (
+    Many,
+    Paths,
+    Row,
+    Rows,
+    Sum,
+    Table,
+    compile_paths,
+    fill,
+    line_of,
+)
 from bankfiles._pull import drop, events, namespace_of
 from bankfiles._text import decimal
 from bankfiles.limits import Limits
@@ -109,10 +119,17 @@ class Report:
         row: Row = [None] * _SIZES[0] if element is None else _row(element, 0)
         yield self._file._replace(message_id=row[0], created=row[1], initiator=row[2])
         if element is None:
-            yield found("group_header_missing", "The message has no group header.", path="GrpHdr")
+            yield found(
+                "group_header_missing",
+                "The message has no group header.",
+                path="GrpHdr",
+            )
         elif row[0] is None:
             yield found(
-                "message_id_missing", "The message has no id.", element.sourceline, "GrpHdr/MsgId"
+                "message_id_missing",
+                "The message has no id.",
+                line_of(element),
+                "GrpHdr/MsgId",
             )
 
     def group(self, element: _Element | None) -> Iterator[Value]:
@@ -126,7 +143,7 @@ class Report:
             return
         row = _row(element, 1)
         self._said_status |= row[3] is not None
-        yield GroupStatus(row[1], row[2], row[3], _reasons(row[0]), element.sourceline)
+        yield GroupStatus(row[1], row[2], row[3], _reasons(row[0]), line_of(element))
 
     def begin(self) -> None:
         """A payment information block starts."""
@@ -156,7 +173,7 @@ class Report:
             _reasons(row[0]),
             row[1],
             Money(amount, row[6]) if amount is not None and row[6] else None,
-            element.sourceline,
+            line_of(element),
         )
         drop(element)
 
@@ -166,7 +183,7 @@ class Report:
         if not self._said_status:
             yield found(
                 "status_missing",
-                "The report names no status at all, neither of the whole nor of a payment.",
+                "The report names no status, neither of the whole nor of a payment.",
             )
 
     def _start(self, element: _Element) -> Iterator[Value]:
@@ -174,7 +191,7 @@ class Report:
         row = _row(element, 2)
         self._said_status |= row[2] is not None
         self._batch = PaymentBatchStatus(
-            row[1], row[2], _reasons(row[0]), element.sourceline
+            row[1], row[2], _reasons(row[0]), line_of(element)
         )
         yield self._batch
 

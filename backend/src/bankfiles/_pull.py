@@ -7,6 +7,7 @@ come as they start and end; whoever takes them empties them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import cast
 
 from lxml import etree
 from lxml.etree import _Element
@@ -32,13 +33,16 @@ def events(
         raise refusal(error) from error
 
 
-def _fed(parser: etree.XMLPullParser, block: bytes) -> Iterator[tuple[str, str, _Element]]:
+def _fed(
+    parser: etree.XMLPullParser, block: bytes
+) -> Iterator[tuple[str, str, _Element]]:
     try:
         parser.feed(block)
         ready = list(parser.read_events())
     except etree.XMLSyntaxError as error:
         raise refusal(error) from error
-    for event, element in ready:
+    for event, what in ready:
+        element = cast("_Element", what)
         yield event, etree.QName(element).localname, element
 
 

@@ -61,7 +61,9 @@ def short_day(text: str) -> date | None:
         return None
     year = int(text[:2])
     try:
-        return date((1900 if year >= 80 else 2000) + year, int(text[2:4]), int(text[4:]))
+        return date(
+            (1900 if year >= 80 else 2000) + year, int(text[2:4]), int(text[4:])
+        )
     except ValueError:
         return None
 

@@ -147,10 +147,10 @@ class Totals:
         stated: Sequence[str | None] = [each.currency for each in self.balances]
         return next((name for name in (*stated, *self.currencies) if name), None)
 
-    def _balanced(self, opening: Balance | None, closing: Balance | None) -> bool | None:
+    def _balanced(
+        self, opening: Balance | None, closing: Balance | None
+    ) -> bool | None:
         if opening is None or closing is None:
             return None
         moved = add(self.booked_credits, -self.booked_debits)
         return add(opening.amount, moved) == closing.amount
-
-

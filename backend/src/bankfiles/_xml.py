@@ -38,5 +38,7 @@ def refusal(error: etree.XMLSyntaxError, base: int = 1) -> BankFileError:
     words = (error.msg or "not well-formed").rsplit(", line", 1)[0]
     line = base + (error.lineno or 1) - 1
     if any(word in words.lower() for word in _HOSTILE_WORDS):
-        return HostileXml(f"The XML goes beyond what is safe to read: {words}.", line=line)
+        return HostileXml(
+            f"The XML goes beyond what is safe to read: {words}.", line=line
+        )
     return MalformedXml(f"The file is not well-formed XML: {words}.", line=line)

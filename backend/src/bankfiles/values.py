@@ -17,13 +17,13 @@ Conventions:
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date
 from decimal import Decimal
-from enum import Enum
+from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
 
-class Severity(str, Enum):
+class Severity(StrEnum):
     """How bad a finding is. Only `ERROR` makes a file unfit for import."""
 
     ERROR = "error"
@@ -44,7 +44,7 @@ class Finding(NamedTuple):
     """Element path or tag, such as `Stmt[1]/Ntry[3]/Amt` or `:61:`."""
 
 
-class Direction(str, Enum):
+class Direction(StrEnum):
     """Which way an amount moved the balance: as booked, also for reversals."""
 
     CREDIT = "CRDT"
@@ -149,7 +149,7 @@ class Batch(NamedTuple):
 
     message_id: str | None = None
     payment_information_id: str | None = None
-    count: int | None = None
+    count: int | None = None  # type: ignore[assignment]  # hides tuple.count, which nobody asks
     total: Decimal | None = None
 
 
