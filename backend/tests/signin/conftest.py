@@ -1,0 +1,235 @@
+"""A provider with two realms, a clock to turn, and browsers that sign in to it."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hashlib
+import html
+import re
+import secrets
+import shutil
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, parse_qsl, urlsplit
+
+import httpx2
+import pytest
+from signin import HashCost, SigninSettings, create_app, ensure_realm, open_provider
+from signin.provider import Provider
+from starlette.applications import Starlette
+
+PASSWORD = "four calm indigo gyroscopes"
+ORIGIN = "http://localhost:8088"
+CONSOLE = "http://localhost:8087"
+CLIENT = "giroscope-console"
+
+
+class TurnableClock:
+    """A clock that moves only when told to."""
+
+    def __init__(self) -> None:
+        self.now = 1_790_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def advance(self, seconds: float) -> None:
+        self.now += seconds
+
+
+@dataclass
+class Login:
+    """One application start: the request it makes and the secrets it keeps."""
+
+    realm: str = "giroscope"
+    redirect_uri: str = f"{CONSOLE}/"
+    verifier: str = field(default_factory=lambda: secrets.token_urlsafe(48))
+    state: str = field(default_factory=lambda: secrets.token_hex(8))
+    nonce: str = field(default_factory=lambda: secrets.token_hex(8))
+
+    def parameters(self, **changes: str | None) -> dict[str, str]:
+        digest = hashlib.sha256(self.verifier.encode()).digest()
+        asked = {
+            "client_id": CLIENT,
+            "redirect_uri": self.redirect_uri,
+            "state": self.state,
+            "nonce": self.nonce,
+            "response_mode": "fragment",
+            "response_type": "code",
+            "scope": "openid",
+            "code_challenge": base64.urlsafe_b64encode(digest).rstrip(b"=").decode(),
+            "code_challenge_method": "S256",
+        } | changes
+        return {name: value for name, value in asked.items() if value is not None}
+
+
+class Browser:
+    """Speaks HTTP as the console's browser does, keeping cookies and following nothing."""
+
+    def __init__(self, app: Starlette, address: str = "127.0.0.1") -> None:
+        transport = httpx2.ASGITransport(
+            app=app, client=(address, 50_000), raise_app_exceptions=False
+        )
+        self.http = httpx2.AsyncClient(transport=transport, base_url=ORIGIN)
+
+    def path(self, tail: str, realm: str = "giroscope") -> str:
+        return f"/realms/{realm}/{tail}"
+
+    def protocol(self, tail: str, realm: str = "giroscope") -> str:
+        return self.path(f"protocol/openid-connect/{tail}", realm)
+
+    async def ask(self, login: Login, **changes: str | None) -> httpx2.Response:
+        return await self.http.get(
+            self.protocol("auth", login.realm), params=login.parameters(**changes)
+        )
+
+    async def submit(self, page: httpx2.Response, **fields: str) -> httpx2.Response:
+        """Fill in the first form of a page and send it."""
+        action, hidden = form_of(page)
+        return await self.http.post(action, data=hidden | fields)
+
+    async def sign_in(
+        self, login: Login, username: str = "operator", password: str = PASSWORD
+    ) -> httpx2.Response:
+        page = await self.ask(login)
+        assert page.status_code == 200, page.text
+        return await self.submit(page, username=username, password=password)
+
+    async def exchange(self, login: Login, code: str, **changes: str) -> httpx2.Response:
+        return await self.token(
+            login.realm,
+            grant_type="authorization_code",
+            code=code,
+            redirect_uri=login.redirect_uri,
+            code_verifier=login.verifier,
+            **changes,
+        )
+
+    async def refresh(self, token: str, realm: str = "giroscope") -> httpx2.Response:
+        return await self.token(realm, grant_type="refresh_token", refresh_token=token)
+
+    async def token(self, realm: str, **fields: str) -> httpx2.Response:
+        return await self.http.post(
+            self.protocol("token", realm), data={"client_id": CLIENT} | fields
+        )
+
+    async def tokens(
+        self, username: str = "operator", login: Login | None = None
+    ) -> dict[str, Any]:
+        """Sign in and return the tokens."""
+        login = login or Login()
+        answer = await self.sign_in(login, username)
+        response = await self.exchange(login, fragment_of(answer)["code"])
+        assert response.status_code == 200, response.text
+        return dict(response.json())
+
+
+def form_of(page: httpx2.Response) -> tuple[str, dict[str, str]]:
+    action = re.search(r'<form method="post" action="([^"]*)"', page.text)
+    assert action is not None, page.text
+    body = page.text[action.start() : page.text.index("</form>", action.start())]
+    hidden = re.findall(r'type="hidden" name="([^"]*)" value="([^"]*)"', body)
+    return html.unescape(action[1]), {name: html.unescape(value) for name, value in hidden}
+
+
+def fragment_of(response: httpx2.Response) -> dict[str, str]:
+    assert response.status_code in {302, 303}, response.text
+    return dict(parse_qsl(urlsplit(response.headers["location"]).fragment))
+
+
+def query_of(url: str) -> dict[str, list[str]]:
+    return parse_qs(urlsplit(url).query)
+
+
+@dataclass
+class World:
+    """A running provider and what tests need around it."""
+
+    app: Starlette
+    settings: SigninSettings
+    clock: TurnableClock
+
+    @property
+    def provider(self) -> Provider:
+        return self.app.state.provider
+
+    def browser(self, address: str = "127.0.0.1") -> Browser:
+        return Browser(self.app, address)
+
+
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, SigninSettings]:
+    """A database with two realms; making their keys once keeps the tests quick."""
+    path = tmp_path_factory.mktemp("signin") / "prepared.db"
+    settings = SigninSettings(
+        database_url=f"sqlite+aiosqlite:///{path}",
+        encryption_key=b"0123456789abcdef0123456789abcdef",
+        first_password=PASSWORD,
+        hash_cost=HashCost(time_cost=1, memory_kib=64),
+    )
+
+    async def prepare() -> None:
+        async with open_provider(settings, clock=TurnableClock()) as provider:
+            await ensure_realm(provider, "giroscope")
+            await ensure_realm(provider, "acme", display_name="Acme A/S")
+
+    asyncio.run(prepare())
+    return path, settings
+
+
+@pytest.fixture
+def clock() -> TurnableClock:
+    return TurnableClock()
+
+
+@pytest.fixture
+def start(
+    prepared: tuple[Path, SigninSettings], tmp_path: Path, clock: TurnableClock
+) -> Callable[..., World]:
+    """Make a world on a copy of the prepared database, with settings changed as asked."""
+    path, settings = prepared
+    copy = tmp_path / "signin.db"
+    shutil.copy(path, copy)
+
+    def make(**changes: Any) -> World:
+        own = replace(settings, database_url=f"sqlite+aiosqlite:///{copy}", **changes)
+        return World(create_app(own, clock=clock), own, clock)
+
+    return make
+
+
+@pytest.fixture
+async def world(start: Callable[..., World]) -> AsyncIterator[World]:
+    made = start()
+    async with made.app.router.lifespan_context(made.app):
+        yield made
+
+
+@pytest.fixture
+async def browser(world: World) -> AsyncIterator[Browser]:
+    one = world.browser()
+    async with one.http:
+        yield one
+
+
+@pytest.fixture
+def login() -> Login:
+    return Login()
+
+
+@pytest.fixture
+def another_login() -> Callable[..., Login]:
+    return Login
+
+
+@pytest.fixture
+def fragment() -> Callable[[httpx2.Response], dict[str, str]]:
+    return fragment_of
+
+
+@pytest.fixture
+def form() -> Callable[[httpx2.Response], tuple[str, dict[str, str]]]:
+    return form_of
