@@ -1,0 +1,208 @@
+"""What every room's tests stand on: a realm in a real database, SQLite and PostgreSQL.
+
+Realms are made from a template that was migrated once, so that each test has its
+own database in a few milliseconds.
+"""
+
+import asyncio
+import base64
+import os
+import shutil
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Protocol
+
+import psycopg
+import pytest
+from pydantic import SecretStr
+from sqlalchemy import select
+
+from giroscope.features.documents import Vault
+from giroscope.features.journals import importer, run_undo
+from giroscope.features.uploads import Kind, Upload
+from giroscope.features.uploads.actions import Given, HandedIn, hand_in
+from giroscope.kernel import jobs
+from giroscope.kernel.access import shell_actor
+from giroscope.kernel.clock import system_clock
+from giroscope.kernel.database import Database
+from giroscope.kernel.migrate import migrate_realm, realm_key
+from giroscope.settings import Settings
+
+sys.path.insert(0, str(Path(__file__).parent / "servers"))
+
+from postgres import PostgresUnavailable, running_postgres
+
+REALM = "giroscope"
+MASTER_KEY = bytes(range(32))
+_TEMPLATE = "giroscope_template"
+
+SQLITE = "sqlite"
+POSTGRES = pytest.param("postgres", marks=pytest.mark.integration)
+
+
+class ImportBytes(Protocol):
+    """Stores bytes, hands them in and runs the job, all before it returns."""
+
+    def __call__(self, data: bytes, name: str, kind: str = "STATEMENT") -> Upload: ...
+
+
+@pytest.fixture(autouse=True)
+def _clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test's settings are what it says, not what the shell happens to hold."""
+    for name in [name for name in os.environ if name.startswith("GIROSCOPE_")]:
+        if name not in {"GIROSCOPE_SAMPLES", "GIROSCOPE_TEST_POSTGRES_BIN"}:
+            monkeypatch.delenv(name)
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """The address of a PostgreSQL server started for this run."""
+    try:
+        with running_postgres() as address:
+            yield address
+    except PostgresUnavailable as reason:
+        pytest.skip(f"PostgreSQL: {reason}")
+
+
+def _settings(data_dir: Path, **values: Any) -> Settings:
+    key = base64.b64encode(MASTER_KEY).decode()
+    return Settings(data_dir=data_dir, master_key=SecretStr(key), **values)
+
+
+@pytest.fixture(scope="session")
+def _sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data directory with one migrated realm."""
+    folder = tmp_path_factory.mktemp("template")
+    _migrate_once(_settings(folder))
+    return folder
+
+
+@pytest.fixture(scope="session")
+def _postgres_template(
+    postgres_url: str, tmp_path_factory: pytest.TempPathFactory
+) -> str:
+    """A database with one migrated realm, to be copied."""
+    _administer(postgres_url, f"CREATE DATABASE {_TEMPLATE}")
+    address = _database_address(postgres_url, _TEMPLATE)
+    _migrate_once(_settings(tmp_path_factory.mktemp("pg"), database_url=address))
+    return postgres_url
+
+
+def _migrate_once(settings: Settings) -> None:
+    database = Database(settings)
+    migrate_realm(database, REALM, MASTER_KEY)
+    asyncio.run(database.close())
+
+
+def _administer(address: str, statement: str) -> None:
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(statement.encode())
+
+
+def _database_address(server: str, name: str) -> str:
+    return f"{server.rpartition('/')[0]}/{name}"
+
+
+@pytest.fixture
+def realm() -> str:
+    """The realm that `database` holds."""
+    return REALM
+
+
+@pytest.fixture(params=[SQLITE, POSTGRES])
+def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Settings]:
+    """Settings of an installation with one migrated, empty realm."""
+    data_dir = tmp_path / "var"
+    if request.param == SQLITE:
+        template: Path = request.getfixturevalue("_sqlite_template")
+        shutil.copytree(template, data_dir)
+        yield _settings(data_dir)
+        return
+    server: str = request.getfixturevalue("_postgres_template")
+    name = f"test_{next(_NUMBERS)}"
+    _administer(server, f"CREATE DATABASE {name} TEMPLATE {_TEMPLATE}")
+    data_dir.mkdir()
+    yield _settings(data_dir, database_url=_database_address(server, name))
+    _administer(server, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+_NUMBERS = iter(range(1, sys.maxsize))
+
+
+@pytest.fixture
+def sqlite_settings(_sqlite_template: Path, tmp_path: Path) -> Settings:
+    """The same on SQLite alone, for what does not depend on the store."""
+    data_dir = tmp_path / "var"
+    shutil.copytree(_sqlite_template, data_dir)
+    return _settings(data_dir)
+
+
+@pytest.fixture
+async def database(settings: Settings) -> AsyncIterator[Database]:
+    """A database of its own with the realm migrated, on SQLite and PostgreSQL."""
+    made = Database(settings)
+    yield made
+    await made.close()
+
+
+@pytest.fixture
+def vault(settings: Settings, database: Database) -> Vault:
+    """Where the realm's documents are kept."""
+    return Vault(settings, lambda realm: realm_key(database, realm, MASTER_KEY))
+
+
+@pytest.fixture
+def works(vault: Vault) -> dict[str, jobs.Work]:
+    """What a worker can do."""
+    return {"import": importer(vault), "undo": run_undo}
+
+
+@pytest.fixture
+def in_own_loop() -> Callable[[Any], Any]:
+    """Run a coroutine to its end from any test, whether it has a loop or not."""
+
+    def run(work: Any) -> Any:
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(asyncio.run, work).result()
+
+    return run
+
+
+@pytest.fixture
+def import_bytes(
+    settings: Settings,
+    database: Database,
+    vault: Vault,
+    works: dict[str, jobs.Work],
+    in_own_loop: Callable[[Any], Any],
+) -> ImportBytes:
+    """Import a file as an operator's upload does, and give back its upload row."""
+
+    async def given(data: bytes, name: str, kind: str) -> HandedIn:
+        stored = vault.keep_now(REALM, [data])
+        # A database of its own: connections belong to the loop that opened them.
+        own = Database(settings)
+        try:
+            async with own.writing(REALM) as session:
+                return await hand_in(
+                    session,
+                    shell_actor(REALM),
+                    Given(name, Kind(kind.upper()), "SHELL", stored, system_clock()),
+                )
+        finally:
+            await own.close()
+
+    def import_one(data: bytes, name: str, kind: str = "STATEMENT") -> Upload:
+        handed: HandedIn = in_own_loop(given(data, name, kind))
+        if handed.job_id is not None:
+            jobs.perform(database, works, REALM, handed.job_id)
+        with database.job_session(REALM) as session:
+            upload = session.scalars(
+                select(Upload).where(Upload.id == handed.upload_id)
+            ).one()
+            session.expunge(upload)
+            return upload
+
+    return import_one

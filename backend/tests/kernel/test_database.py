@@ -1,0 +1,96 @@
+"""Tenants are apart and changes are whole, on both databases."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import func, insert, select
+
+from giroscope.kernel.clock import system_clock
+from giroscope.kernel.database import Database
+from giroscope.kernel.errors import Conflict
+from giroscope.kernel.jobs import new_job
+from giroscope.kernel.migrate import migrate_realm, realm_key
+from giroscope.kernel.secrets import SecretDamaged
+from giroscope.kernel.tables import Job
+from giroscope.kernel.tenancy import UnknownRealm
+from giroscope.settings import Settings
+
+KEY = bytes(range(32))
+
+
+def _count(database: Database, realm: str) -> int:
+    with database.job_session(realm) as session:
+        return session.scalar(select(func.count()).select_from(Job)) or 0
+
+
+async def test_change_is_committed_when_its_block_ends(
+    database: Database, realm: str
+) -> None:
+    async with database.writing(realm) as session:
+        await session.execute(insert(Job).values(**new_job("test", 1, system_clock())))
+    assert _count(database, realm) == 1
+
+
+async def test_change_is_undone_when_its_block_fails(
+    database: Database, realm: str
+) -> None:
+    async def fail_after_a_change() -> None:
+        async with database.writing(realm) as session:
+            await session.execute(
+                insert(Job).values(**new_job("test", 1, system_clock()))
+            )
+            raise Conflict
+
+    with pytest.raises(Conflict):
+        await fail_after_a_change()
+    assert _count(database, realm) == 0
+
+
+async def test_reading_never_keeps_a_change(database: Database, realm: str) -> None:
+    async with database.reading(realm) as session:
+        await session.execute(insert(Job).values(**new_job("test", 1, system_clock())))
+    assert _count(database, realm) == 0
+
+
+async def test_rows_of_one_realm_are_not_seen_from_another(
+    database: Database, realm: str
+) -> None:
+    migrate_realm(database, "acme", KEY)
+    async with database.writing("acme") as session:
+        await session.execute(insert(Job).values(**new_job("test", 1, system_clock())))
+    assert database.realms() == ["acme", realm]
+    assert _count(database, realm) == 0
+    assert _count(database, "acme") == 1
+
+
+async def test_migrating_again_changes_nothing(database: Database, realm: str) -> None:
+    before = realm_key(database, realm, KEY)
+    migrate_realm(database, realm, KEY)
+    assert realm_key(database, realm, KEY) == before
+
+
+async def test_realm_key_needs_the_master_key_that_wrapped_it(
+    database: Database, realm: str
+) -> None:
+    with pytest.raises(SecretDamaged):
+        realm_key(database, realm, bytes(32))
+
+
+@pytest.mark.parametrize("name", ["", "../etc", "Acme", "a" * 60, 'x"; DROP', "1st"])
+async def test_names_that_cannot_be_realms_are_refused(
+    database: Database, name: str
+) -> None:
+    with pytest.raises(UnknownRealm):
+        database.create_realm(name)
+
+
+def test_realm_that_was_never_made_is_unknown(
+    sqlite_settings: Settings, in_own_loop: Callable[[Any], Any]
+) -> None:
+    database = Database(sqlite_settings)
+    with pytest.raises(UnknownRealm), database.job_connection("nowhere"):
+        pass
+    in_own_loop(database.close())
+    assert not list(Path(sqlite_settings.data_dir).glob("**/nowhere*"))
