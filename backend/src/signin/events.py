@@ -36,7 +36,7 @@ class EventKind(StrEnum):
 _ALARMING = frozenset({EventKind.CODE_REPLAYED, EventKind.REFRESH_TOKEN_REUSED})
 
 
-async def record(  # noqa: PLR0913 - an event has this many sides
+async def record(
     db: AsyncConnection,
     kind: EventKind,
     *,

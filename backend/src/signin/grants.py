@@ -68,7 +68,7 @@ async def issue_code(
     return code
 
 
-async def redeem_code(  # noqa: PLR0913 - the five things RFC 6749 §4.1.3 compares
+async def redeem_code(
     db: AsyncConnection,
     realm: str,
     code: str,

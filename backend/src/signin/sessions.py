@@ -55,7 +55,7 @@ class Session:
     user_agent: str
 
 
-async def start_session(  # noqa: PLR0913 - the instant is by name
+async def start_session(
     db: AsyncConnection,
     realm: str,
     user_id: str,

@@ -73,7 +73,8 @@ async def open_store(
 
     Raises `DatabaseIsNewer` rather than write into tables of a later release.
     """
-    engine = create_async_engine(database_url)
+    # Errors are logged; the values of statements are not for the log.
+    engine = create_async_engine(database_url, hide_parameters=True)
     if engine.dialect.name == "sqlite":
         _prepare_sqlite(engine)
     try:

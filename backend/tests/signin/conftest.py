@@ -17,9 +17,10 @@ from urllib.parse import parse_qs, parse_qsl, urlsplit
 
 import httpx2
 import pytest
+from starlette.applications import Starlette
+
 from signin import HashCost, SigninSettings, create_app, ensure_realm, open_provider
 from signin.provider import Provider
-from starlette.applications import Starlette
 
 PASSWORD = "four calm indigo gyroscopes"
 ORIGIN = "http://localhost:8088"
@@ -67,7 +68,7 @@ class Login:
 
 
 class Browser:
-    """Speaks HTTP as the console's browser does, keeping cookies and following nothing."""
+    """Speaks HTTP as a browser does, keeping cookies, following nothing."""
 
     def __init__(self, app: Starlette, address: str = "127.0.0.1") -> None:
         transport = httpx2.ASGITransport(
@@ -98,7 +99,9 @@ class Browser:
         assert page.status_code == 200, page.text
         return await self.submit(page, username=username, password=password)
 
-    async def exchange(self, login: Login, code: str, **changes: str) -> httpx2.Response:
+    async def exchange(
+        self, login: Login, code: str, **changes: str
+    ) -> httpx2.Response:
         return await self.token(
             login.realm,
             grant_type="authorization_code",
@@ -126,13 +129,20 @@ class Browser:
         assert response.status_code == 200, response.text
         return dict(response.json())
 
+    async def tokens_again(self, login: Login) -> dict[str, Any]:
+        """Get tokens for another tab, by the session that is there."""
+        code = fragment_of(await self.ask(login))["code"]
+        return dict((await self.exchange(login, code)).json())
+
 
 def form_of(page: httpx2.Response) -> tuple[str, dict[str, str]]:
     action = re.search(r'<form method="post" action="([^"]*)"', page.text)
     assert action is not None, page.text
     body = page.text[action.start() : page.text.index("</form>", action.start())]
     hidden = re.findall(r'type="hidden" name="([^"]*)" value="([^"]*)"', body)
-    return html.unescape(action[1]), {name: html.unescape(value) for name, value in hidden}
+    return html.unescape(action[1]), {
+        name: html.unescape(value) for name, value in hidden
+    }
 
 
 def fragment_of(response: httpx2.Response) -> dict[str, str]:
@@ -189,7 +199,7 @@ def clock() -> TurnableClock:
 def start(
     prepared: tuple[Path, SigninSettings], tmp_path: Path, clock: TurnableClock
 ) -> Callable[..., World]:
-    """Make a world on a copy of the prepared database, with settings changed as asked."""
+    """Make worlds on a copy of the prepared database, with settings changed."""
     path, settings = prepared
     copy = tmp_path / "signin.db"
     shutil.copy(path, copy)

@@ -1,8 +1,17 @@
-"""Requests that must not be granted: what is redirected, what is only shown, with which words."""
+"""Requests that must not be granted: what is redirected, what is only shown."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from httpx2 import Response
+
+    from .conftest import Browser, Login
 
 CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 
@@ -30,7 +39,13 @@ CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
         ({"request_uri": "https://evil.example/"}, "request_uri_not_supported"),
     ],
 )
-async def test_error_goes_back_with_its_state(browser, login, fragment, changes, error):
+async def test_error_goes_back_with_its_state(
+    browser: Browser,
+    login: Login,
+    fragment: Callable[[Response], dict[str, str]],
+    changes: dict[str, str | None],
+    error: str,
+) -> None:
     answer = await browser.ask(login, **changes)
 
     got = fragment(answer)
@@ -40,7 +55,12 @@ async def test_error_goes_back_with_its_state(browser, login, fragment, changes,
     assert got["error_description"]
 
 
-async def test_the_form_checks_the_request_again(browser, login, fragment, form):
+async def test_the_form_checks_the_request_again(
+    browser: Browser,
+    login: Login,
+    fragment: Callable[[Response], dict[str, str]],
+    form: Callable[[Response], tuple[str, dict[str, str]]],
+) -> None:
     page = await browser.ask(login)
     action, fields = form(page)
     answer = await browser.http.post(action.replace("S256", "plain"), data=fields)
@@ -71,7 +91,9 @@ async def test_the_form_checks_the_request_again(browser, login, fragment, form)
         "http://localhost:8087/" + "a" * 2_000,
     ],
 )
-async def test_unlisted_address_gets_a_page_and_no_redirect(browser, login, uri):
+async def test_unlisted_address_gets_a_page_and_no_redirect(
+    browser: Browser, login: Login, uri: str | None
+) -> None:
     answer = await browser.ask(login, redirect_uri=uri)
 
     assert answer.status_code == 400
@@ -89,13 +111,15 @@ async def test_unlisted_address_gets_a_page_and_no_redirect(browser, login, uri)
         "http://giroscope.localhost:8087/",
     ],
 )
-async def test_listed_address_is_served(browser, another_login, uri):
+async def test_listed_address_is_served(
+    browser: Browser, another_login: Callable[..., Login], uri: str | None
+) -> None:
     answer = await browser.sign_in(another_login(redirect_uri=uri))
 
     assert answer.headers["location"].startswith(f"{uri}#state=")
 
 
-async def test_unknown_client_gets_a_page(browser, login):
+async def test_unknown_client_gets_a_page(browser: Browser, login: Login) -> None:
     for client in ("other", None):
         answer = await browser.ask(login, client_id=client)
         assert answer.status_code == 400
@@ -105,7 +129,9 @@ async def test_unknown_client_gets_a_page(browser, login):
 @pytest.mark.parametrize(
     "realm", ["nowhere", "Giroscope", "gir%00oscope", "a" * 200, "%2e%2e", "æøå", "-"]
 )
-async def test_unknown_realm_is_not_found(browser, login, realm):
+async def test_unknown_realm_is_not_found(
+    browser: Browser, login: Login, realm: str
+) -> None:
     for tail in ("auth", "token", "certs", "userinfo", "logout"):
         address = f"/realms/{realm}/protocol/openid-connect/{tail}"
         if tail == "token":
@@ -116,14 +142,14 @@ async def test_unknown_realm_is_not_found(browser, login, realm):
 
 
 @pytest.mark.parametrize("tail", ["", "nothing", "realms", "realms/giroscope/nothing"])
-async def test_unknown_address_is_a_page(browser, tail):
+async def test_unknown_address_is_a_page(browser: Browser, tail: str) -> None:
     answer = await browser.http.get(f"/{tail}", headers={"accept": "text/html"})
 
     assert answer.status_code == 404
     assert "nothing at this address" in answer.text
 
 
-async def test_wrong_method_is_refused(browser):
+async def test_wrong_method_is_refused(browser: Browser) -> None:
     answer = await browser.http.get(browser.protocol("token"))
 
     assert answer.status_code == 405
@@ -144,7 +170,9 @@ BAD_QUERIES = {
 
 
 @pytest.mark.parametrize("query", BAD_QUERIES.values(), ids=BAD_QUERIES.keys())
-async def test_malformed_parameters_are_a_clear_400(browser, query):
+async def test_malformed_parameters_are_a_clear_400(
+    browser: Browser, query: str
+) -> None:
     for tail in ("auth", "logout"):
         answer = await browser.http.get(f"{browser.protocol(tail)}?{query}")
         assert answer.status_code == 400
@@ -158,7 +186,7 @@ async def test_malformed_parameters_are_a_clear_400(browser, query):
     assert answer.json()["error"] == "invalid_request"
 
 
-async def test_oversized_requests_are_refused(browser):
+async def test_oversized_requests_are_refused(browser: Browser) -> None:
     long_query = await browser.http.get(browser.protocol("auth") + "?a=" + "b" * 9_000)
     long_body = await browser.http.post(
         browser.protocol("token"), data={"refresh_token": "a" * 20_000}
@@ -168,10 +196,10 @@ async def test_oversized_requests_are_refused(browser):
     assert long_body.status_code == 413
 
 
-async def test_endless_body_is_cut_off(browser):
+async def test_endless_body_is_cut_off(browser: Browser) -> None:
     sent = 0
 
-    async def endless():
+    async def endless() -> AsyncIterator[bytes]:
         nonlocal sent
         while sent < 10_000_000:
             sent += 4_096
@@ -186,10 +214,14 @@ async def test_endless_body_is_cut_off(browser):
     assert answer.status_code == 413
 
 
-@pytest.mark.parametrize("kind", ["application/json", "multipart/form-data; boundary=x", ""])
-async def test_other_bodies_than_forms_are_refused(browser, kind):
+@pytest.mark.parametrize(
+    "kind", ["application/json", "multipart/form-data; boundary=x", ""]
+)
+async def test_other_bodies_than_forms_are_refused(browser: Browser, kind: str) -> None:
     answer = await browser.http.post(
-        browser.protocol("token"), content=b'{"grant_type":"x"}', headers={"content-type": kind}
+        browser.protocol("token"),
+        content=b'{"grant_type":"x"}',
+        headers={"content-type": kind},
     )
 
     assert answer.status_code == 400

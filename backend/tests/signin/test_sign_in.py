@@ -1,15 +1,26 @@
-"""From the console's request to a code: the form, the session, and everything refused."""
+"""From the console's request to a code: the form, the session, the refusals."""
 
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import pytest
 from sqlalchemy import select
+
 from signin.tables import events, sessions
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
-async def test_sign_in_returns_code_state_session_and_issuer(browser, login, fragment):
+    from httpx2 import Response
+
+    from .conftest import Browser, Login, World
+
+
+async def test_sign_in_returns_code_state_session_and_issuer(
+    browser: Browser, login: Login, fragment: Callable[[Response], dict[str, str]]
+) -> None:
     answer = await browser.sign_in(login)
 
     assert answer.status_code == 303
@@ -20,21 +31,29 @@ async def test_sign_in_returns_code_state_session_and_issuer(browser, login, fra
     assert got["iss"] == "http://localhost:8088/realms/giroscope"
 
 
-async def test_sign_in_page_has_keycloaks_field_names_and_one_button(browser, login):
+async def test_sign_in_page_has_keycloaks_field_names_and_one_button(
+    browser: Browser, login: Login
+) -> None:
     page = await browser.ask(login)
 
     assert page.text.count("<button") == 1
     assert '<button type="submit"' in page.text
-    assert re.search(r'<label for="username">Username</label>\s*<input id="username"', page.text)
-    assert re.search(r'<label for="password">Password</label>\s*<input id="password"', page.text)
-    assert re.search(r'name="username"[^>]*autocomplete="username"[^>]*autofocus', page.text)
+    assert re.search(
+        r'<label for="username">Username</label>\s*<input id="username"', page.text
+    )
+    assert re.search(
+        r'<label for="password">Password</label>\s*<input id="password"', page.text
+    )
+    assert re.search(
+        r'name="username"[^>]*autocomplete="username"[^>]*autofocus', page.text
+    )
     assert 'autocomplete="current-password"' in page.text
     assert "Sign in to Giroscope" in page.text
     assert "<script" not in page.text
     assert "style=" not in page.text
 
 
-async def test_sign_in_page_is_locked_down(browser, login):
+async def test_sign_in_page_is_locked_down(browser: Browser, login: Login) -> None:
     headers = (await browser.ask(login)).headers
 
     policy = headers["content-security-policy"]
@@ -48,7 +67,9 @@ async def test_sign_in_page_is_locked_down(browser, login):
     assert headers["x-content-type-options"] == "nosniff"
 
 
-async def test_style_sheet_and_icon_are_served_for_good(browser, login):
+async def test_style_sheet_and_icon_are_served_for_good(
+    browser: Browser, login: Login
+) -> None:
     page = await browser.ask(login)
     addresses = re.findall(r'href="(/resources/[^"]+)"', page.text)
 
@@ -60,31 +81,46 @@ async def test_style_sheet_and_icon_are_served_for_good(browser, login):
     assert (await browser.http.get("/resources/old/signin.css")).status_code == 404
 
 
-async def test_wrong_password_and_unknown_name_get_the_same_words(browser, login):
+async def test_wrong_password_and_unknown_name_get_the_same_words(
+    browser: Browser, login: Login
+) -> None:
     pages = [
         await browser.sign_in(login, username, "not this one")
         for username in ("operator", "nobody")
     ]
 
-    texts = [page.text.replace("operator", "NAME").replace("nobody", "NAME") for page in pages]
+    texts = [
+        page.text.replace("operator", "NAME").replace("nobody", "NAME")
+        for page in pages
+    ]
     assert texts[0] == texts[1]
     assert all(page.status_code == 200 for page in pages)
     assert 'role="alert">The username or password is not right.' in texts[0]
-    assert "set-cookie" not in pages[0].headers or "SESSION" not in pages[0].headers["set-cookie"]
+    assert (
+        "set-cookie" not in pages[0].headers
+        or "SESSION" not in pages[0].headers["set-cookie"]
+    )
 
 
-async def test_typed_name_comes_back_escaped(browser, login):
+async def test_typed_name_comes_back_escaped(browser: Browser, login: Login) -> None:
     page = await browser.sign_in(login, '"><script>alert(1)</script>', "x")
 
     assert "<script>" not in page.text
     assert "&lt;script&gt;" in page.text
 
 
-async def test_names_differ_neither_by_case_nor_by_composition(browser, login, fragment):
+async def test_names_differ_neither_by_case_nor_by_composition(
+    browser: Browser, login: Login, fragment: Callable[[Response], dict[str, str]]
+) -> None:
     assert "code" in fragment(await browser.sign_in(login, " OPERATOR "))
 
 
-async def test_second_sign_in_needs_no_form(browser, login, another_login, fragment):
+async def test_second_sign_in_needs_no_form(
+    browser: Browser,
+    login: Login,
+    another_login: Callable[..., Login],
+    fragment: Callable[[Response], dict[str, str]],
+) -> None:
     first = fragment(await browser.sign_in(login))
     again = fragment(await browser.ask(another_login()))
 
@@ -92,14 +128,21 @@ async def test_second_sign_in_needs_no_form(browser, login, another_login, fragm
     assert again["code"] != first["code"]
 
 
-async def test_silent_sign_in_without_session_says_login_required(browser, login, fragment):
+async def test_silent_sign_in_without_session_says_login_required(
+    browser: Browser, login: Login, fragment: Callable[[Response], dict[str, str]]
+) -> None:
     answer = fragment(await browser.ask(login, prompt="none"))
 
     assert answer["error"] == "login_required"
     assert answer["state"] == login.state
 
 
-async def test_silent_sign_in_with_session_gives_a_code(browser, login, another_login, fragment):
+async def test_silent_sign_in_with_session_gives_a_code(
+    browser: Browser,
+    login: Login,
+    another_login: Callable[..., Login],
+    fragment: Callable[[Response], dict[str, str]],
+) -> None:
     await browser.sign_in(login)
 
     assert "code" in fragment(await browser.ask(another_login(), prompt="none"))
@@ -107,8 +150,12 @@ async def test_silent_sign_in_with_session_gives_a_code(browser, login, another_
 
 @pytest.mark.parametrize("changes", [{"prompt": "login"}, {"max_age": "10"}])
 async def test_application_can_ask_for_a_fresh_sign_in(
-    browser, world, login, another_login, changes
-):
+    browser: Browser,
+    world: World,
+    login: Login,
+    another_login: Callable[..., Login],
+    changes: dict[str, str | None],
+) -> None:
     await browser.sign_in(login)
     world.clock.advance(11)
 
@@ -118,7 +165,9 @@ async def test_application_can_ask_for_a_fresh_sign_in(
     assert 'name="password"' in page.text
 
 
-async def test_login_hint_fills_the_name_and_moves_the_focus(browser, login):
+async def test_login_hint_fills_the_name_and_moves_the_focus(
+    browser: Browser, login: Login
+) -> None:
     page = await browser.ask(login, login_hint="approver")
 
     assert 'value="approver"' in page.text
@@ -126,12 +175,20 @@ async def test_login_hint_fills_the_name_and_moves_the_focus(browser, login):
 
 
 async def test_sign_in_makes_a_new_session_and_ends_the_old(
-    browser, world, login, another_login, fragment
-):
+    browser: Browser,
+    world: World,
+    login: Login,
+    another_login: Callable[..., Login],
+    fragment: Callable[[Response], dict[str, str]],
+) -> None:
     first = fragment(await browser.sign_in(login))["session_state"]
     old_cookie = browser.http.cookies["SIGNIN_SESSION_giroscope"]
     page = await browser.ask(another_login(), prompt="login")
-    second = fragment(await browser.submit(page, username="viewer", password="four calm indigo gyroscopes"))
+    second = fragment(
+        await browser.submit(
+            page, username="viewer", password="four calm indigo gyroscopes"
+        )
+    )
 
     assert second["session_state"] != first
     assert browser.http.cookies["SIGNIN_SESSION_giroscope"] != old_cookie
@@ -140,7 +197,9 @@ async def test_sign_in_makes_a_new_session_and_ends_the_old(
     assert row.end_reason == "replaced"
 
 
-async def test_cookies_are_out_of_reach_and_stored_as_hashes(browser, world, login):
+async def test_cookies_are_out_of_reach_and_stored_as_hashes(
+    browser: Browser, world: World, login: Login
+) -> None:
     answer = await browser.sign_in(login)
 
     cookie = answer.headers["set-cookie"]
@@ -154,9 +213,14 @@ async def test_cookies_are_out_of_reach_and_stored_as_hashes(browser, world, log
     assert secret not in [str(value) for value in row]
 
 
-async def test_cookies_are_secure_behind_https(start, login):
+async def test_cookies_are_secure_behind_https(
+    start: Callable[..., World], login: Login
+) -> None:
     world = start(public_url="https://id.example.com")
-    async with world.app.router.lifespan_context(world.app), world.browser().http as http:
+    async with (
+        world.app.router.lifespan_context(world.app),
+        world.browser().http as http,
+    ):
         page = await http.get(
             "/realms/giroscope/protocol/openid-connect/auth", params=login.parameters()
         )
@@ -164,19 +228,22 @@ async def test_cookies_are_secure_behind_https(start, login):
     assert page.headers["strict-transport-security"]
 
 
-async def test_form_without_its_cookie_is_refused(browser, world, login):
+async def test_form_without_its_cookie_is_refused(
+    browser: Browser, world: World, login: Login
+) -> None:
     page = await browser.ask(login)
-    async with world.browser().http as stranger:
-        browser.http.cookies.clear()
-        answer = await browser.submit(page, username="operator", password="x")
-        assert stranger.cookies != browser.http.cookies
+    stranger = world.browser()
+    async with stranger.http:
+        answer = await stranger.submit(page, username="operator", password="x")
 
     assert answer.status_code == 400
     assert "This page had grown old" in answer.text
 
 
 @pytest.mark.parametrize("token", ["", "0" * 64, "å" * 64])
-async def test_forged_form_token_is_refused(browser, login, token):
+async def test_forged_form_token_is_refused(
+    browser: Browser, login: Login, token: str
+) -> None:
     page = await browser.ask(login)
     answer = await browser.submit(
         page, username="operator", password="four calm indigo gyroscopes", csrf=token
@@ -186,23 +253,34 @@ async def test_forged_form_token_is_refused(browser, login, token):
     assert "location" not in answer.headers
 
 
-async def test_form_token_of_another_realm_is_refused(browser, login, another_login, form):
+async def test_form_token_of_another_realm_is_refused(
+    browser: Browser,
+    login: Login,
+    another_login: Callable[..., Login],
+    form: Callable[[Response], tuple[str, dict[str, str]]],
+) -> None:
     other = await browser.ask(another_login(realm="acme"))
     page = await browser.ask(login)
 
-    answer = await browser.submit(page, username="operator", csrf=form(other)[1]["csrf"])
+    answer = await browser.submit(
+        page, username="operator", csrf=form(other)[1]["csrf"]
+    )
 
     assert answer.status_code == 400
 
 
-async def test_idle_session_asks_again(browser, world, login, another_login):
+async def test_idle_session_asks_again(
+    browser: Browser, world: World, login: Login, another_login: Callable[..., Login]
+) -> None:
     await browser.sign_in(login)
     world.clock.advance(30 * 60)
 
     assert (await browser.ask(another_login())).status_code == 200
 
 
-async def test_used_session_ends_at_its_absolute_limit(browser, world, login, another_login):
+async def test_used_session_ends_at_its_absolute_limit(
+    browser: Browser, world: World, login: Login, another_login: Callable[..., Login]
+) -> None:
     await browser.sign_in(login)
     for _ in range(39):
         world.clock.advance(15 * 60)
@@ -212,7 +290,9 @@ async def test_used_session_ends_at_its_absolute_limit(browser, world, login, an
     assert (await browser.ask(another_login())).status_code == 200
 
 
-async def test_second_realm_knows_nothing_of_the_first(browser, login, another_login):
+async def test_second_realm_knows_nothing_of_the_first(
+    browser: Browser, login: Login, another_login: Callable[..., Login]
+) -> None:
     await browser.sign_in(login)
 
     page = await browser.ask(another_login(realm="acme"))
@@ -221,7 +301,9 @@ async def test_second_realm_knows_nothing_of_the_first(browser, login, another_l
     assert "Sign in to Acme A/S" in page.text
 
 
-async def test_session_secret_of_one_realm_opens_no_other(browser, login, another_login):
+async def test_session_secret_of_one_realm_opens_no_other(
+    browser: Browser, login: Login, another_login: Callable[..., Login]
+) -> None:
     await browser.sign_in(login)
     secret = browser.http.cookies["SIGNIN_SESSION_giroscope"]
 
@@ -234,7 +316,9 @@ async def test_session_secret_of_one_realm_opens_no_other(browser, login, anothe
     assert answer.status_code == 200
 
 
-async def test_events_tell_what_happened_without_secrets(browser, world, login):
+async def test_events_tell_what_happened_without_secrets(
+    browser: Browser, world: World, login: Login
+) -> None:
     await browser.sign_in(login, "operator", "my secret guess")
     await browser.sign_in(login, "my secret guess", "x")
     await browser.sign_in(login)

@@ -160,7 +160,7 @@ async def _signed_in(call: Call) -> tuple[User, Session] | None:
     return None if session is None or user is None else (user, session)
 
 
-async def _show(  # noqa: PLR0913 - the message is by name
+async def _show(
     call: Call,
     asked: Parameters,
     user: User,

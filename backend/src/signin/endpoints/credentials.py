@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from signin.endpoints.call import Call
 from signin.events import EventKind, record
-from signin.passwords import MAX_LENGTH
 from signin.sessions import EndReason, Session, end_session, start_session
 from signin.throttle import (
     account_throttle,
@@ -53,7 +52,7 @@ async def check_credentials(
             await _record(call, EventKind.SIGN_IN_THROTTLED, user)
             return Refused(wait)
         is_right = await passwords.verify(
-            user.password_hash if user else None, password[: MAX_LENGTH + 1]
+            user.password_hash if user else None, password
         )
         if user is None or not is_right or not user.enabled:
             async with call.provider.store.writing() as db:

@@ -48,7 +48,7 @@ def signed_out_page(words: Words) -> Page:
     return Page(title=words.signed_out, content=content)
 
 
-def sign_out_page(  # noqa: PLR0913 - all by name
+def sign_out_page(
     words: Words,
     *,
     branding: str,

@@ -1,0 +1,154 @@
+"""Guessing gets slower, for names that exist or not, and never stops for good."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from signin.throttle import PER_ACCOUNT, PER_ADDRESS, address_throttle
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from httpx2 import Response
+
+    from .conftest import Browser, Login, World
+
+
+async def fail(
+    browser: Browser, login: Login, username: str = "operator", times: int = 1
+) -> Response:
+    for _ in range(times):
+        answer = await browser.sign_in(login, username, "wrong")
+    return answer
+
+
+@pytest.mark.parametrize("username", ["operator", "nobody"])
+async def test_sixth_failure_makes_the_next_wait(
+    browser: Browser, login: Login, username: str
+) -> None:
+    assert (await fail(browser, login, username, times=6)).status_code == 200
+
+    answer = await fail(browser, login, username)
+
+    assert answer.status_code == 429
+    assert answer.headers["retry-after"] == "5"
+    assert "Try again in 5 seconds" in answer.text
+
+
+async def test_right_password_made_too_early_is_refused(
+    browser: Browser, world: World, login: Login
+) -> None:
+    await fail(browser, login, times=6)
+
+    assert (await browser.sign_in(login)).status_code == 429
+    world.clock.advance(5)
+    assert (await browser.sign_in(login)).status_code == 303
+
+
+async def test_success_starts_the_count_anew(
+    browser: Browser, login: Login, world: World
+) -> None:
+    await fail(browser, login, times=5)
+    assert (await browser.sign_in(login)).status_code == 303
+    other = world.browser()
+    async with other.http:
+        assert (await fail(other, login, times=5)).status_code == 200
+        assert (await other.sign_in(login)).status_code == 303
+
+
+async def test_wait_doubles_up_to_five_minutes(
+    browser: Browser, world: World, login: Login
+) -> None:
+    await fail(browser, login, times=6)
+    waits = []
+    for _ in range(8):
+        answer = await fail(browser, login)
+        waits.append(int(answer.headers["retry-after"]))
+        world.clock.advance(waits[-1])
+        assert (await fail(browser, login)).status_code == 200
+
+    assert waits == [5, 10, 20, 40, 80, 160, 300, 300]
+
+
+async def test_quiet_hour_forgets_failures(
+    browser: Browser, world: World, login: Login
+) -> None:
+    await fail(browser, login, times=5)
+    world.clock.advance(3_600)
+
+    assert (await fail(browser, login, times=5)).status_code == 200
+
+
+async def test_other_people_are_not_held_up(browser: Browser, login: Login) -> None:
+    await fail(browser, login, times=7)
+
+    assert (await browser.sign_in(login, "viewer")).status_code == 303
+
+
+async def test_address_trying_many_names_is_held_up(
+    world: World, browser: Browser, login: Login
+) -> None:
+    for number in range(31):
+        await fail(browser, login, f"guess-{number}")
+
+    assert (await browser.sign_in(login, "viewer")).status_code == 429
+    elsewhere = world.browser("203.0.113.9")
+    async with elsewhere.http:
+        assert (await elsewhere.sign_in(login, "viewer")).status_code == 303
+
+
+async def test_burst_of_guesses_barely_overruns_the_limit(
+    browser: Browser, world: World, login: Login
+) -> None:
+    page = await browser.ask(login)
+    answers = await asyncio.gather(
+        *(
+            browser.submit(page, username="operator", password=f"guess {n}")
+            for n in range(40)
+        )
+    )
+
+    looked_at = [answer for answer in answers if answer.status_code == 200]
+    free = PER_ACCOUNT.free + 1
+    assert free <= len(looked_at) <= free + world.settings.hash_cost.threads
+
+
+async def test_realms_count_separately(
+    browser: Browser, login: Login, another_login: Callable[..., Login]
+) -> None:
+    await fail(browser, login, times=7)
+
+    assert (await browser.sign_in(another_login(realm="acme"))).status_code == 303
+
+
+async def test_unknown_name_costs_a_hash_too(
+    browser: Browser, world: World, login: Login, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hashes = []
+    hasher = world.provider.passwords
+    verify = hasher._matches
+    monkeypatch.setattr(
+        hasher,
+        "_matches",
+        lambda stored, text: hashes.append(stored) or verify(stored, text),
+    )
+    await fail(browser, login, "operator")
+    await fail(browser, login, "nobody")
+
+    assert len(hashes) == 2
+    assert hashes[0].split("$")[:4] == hashes[1].split("$")[:4]
+
+
+def test_subscriber_with_ipv6_has_one_count() -> None:
+    one = address_throttle("giroscope", "2001:db8:1:2::1")
+    assert one == address_throttle("giroscope", "2001:db8:1:2:ffff::9")
+    assert one != address_throttle("giroscope", "2001:db8:1:3::1")
+    assert address_throttle("giroscope", "unknown") != one
+
+
+def test_wait_never_overflows() -> None:
+    assert PER_ACCOUNT.wait_after(10_000) == PER_ACCOUNT.longest_wait
+    assert PER_ADDRESS.wait_after(PER_ADDRESS.free) == 0

@@ -1,0 +1,450 @@
+"""Codes and refresh tokens: what they give, once, and what a replay costs."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hashlib
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import pytest
+from joserfc import jwt
+from joserfc.jwk import KeySet
+from sqlalchemy import select, text, update
+from sqlalchemy.exc import OperationalError
+
+from signin import session_alive
+from signin.store import Store
+from signin.tables import codes, events, families, refresh_tokens, users
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from httpx2 import Response
+
+    from .conftest import Browser, Login, World
+
+ISSUER = "http://localhost:8088/realms/giroscope"
+
+
+async def keys_of(browser: Browser, realm: str = "giroscope") -> KeySet:
+    return KeySet.import_key_set(
+        (await browser.http.get(browser.protocol("certs", realm))).json()
+    )
+
+
+def claims_of(token: str, keys: KeySet) -> dict[str, Any]:
+    return jwt.decode(token, keys, algorithms=["RS256"]).claims
+
+
+def kinds(rows: Sequence[Any]) -> list[str]:
+    return [row.kind for row in rows]
+
+
+async def all_events(world: World) -> Sequence[Any]:
+    async with world.provider.store.reading() as db:
+        return (await db.execute(select(events).order_by(events.c.id))).all()
+
+
+async def test_code_gives_all_three_tokens(browser: Browser) -> None:
+    answer = await browser.tokens()
+
+    assert {
+        name: answer[name]
+        for name in ("token_type", "expires_in", "refresh_expires_in")
+    } == {
+        "token_type": "Bearer",
+        "expires_in": 300,
+        "refresh_expires_in": 1_800,
+    }
+    assert answer["scope"] == "openid profile email"
+    for name in ("access_token", "refresh_token", "id_token"):
+        assert answer[name].count(".") == 2
+
+
+async def test_access_token_says_what_the_api_checks(
+    browser: Browser, world: World
+) -> None:
+    answer = await browser.tokens("admin")
+    token = jwt.decode(
+        answer["access_token"], await keys_of(browser), algorithms=["RS256"]
+    )
+
+    assert token.header["alg"] == "RS256"
+    assert token.header["kid"]
+    claims = token.claims
+    now = int(world.clock.now)
+    expected = {
+        "iss": ISSUER,
+        "aud": ["giroscope-api"],
+        "azp": "giroscope-console",
+        "typ": "Bearer",
+        "iat": now,
+        "exp": now + 300,
+        "auth_time": now,
+        "sid": answer["session_state"],
+        "session_state": answer["session_state"],
+        "preferred_username": "admin",
+        "name": "Agnes Admin",
+        "email": "admin@example.com",
+    }
+    assert {name: claims[name] for name in expected} == expected
+    assert len(claims["realm_access"]["roles"]) == 6
+    assert claims["sub"]
+    assert claims["jti"]
+
+
+@pytest.mark.parametrize(
+    ("username", "roles"),
+    [
+        ("operator", ["giroscope-upload"]),
+        ("approver", ["giroscope-payment-approver"]),
+        ("viewer", []),
+    ],
+)
+async def test_first_people_have_the_roles_of_the_contract(
+    browser: Browser, username: str, roles: list[str]
+) -> None:
+    answer = await browser.tokens(username)
+
+    claims = claims_of(answer["access_token"], await keys_of(browser))
+    assert claims["realm_access"]["roles"] == roles
+
+
+async def test_id_token_is_bound_to_the_request(browser: Browser, login: Login) -> None:
+    answer = await browser.tokens(login=login)
+
+    claims = claims_of(answer["id_token"], await keys_of(browser))
+    digest = hashlib.sha256(answer["access_token"].encode()).digest()[:16]
+    assert claims["nonce"] == login.nonce
+    assert claims["aud"] == "giroscope-console"
+    assert claims["typ"] == "ID"
+    assert claims["at_hash"] == base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+async def test_refresh_token_is_no_token_of_the_realms_keys(browser: Browser) -> None:
+    answer = await browser.tokens()
+
+    header = base64.urlsafe_b64decode(answer["refresh_token"].split(".")[0] + "==")
+    assert b"HS256" in header
+
+
+async def test_answers_are_not_kept(
+    browser: Browser, login: Login, fragment: Callable[[Response], dict[str, str]]
+) -> None:
+    code = fragment(await browser.sign_in(login))["code"]
+    answer = await browser.exchange(login, code)
+
+    assert answer.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"code_verifier": "x" * 43},
+        {"code_verifier": "é" * 43},
+        {"redirect_uri": "http://localhost:8087/other"},
+        {"code": "x" * 43},
+    ],
+)
+async def test_code_that_does_not_fit_gives_nothing_and_is_spent(
+    browser: Browser,
+    login: Login,
+    fragment: Callable[[Response], dict[str, str]],
+    change: dict[str, str],
+) -> None:
+    code = fragment(await browser.sign_in(login))["code"]
+    fields = {
+        "grant_type": "authorization_code",
+        "code": code,
+        "redirect_uri": login.redirect_uri,
+        "code_verifier": login.verifier,
+    }
+
+    answer = await browser.token("giroscope", **(fields | change))
+    second = await browser.token("giroscope", **fields)
+
+    assert answer.status_code == 400
+    assert answer.json()["error"] == "invalid_grant"
+    assert second.status_code == (200 if "code" in change else 400)
+
+
+async def test_expired_code_gives_nothing(
+    browser: Browser,
+    world: World,
+    login: Login,
+    fragment: Callable[[Response], dict[str, str]],
+) -> None:
+    code = fragment(await browser.sign_in(login))["code"]
+    world.clock.advance(60)
+
+    answer = await browser.exchange(login, code)
+
+    assert answer.json()["error"] == "invalid_grant"
+
+
+async def test_replayed_code_revokes_what_it_gave(
+    browser: Browser,
+    world: World,
+    login: Login,
+    fragment: Callable[[Response], dict[str, str]],
+) -> None:
+    code = fragment(await browser.sign_in(login))["code"]
+    first = (await browser.exchange(login, code)).json()
+
+    replay = await browser.exchange(login, code)
+    refresh = await browser.refresh(first["refresh_token"])
+
+    assert replay.status_code == 400
+    assert refresh.status_code == 400
+    assert "code_replayed" in kinds(await all_events(world))
+
+
+async def test_code_of_one_realm_is_nothing_in_another(
+    browser: Browser, login: Login, fragment: Callable[[Response], dict[str, str]]
+) -> None:
+    code = fragment(await browser.sign_in(login))["code"]
+
+    elsewhere = await browser.token(
+        "acme",
+        grant_type="authorization_code",
+        code=code,
+        redirect_uri=login.redirect_uri,
+        code_verifier=login.verifier,
+    )
+
+    assert elsewhere.json()["error"] == "invalid_grant"
+    assert (await browser.exchange(login, code)).status_code == 200
+
+
+async def test_simultaneous_exchanges_of_a_code_have_one_winner(
+    browser: Browser, login: Login, fragment: Callable[[Response], dict[str, str]]
+) -> None:
+    code = fragment(await browser.sign_in(login))["code"]
+
+    answers = await asyncio.gather(*(browser.exchange(login, code) for _ in range(4)))
+
+    assert sorted(answer.status_code for answer in answers) == [200, 400, 400, 400]
+
+
+async def test_refresh_gives_all_three_tokens_anew(
+    browser: Browser, world: World, login: Login
+) -> None:
+    first = await browser.tokens(login=login)
+    world.clock.advance(290)
+
+    answer = await browser.refresh(first["refresh_token"])
+
+    second = answer.json()
+    assert answer.status_code == 200
+    for name in ("access_token", "refresh_token", "id_token"):
+        assert second[name]
+        assert second[name] != first[name]
+    claims = claims_of(second["id_token"], await keys_of(browser))
+    assert "nonce" not in claims
+    assert claims["auth_time"] == claims["iat"] - 290
+    assert second["session_state"] == first["session_state"]
+
+
+async def test_reused_refresh_token_ends_family_and_session(
+    browser: Browser, world: World, login: Login, another_login: Callable[..., Login]
+) -> None:
+    first = await browser.tokens(login=login)
+    second = (await browser.refresh(first["refresh_token"])).json()
+    other_tab = await browser.tokens_again(another_login())
+
+    reuse = await browser.refresh(first["refresh_token"])
+
+    assert reuse.status_code == 400
+    assert reuse.json()["error"] == "invalid_grant"
+    for stolen in (second, other_tab):
+        assert (await browser.refresh(stolen["refresh_token"])).status_code == 400
+    assert not await session_alive(
+        world.provider.store, "giroscope", first["session_state"]
+    )
+    assert (await browser.ask(another_login())).status_code == 200
+    assert "refresh_token_reused" in kinds(await all_events(world))
+
+
+async def test_simultaneous_refreshes_have_one_winner(browser: Browser) -> None:
+    first = await browser.tokens()
+
+    answers = await asyncio.gather(
+        *(browser.refresh(first["refresh_token"]) for _ in range(5))
+    )
+
+    assert sorted(answer.status_code for answer in answers) == [200, 400, 400, 400, 400]
+
+
+async def test_two_tabs_refresh_independently(
+    browser: Browser, login: Login, another_login: Callable[..., Login]
+) -> None:
+    tabs = [
+        await browser.tokens(login=login),
+        await browser.tokens_again(another_login()),
+    ]
+
+    for _ in range(3):
+        for number, tab in enumerate(tabs):
+            answer = await browser.refresh(tab["refresh_token"])
+            assert answer.status_code == 200
+            tabs[number] = answer.json()
+
+
+async def test_idle_refresh_token_is_refused(browser: Browser, world: World) -> None:
+    first = await browser.tokens()
+    world.clock.advance(1_800)
+
+    assert (await browser.refresh(first["refresh_token"])).status_code == 400
+
+
+async def test_no_token_outlives_the_session(browser: Browser, world: World) -> None:
+    answer = await browser.tokens()
+    for _ in range(23):
+        world.clock.advance(1_560)
+        answer = (await browser.refresh(answer["refresh_token"])).json()
+
+    assert answer["expires_in"] == 120
+    assert answer["refresh_expires_in"] == 120
+    world.clock.advance(120)
+    assert (await browser.refresh(answer["refresh_token"])).status_code == 400
+
+
+@pytest.mark.parametrize(
+    "token", ["x", "a.b.c", "eyJhbGciOiJub25lIn0.eyJ0eXAiOiJSZWZyZXNoIn0.", "é.é.é"]
+)
+async def test_forged_refresh_tokens_are_refused(browser: Browser, token: str) -> None:
+    answer = await browser.refresh(token)
+
+    assert answer.status_code == 400
+    assert answer.json()["error"] == "invalid_grant"
+
+
+async def test_other_tokens_do_not_refresh(browser: Browser) -> None:
+    answer = await browser.tokens()
+
+    for name in ("access_token", "id_token"):
+        assert (await browser.refresh(answer[name])).status_code == 400
+
+
+async def test_refresh_token_of_one_realm_is_nothing_in_another(
+    browser: Browser,
+) -> None:
+    answer = await browser.tokens()
+
+    assert (await browser.refresh(answer["refresh_token"], "acme")).status_code == 400
+    assert (await browser.refresh(answer["refresh_token"])).status_code == 200
+
+
+async def test_disabled_person_gets_no_more_tokens(
+    browser: Browser, world: World
+) -> None:
+    answer = await browser.tokens()
+    async with world.provider.store.writing() as db:
+        await db.execute(
+            update(users).where(users.c.username == "operator").values(enabled=False)
+        )
+
+    assert (await browser.refresh(answer["refresh_token"])).status_code == 400
+    assert not await session_alive(
+        world.provider.store, "giroscope", answer["session_state"]
+    )
+
+
+async def test_changed_roles_arrive_with_the_next_refresh(
+    browser: Browser, world: World
+) -> None:
+    answer = await browser.tokens()
+    async with world.provider.store.writing() as db:
+        await db.execute(text("DELETE FROM user_roles"))
+
+    refreshed = (await browser.refresh(answer["refresh_token"])).json()
+
+    claims = claims_of(refreshed["access_token"], await keys_of(browser))
+    assert claims["realm_access"]["roles"] == []
+
+
+@pytest.mark.parametrize(
+    "grant", ["password", "client_credentials", "implicit", "__init__"]
+)
+async def test_other_grants_do_not_exist(browser: Browser, grant: str) -> None:
+    answer = await browser.token(
+        "giroscope", grant_type=grant, username="a", password="b"
+    )
+
+    assert (answer.status_code, answer.json()["error"]) == (
+        400,
+        "unsupported_grant_type",
+    )
+
+
+async def test_missing_parameters_are_named(browser: Browser) -> None:
+    answer = await browser.token("giroscope", grant_type="refresh_token")
+
+    assert (answer.status_code, answer.json()["error"]) == (400, "invalid_request")
+    assert "refresh_token" in answer.json()["error_description"]
+
+
+async def test_unknown_client_is_not_a_failed_refresh(browser: Browser) -> None:
+    answer = await browser.http.post(
+        browser.protocol("token"),
+        data={"client_id": "other", "grant_type": "refresh_token"},
+    )
+
+    assert (answer.status_code, answer.json()["error"]) == (401, "invalid_client")
+
+
+async def test_outage_is_not_a_failed_refresh(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tokens = await browser.tokens()
+
+    def fail(_store: Store) -> NoReturn:
+        raise OperationalError("select", {}, Exception("disk is gone"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "writing", fail)
+        outage = await browser.refresh(tokens["refresh_token"])
+
+    assert (outage.status_code, outage.json()["error"]) == (
+        503,
+        "temporarily_unavailable",
+    )
+    assert "disk" not in outage.text
+    assert (await browser.refresh(tokens["refresh_token"])).status_code == 200
+
+
+async def test_fault_is_masked_under_a_number(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_store: Store) -> NoReturn:
+        raise RuntimeError("secret detail")
+
+    monkeypatch.setattr(Store, "reading", fail)
+    answer = await browser.http.get(browser.protocol("certs"))
+
+    assert answer.status_code == 500
+    assert answer.json()["error_description"].startswith("incident ")
+    assert "secret" not in answer.text
+
+
+async def test_database_holds_no_code_and_no_token(
+    browser: Browser,
+    world: World,
+    login: Login,
+    fragment: Callable[[Response], dict[str, str]],
+) -> None:
+    code = fragment(await browser.sign_in(login))["code"]
+    answer = (await browser.exchange(login, code)).json()
+
+    async with world.provider.store.reading() as db:
+        tables = (codes, families, refresh_tokens, events)
+        stored = str([(await db.execute(select(table))).all() for table in tables])
+    for secret in (
+        code,
+        answer["refresh_token"],
+        answer["access_token"],
+        login.verifier,
+    ):
+        assert secret not in stored
+    assert hashlib.sha256(code.encode()).hexdigest() in stored
