@@ -11,7 +11,7 @@ small trees beside it, which is half the work. Both ways end in the same
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from typing import cast
 from xml.sax.saxutils import quoteattr
 
@@ -24,7 +24,8 @@ from bankfiles._cut import Cutter, Kind, Piece
 from bankfiles._detect import BODIES
 from bankfiles._findings import found
 from bankfiles._gate import Gate
-from bankfiles._paths import Row, fill, line_of
+from bankfiles._paths import Row, Table, fill, line_of
+from bankfiles._shapes import Shapes
 from bankfiles._xml import pull_parser, refusal, tree_parser
 from bankfiles.errors import HostileXml, TooLarge
 from bankfiles.limits import Limits
@@ -65,6 +66,8 @@ class CamtReader:
         self._plain = tables("")
         self._named = self._plain
         self._wrap = b"<r>"
+        self._end_tag = "</Ntry>"
+        self._shapes = Shapes(self._shaped)
         self._statement: Statement | None = None
         self._element: _Element | None = None
         self._taken: _Element | None = None
@@ -79,12 +82,22 @@ class CamtReader:
         """The values that are complete with this piece."""
         lines = piece.data.count(b"\n")
         if piece.kind is Kind.ENTRIES:
-            root, known = self._tree(piece.data)
+            if self._shapes.worthwhile:
+                rest = yield from self._take_shapes(piece.data)
+            else:
+                rest = piece.data
+            if not rest:
+                return
+            lines = rest.count(b"\n")
+            root, known = self._tree(rest)
             if root is not None:
                 yield from self._take_tree(root, known)
                 self._line += lines
                 self._hidden += lines
                 return
+            yield from self._feed(rest)
+            self._line += lines
+            return
         elif piece.kind is Kind.CLOSE:
             self._digest = piece.digest
         yield from self._feed(piece.data)
@@ -103,6 +116,40 @@ class CamtReader:
                 "nothing_inside",
                 "The message holds no statement, report or notification.",
             )
+
+    def _take_shapes(self, data: bytes) -> Generator[Value, None, bytes]:
+        """Take entries of known shapes; return what is left for the tree."""
+        statement, end_tag = self._statement, self._end_tag
+        assert statement is not None  # noqa: S101 - entries come inside one
+        yield from self._flush(statement)
+        if b"\r" in data:
+            data = data.replace(b"\r\n", b"\n")
+            if b"\r" in data:
+                return data
+        text, at, size = data.decode(), 0, len(end_tag)
+        while (end := text.find(end_tag, at)) >= 0:
+            entry = text[at:end]
+            known = self._shapes.row(entry)
+            if known is not None:
+                row, line = known
+                yield from statement.take_entry(row, line, self._line)
+            else:
+                root, tables_used = self._tree((entry + end_tag).encode())
+                if root is None:
+                    return text[at:].encode()
+                yield from self._take_tree(root, tables_used)
+            lines = entry.count("\n")
+            self._line += lines
+            self._hidden += lines
+            at = end + size
+        return text[at:].encode()
+
+    def _shaped(self, entry: str) -> tuple[_Element, Table] | None:
+        """Parse an entry that shows a shape; None if it is not just one."""
+        root, known = self._tree((entry + self._end_tag).encode())
+        if root is None or len(root) != 1 or root[0].tag != known.entry_tag:
+            return None
+        return root[0], known.entry
 
     def _take_tree(self, root: _Element, known: Tables) -> Iterator[Value]:
         statement, base = self._statement, self._line
@@ -183,7 +230,11 @@ class CamtReader:
             f" xmlns{':' + prefix if prefix else ''}={quoteattr(uri)}"
             for prefix, uri in element.nsmap.items()
         )
-        self._wrap = f"<r{names}>".encode()
+        wrap = f"<r{names}>".encode()
+        if wrap != self._wrap:
+            # Other namespaces may give the same tags another meaning.
+            self._wrap, self._shapes = wrap, Shapes(self._shaped)
+        self._end_tag = f"</{element.prefix}:Ntry>" if element.prefix else "</Ntry>"
         self._statement = Statement(self._positions, self._line_of(element), name)
         if element.prefix or not namespace:
             # Tags of fragments carry the same names as those of the frame.
