@@ -22,7 +22,6 @@ class EventKind(StrEnum):
 
     SIGNED_IN = "signed_in"
     SIGN_IN_FAILED = "sign_in_failed"
-    SIGN_IN_THROTTLED = "sign_in_throttled"
     SIGNED_OUT = "signed_out"
     SESSION_ENDED = "session_ended"
     PASSWORD_CHANGED = "password_changed"  # noqa: S105 - an event, not a password

@@ -93,12 +93,8 @@ async def redeem_code(
     row = consumed.one_or_none()
     if row is None:
         return await _replay_of_code(db, mine, now)
-    fits = (
-        row.client_id == client_id
-        and row.redirect_uri == redirect_uri
-        and is_same(row.challenge, challenge_of(verifier))
-    )
-    if not fits:
+    same_place = (row.client_id, row.redirect_uri) == (client_id, redirect_uri)
+    if not same_place or not is_same(row.challenge, challenge_of(verifier)):
         return None
     await db.execute(
         insert(families).values(

@@ -119,13 +119,7 @@ async def ensure_realm(
             provider, db, Realm(realm, display_name or realm.capitalize())
         )
         for user, password_hash in zip(first_users, hashes, strict=True):
-            now = provider.store.now()
-            user_id = await add_user(
-                db, realm, user, password_hash=password_hash, now=now
-            )
-            await record(
-                db, EventKind.USER_CREATED, realm=realm, now=now, user_id=user_id
-            )
+            await _create_user(provider, db, realm, user, password_hash)
     return EnsuredRealm(
         realm=realm,
         created=tuple(user.username for user in first_users),
@@ -160,3 +154,15 @@ async def _create_realm(provider: Provider, db: AsyncConnection, realm: Realm) -
     )
     await provider.keyring.create(db, realm.name)
     await record(db, EventKind.REALM_CREATED, realm=realm.name, now=now)
+
+
+async def _create_user(
+    provider: Provider,
+    db: AsyncConnection,
+    realm: str,
+    user: NewUser,
+    password_hash: str,
+) -> None:
+    now = provider.store.now()
+    user_id = await add_user(db, realm, user, password_hash=password_hash, now=now)
+    await record(db, EventKind.USER_CREATED, realm=realm, now=now, user_id=user_id)

@@ -16,11 +16,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from signin.sealing import fingerprint, random_secret
 from signin.settings import Lifetimes
 from signin.store import Store
-from signin.tables import codes, sessions, throttles, users
+from signin.tables import codes, events, sessions, users
 
 # Ended sessions are kept this long after their last possible use, for people asking
 # "was that me?".
 _KEPT_SECONDS = 86_400
+_EVENTS_KEPT_SECONDS = 400 * 86_400
 
 
 class EndReason(StrEnum):
@@ -206,4 +207,4 @@ async def _purge(db: AsyncConnection, now: int) -> None:
         delete(sessions).where(sessions.c.absolute_until < now - _KEPT_SECONDS)
     )
     await db.execute(delete(codes).where(codes.c.expires_at < now - _KEPT_SECONDS))
-    await db.execute(delete(throttles).where(throttles.c.forget_at < now))
+    await db.execute(delete(events).where(events.c.at < now - _EVENTS_KEPT_SECONDS))

@@ -189,4 +189,5 @@ events = Table(
     Column("address", String(64), nullable=False),
     Column("detail", String(200), nullable=False),
     Index("ix_events_realm_at", "realm", "at"),
+    Index("ix_events_at", "at"),
 )

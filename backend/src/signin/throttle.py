@@ -80,25 +80,25 @@ async def seconds_to_wait(
 
 async def count_failure(
     db: AsyncConnection, counted: tuple[Throttle, ...], *, now: int
-) -> None:
-    """Note one failed attempt."""
+) -> int:
+    """Note one failed attempt; returns how long the next one has to wait."""
+    await db.execute(delete(throttles).where(throttles.c.forget_at <= now))
+    longest = 0
     for throttle in counted:
-        row = (
-            await db.execute(select(throttles).where(throttles.c.key == throttle.key))
-        ).one_or_none()
-        known = row is not None and row.forget_at > now
-        failures = row.failures + 1 if row is not None and known else 1
+        mine = throttles.c.key == throttle.key
+        failures = await db.scalar(select(throttles.c.failures).where(mine)) or 0
+        wait = throttle.backoff.wait_after(failures + 1)
         values = {
-            "failures": failures,
-            "blocked_until": now + throttle.backoff.wait_after(failures),
+            "failures": failures + 1,
+            "blocked_until": now + wait,
             "forget_at": now + throttle.backoff.forget_after,
         }
-        if row is None:
-            await db.execute(insert(throttles).values(key=throttle.key, **values))
+        if failures:
+            await db.execute(update(throttles).where(mine).values(values))
         else:
-            await db.execute(
-                update(throttles).where(throttles.c.key == throttle.key).values(values)
-            )
+            await db.execute(insert(throttles).values(key=throttle.key, **values))
+        longest = max(longest, wait)
+    return longest
 
 
 async def forget_failures(db: AsyncConnection, throttle: Throttle) -> None:

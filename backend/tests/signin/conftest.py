@@ -9,7 +9,7 @@ import html
 import re
 import secrets
 import shutil
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -17,10 +17,14 @@ from urllib.parse import parse_qs, parse_qsl, urlsplit
 
 import httpx2
 import pytest
+from joserfc import jwt
+from joserfc.jwk import KeySet
+from sqlalchemy import select
 from starlette.applications import Starlette
 
 from signin import HashCost, SigninSettings, create_app, ensure_realm, open_provider
 from signin.provider import Provider
+from signin.tables import events
 
 PASSWORD = "four calm indigo gyroscopes"
 ORIGIN = "http://localhost:8088"
@@ -129,6 +133,12 @@ class Browser:
         assert response.status_code == 200, response.text
         return dict(response.json())
 
+    async def claims(self, token: str, realm: str = "giroscope") -> dict[str, Any]:
+        """Verify a token with the published keys and return what it says."""
+        published = (await self.http.get(self.protocol("certs", realm))).json()
+        keys = KeySet.import_key_set(published)
+        return dict(jwt.decode(token, keys, algorithms=["RS256"]).claims)
+
     async def tokens_again(self, login: Login) -> dict[str, Any]:
         """Get tokens for another tab, by the session that is there."""
         code = fragment_of(await self.ask(login))["code"]
@@ -165,6 +175,11 @@ class World:
     @property
     def provider(self) -> Provider:
         return self.app.state.provider
+
+    async def events(self) -> Sequence[Any]:
+        """All events, the oldest first."""
+        async with self.provider.store.reading() as db:
+            return (await db.execute(select(events).order_by(events.c.id))).all()
 
     def browser(self, address: str = "127.0.0.1") -> Browser:
         return Browser(self.app, address)

@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
-from signin.tables import events, sessions
+from signin.tables import events, sessions, users
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -330,3 +330,12 @@ async def test_events_tell_what_happened_without_secrets(
     assert rows[-3].user_id is not None
     assert rows[-2].user_id is None
     assert "secret" not in str(rows)
+
+
+async def test_disabled_person_is_refused_like_a_stranger(
+    browser: Browser, world: World, login: Login
+) -> None:
+    async with world.provider.store.writing() as db:
+        await db.execute(update(users).values(enabled=False))
+
+    assert "is not right" in (await browser.sign_in(login)).text

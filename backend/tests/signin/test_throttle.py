@@ -152,3 +152,14 @@ def test_subscriber_with_ipv6_has_one_count() -> None:
 def test_wait_never_overflows() -> None:
     assert PER_ACCOUNT.wait_after(10_000) == PER_ACCOUNT.longest_wait
     assert PER_ADDRESS.wait_after(PER_ADDRESS.free) == 0
+
+
+async def test_failures_say_when_the_next_attempt_may_come(
+    browser: Browser, world: World, login: Login
+) -> None:
+    await fail(browser, login, times=8)
+
+    failures = [
+        event for event in await world.events() if event.kind == "sign_in_failed"
+    ]
+    assert [event.detail for event in failures] == [""] * 5 + ["next attempt in 5 s"]

@@ -5,20 +5,17 @@ from __future__ import annotations
 import asyncio
 import base64
 import hashlib
-from typing import TYPE_CHECKING, Any, NoReturn
+import json
+from typing import TYPE_CHECKING, NoReturn
 
 import pytest
-from joserfc import jwt
-from joserfc.jwk import KeySet
-from sqlalchemy import select, text, update
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import select
 
-from signin import session_alive
 from signin.store import Store
-from signin.tables import codes, events, families, refresh_tokens, users
+from signin.tables import codes, events, families, refresh_tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from httpx2 import Response
 
@@ -27,23 +24,8 @@ if TYPE_CHECKING:
 ISSUER = "http://localhost:8088/realms/giroscope"
 
 
-async def keys_of(browser: Browser, realm: str = "giroscope") -> KeySet:
-    return KeySet.import_key_set(
-        (await browser.http.get(browser.protocol("certs", realm))).json()
-    )
-
-
-def claims_of(token: str, keys: KeySet) -> dict[str, Any]:
-    return jwt.decode(token, keys, algorithms=["RS256"]).claims
-
-
-def kinds(rows: Sequence[Any]) -> list[str]:
-    return [row.kind for row in rows]
-
-
-async def all_events(world: World) -> Sequence[Any]:
-    async with world.provider.store.reading() as db:
-        return (await db.execute(select(events).order_by(events.c.id))).all()
+def jws_header(token: str) -> dict[str, str]:
+    return json.loads(base64.urlsafe_b64decode(token.split(".", maxsplit=1)[0] + "=="))
 
 
 async def test_code_gives_all_three_tokens(browser: Browser) -> None:
@@ -66,13 +48,9 @@ async def test_access_token_says_what_the_api_checks(
     browser: Browser, world: World
 ) -> None:
     answer = await browser.tokens("admin")
-    token = jwt.decode(
-        answer["access_token"], await keys_of(browser), algorithms=["RS256"]
-    )
+    claims = await browser.claims(answer["access_token"])
 
-    assert token.header["alg"] == "RS256"
-    assert token.header["kid"]
-    claims = token.claims
+    assert "kid" in jws_header(answer["access_token"])
     now = int(world.clock.now)
     expected = {
         "iss": ISSUER,
@@ -107,14 +85,14 @@ async def test_first_people_have_the_roles_of_the_contract(
 ) -> None:
     answer = await browser.tokens(username)
 
-    claims = claims_of(answer["access_token"], await keys_of(browser))
+    claims = await browser.claims(answer["access_token"])
     assert claims["realm_access"]["roles"] == roles
 
 
 async def test_id_token_is_bound_to_the_request(browser: Browser, login: Login) -> None:
     answer = await browser.tokens(login=login)
 
-    claims = claims_of(answer["id_token"], await keys_of(browser))
+    claims = await browser.claims(answer["id_token"])
     digest = hashlib.sha256(answer["access_token"].encode()).digest()[:16]
     assert claims["nonce"] == login.nonce
     assert claims["aud"] == "giroscope-console"
@@ -125,8 +103,7 @@ async def test_id_token_is_bound_to_the_request(browser: Browser, login: Login) 
 async def test_refresh_token_is_no_token_of_the_realms_keys(browser: Browser) -> None:
     answer = await browser.tokens()
 
-    header = base64.urlsafe_b64decode(answer["refresh_token"].split(".")[0] + "==")
-    assert b"HS256" in header
+    assert jws_header(answer["refresh_token"])["alg"] == "HS256"
 
 
 async def test_answers_are_not_kept(
@@ -197,7 +174,7 @@ async def test_replayed_code_revokes_what_it_gave(
 
     assert replay.status_code == 400
     assert refresh.status_code == 400
-    assert "code_replayed" in kinds(await all_events(world))
+    assert "code_replayed" in [event.kind for event in await world.events()]
 
 
 async def test_code_of_one_realm_is_nothing_in_another(
@@ -225,143 +202,6 @@ async def test_simultaneous_exchanges_of_a_code_have_one_winner(
     answers = await asyncio.gather(*(browser.exchange(login, code) for _ in range(4)))
 
     assert sorted(answer.status_code for answer in answers) == [200, 400, 400, 400]
-
-
-async def test_refresh_gives_all_three_tokens_anew(
-    browser: Browser, world: World, login: Login
-) -> None:
-    first = await browser.tokens(login=login)
-    world.clock.advance(290)
-
-    answer = await browser.refresh(first["refresh_token"])
-
-    second = answer.json()
-    assert answer.status_code == 200
-    for name in ("access_token", "refresh_token", "id_token"):
-        assert second[name]
-        assert second[name] != first[name]
-    claims = claims_of(second["id_token"], await keys_of(browser))
-    assert "nonce" not in claims
-    assert claims["auth_time"] == claims["iat"] - 290
-    assert second["session_state"] == first["session_state"]
-
-
-async def test_reused_refresh_token_ends_family_and_session(
-    browser: Browser, world: World, login: Login, another_login: Callable[..., Login]
-) -> None:
-    first = await browser.tokens(login=login)
-    second = (await browser.refresh(first["refresh_token"])).json()
-    other_tab = await browser.tokens_again(another_login())
-
-    reuse = await browser.refresh(first["refresh_token"])
-
-    assert reuse.status_code == 400
-    assert reuse.json()["error"] == "invalid_grant"
-    for stolen in (second, other_tab):
-        assert (await browser.refresh(stolen["refresh_token"])).status_code == 400
-    assert not await session_alive(
-        world.provider.store, "giroscope", first["session_state"]
-    )
-    assert (await browser.ask(another_login())).status_code == 200
-    assert "refresh_token_reused" in kinds(await all_events(world))
-
-
-async def test_simultaneous_refreshes_have_one_winner(browser: Browser) -> None:
-    first = await browser.tokens()
-
-    answers = await asyncio.gather(
-        *(browser.refresh(first["refresh_token"]) for _ in range(5))
-    )
-
-    assert sorted(answer.status_code for answer in answers) == [200, 400, 400, 400, 400]
-
-
-async def test_two_tabs_refresh_independently(
-    browser: Browser, login: Login, another_login: Callable[..., Login]
-) -> None:
-    tabs = [
-        await browser.tokens(login=login),
-        await browser.tokens_again(another_login()),
-    ]
-
-    for _ in range(3):
-        for number, tab in enumerate(tabs):
-            answer = await browser.refresh(tab["refresh_token"])
-            assert answer.status_code == 200
-            tabs[number] = answer.json()
-
-
-async def test_idle_refresh_token_is_refused(browser: Browser, world: World) -> None:
-    first = await browser.tokens()
-    world.clock.advance(1_800)
-
-    assert (await browser.refresh(first["refresh_token"])).status_code == 400
-
-
-async def test_no_token_outlives_the_session(browser: Browser, world: World) -> None:
-    answer = await browser.tokens()
-    for _ in range(23):
-        world.clock.advance(1_560)
-        answer = (await browser.refresh(answer["refresh_token"])).json()
-
-    assert answer["expires_in"] == 120
-    assert answer["refresh_expires_in"] == 120
-    world.clock.advance(120)
-    assert (await browser.refresh(answer["refresh_token"])).status_code == 400
-
-
-@pytest.mark.parametrize(
-    "token", ["x", "a.b.c", "eyJhbGciOiJub25lIn0.eyJ0eXAiOiJSZWZyZXNoIn0.", "é.é.é"]
-)
-async def test_forged_refresh_tokens_are_refused(browser: Browser, token: str) -> None:
-    answer = await browser.refresh(token)
-
-    assert answer.status_code == 400
-    assert answer.json()["error"] == "invalid_grant"
-
-
-async def test_other_tokens_do_not_refresh(browser: Browser) -> None:
-    answer = await browser.tokens()
-
-    for name in ("access_token", "id_token"):
-        assert (await browser.refresh(answer[name])).status_code == 400
-
-
-async def test_refresh_token_of_one_realm_is_nothing_in_another(
-    browser: Browser,
-) -> None:
-    answer = await browser.tokens()
-
-    assert (await browser.refresh(answer["refresh_token"], "acme")).status_code == 400
-    assert (await browser.refresh(answer["refresh_token"])).status_code == 200
-
-
-async def test_disabled_person_gets_no_more_tokens(
-    browser: Browser, world: World
-) -> None:
-    answer = await browser.tokens()
-    async with world.provider.store.writing() as db:
-        await db.execute(
-            update(users).where(users.c.username == "operator").values(enabled=False)
-        )
-
-    assert (await browser.refresh(answer["refresh_token"])).status_code == 400
-    assert not await session_alive(
-        world.provider.store, "giroscope", answer["session_state"]
-    )
-
-
-async def test_changed_roles_arrive_with_the_next_refresh(
-    browser: Browser, world: World
-) -> None:
-    answer = await browser.tokens()
-    async with world.provider.store.writing() as db:
-        await db.execute(text("DELETE FROM user_roles"))
-
-    refreshed = (await browser.refresh(answer["refresh_token"])).json()
-
-    claims = claims_of(refreshed["access_token"], await keys_of(browser))
-    assert claims["realm_access"]["roles"] == []
 
 
 @pytest.mark.parametrize(
@@ -392,26 +232,6 @@ async def test_unknown_client_is_not_a_failed_refresh(browser: Browser) -> None:
     )
 
     assert (answer.status_code, answer.json()["error"]) == (401, "invalid_client")
-
-
-async def test_outage_is_not_a_failed_refresh(
-    browser: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tokens = await browser.tokens()
-
-    def fail(_store: Store) -> NoReturn:
-        raise OperationalError("select", {}, Exception("disk is gone"))
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Store, "writing", fail)
-        outage = await browser.refresh(tokens["refresh_token"])
-
-    assert (outage.status_code, outage.json()["error"]) == (
-        503,
-        "temporarily_unavailable",
-    )
-    assert "disk" not in outage.text
-    assert (await browser.refresh(tokens["refresh_token"])).status_code == 200
 
 
 async def test_fault_is_masked_under_a_number(

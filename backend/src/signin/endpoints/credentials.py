@@ -9,6 +9,7 @@ from signin.endpoints.call import Call
 from signin.events import EventKind, record
 from signin.sessions import EndReason, Session, end_session, start_session
 from signin.throttle import (
+    Throttle,
     account_throttle,
     address_throttle,
     count_failure,
@@ -49,15 +50,13 @@ async def check_credentials(
             if not _IMPOSSIBLE_NAME.search(username):
                 user = await user_by_name(db, realm, username)
         if wait > 0:
-            await _record(call, EventKind.SIGN_IN_THROTTLED, user)
+            # Nothing is written, so that a flood costs no more than looking.
             return Refused(wait)
         is_right = await passwords.verify(
             user.password_hash if user else None, password
         )
         if user is None or not is_right or not user.enabled:
-            async with call.provider.store.writing() as db:
-                await count_failure(db, counted, now=call.now)
-            await _record(call, failure, user)
+            await _note_failure(call, failure, user, counted)
             return Refused()
     new_hash = None
     if passwords.needs_rehash(user.password_hash):
@@ -96,8 +95,11 @@ async def begin_session(call: Call, user: User) -> tuple[Session, str]:
     return session, secret
 
 
-async def _record(call: Call, kind: EventKind, user: User | None) -> None:
+async def _note_failure(
+    call: Call, kind: EventKind, user: User | None, counted: tuple[Throttle, ...]
+) -> None:
     async with call.provider.store.writing() as db:
+        wait = await count_failure(db, counted, now=call.now)
         await record(
             db,
             kind,
@@ -105,4 +107,5 @@ async def _record(call: Call, kind: EventKind, user: User | None) -> None:
             now=call.now,
             user_id=user.id if user else None,
             address=call.origin.address,
+            detail=f"next attempt in {wait} s" if wait else "",
         )
