@@ -1,7 +1,9 @@
 """Bank files as typed, frozen values, read as a stream.
 
-`detect` tells the kind, `read` gives the values. Nothing here knows the
-product. What a file says wrongly is a `Finding` among the values; what cannot
+`detect` tells the kind, `read` gives the values, `inspect` a summary,
+`statement_digests` what is needed to know a statement again, and
+`validate_schema` what the official schema says. Nothing here knows the product.
+What a file says wrongly is a `Finding` among the values; what cannot
 be read at all is one of:
 
     BankFileError
@@ -20,7 +22,8 @@ from __future__ import annotations
 
 from bankfiles._detect import Detected, detect
 from bankfiles._inspect import inspect
-from bankfiles._read import read
+from bankfiles._read import read, statement_digests
+from bankfiles._schema import validate_schema
 from bankfiles.errors import (
     BankFileError,
     EmptyFile,
@@ -101,4 +104,6 @@ __all__ = [
     "detect",
     "inspect",
     "read",
+    "statement_digests",
+    "validate_schema",
 ]

@@ -70,6 +70,8 @@ class CamtReader:
         self._shapes = Shapes(self._shaped)
         self._statement: Statement | None = None
         self._element: _Element | None = None
+        # Whether the strict parser is inside an entry.
+        self._entry_open = False
         self._taken: _Element | None = None
         self._details: list[Row] = []
         self._positions = 0
@@ -81,7 +83,7 @@ class CamtReader:
     def take(self, piece: Piece) -> Iterator[Value]:
         """The values that are complete with this piece."""
         lines = piece.data.count(b"\n")
-        if piece.kind is Kind.ENTRIES:
+        if piece.kind is Kind.ENTRIES and not self._entry_open:
             if self._shapes.worthwhile:
                 rest = yield from self._take_shapes(piece.data)
             else:
@@ -269,7 +271,8 @@ class CamtReader:
     def _take_strictly(self, event: str, element: _Element) -> Iterator[Value]:
         statement = self._statement
         assert statement is not None  # noqa: S101 - the caller looked
-        if event == "start":
+        self._entry_open = event == "start"
+        if self._entry_open:
             yield from self._flush(statement, before=element)
             return
         row: Row = [None] * paths.ENTRY_SIZE

@@ -10,7 +10,7 @@ makes no new statement.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from hashlib import sha256
 from typing import NamedTuple
@@ -61,7 +61,8 @@ class Cutter:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._buffer = b""
-        self._inside = False
+        self._inside = self._large = False
+        self._outside_bytes = 0
         self.careful = False
         """Whether a comment or the like was met: from then on all is raw."""
         self._close = re.compile(b"")
@@ -86,26 +87,35 @@ class Cutter:
 
     def _outside(self) -> Iterator[Piece]:
         buffer = self._buffer
+        # What may be the beginning of a tag waits for the next block.
+        safe = buffer.rfind(b"<")
         for match in _OPEN.finditer(buffer):
-            if match[1]:
+            if match[1] or match[2]:
+                tag = _OPEN_TAG.match(buffer, match.start()) if match[2] else None
+                if tag is not None:
+                    yield from self._begin(tag)
+                    return
+                safe = match.start()
                 break
-            if match[2]:
-                tag = _OPEN_TAG.match(buffer, match.start())
-                if tag is None:
-                    break
-                yield from self._begin(tag)
-                return
-        if len(buffer) > self._limits.head_bytes:
+        if safe < 0:
+            safe = len(buffer)
+        self._outside_bytes += safe
+        if self._outside_bytes + len(buffer) - safe > self._limits.head_bytes:
             raise TooLarge(
-                f"No statement begins within {self._limits.head_bytes} bytes.", line=1
+                f"No statement begins within {self._limits.head_bytes} bytes."
             )
+        if safe:
+            self._buffer = buffer[safe:]
+            yield Piece(Kind.OUTSIDE, buffer[:safe])
 
     def _begin(self, tag: re.Match[bytes]) -> Iterator[Piece]:
         buffer, start, end = self._buffer, tag.start(), tag.end()
+        self._outside_bytes = 0
         if start:
             yield Piece(Kind.OUTSIDE, buffer[:start])
         self._buffer = buffer[end:]
-        self._hash = sha256()
+        # A report and a statement of the same content are not the same.
+        self._hash = sha256(tag[2])
         yield Piece(Kind.OPEN, buffer[start:end])
         if tag[0].endswith(b"/>"):
             yield Piece(Kind.CLOSE, b"", self._hash.hexdigest())
@@ -123,6 +133,9 @@ class Cutter:
         if self.careful:
             yield from self._within_carefully()
             return
+        if self._large:
+            yield from self._within_large()
+            return
         match = self._find_close(buffer, 0)
         if match is not None:
             yield from self._end(Kind.ENTRIES, match.start(), match.end())
@@ -131,8 +144,19 @@ class Cutter:
         if cut >= 0:
             yield self._piece(Kind.ENTRIES, cut + len(self._entry_end))
         elif len(buffer) > self._limits.entry_bytes:
-            self.careful = True
-            yield from self._within_carefully()
+            self._large = True
+            yield from self._within_large()
+
+    def _within_large(self) -> Iterator[Piece]:
+        """Give a very large entry bit by bit until it ends."""
+        cut = self._buffer.find(self._entry_end)
+        if cut >= 0:
+            self._large = False
+            yield self._piece(Kind.RAW, cut + len(self._entry_end))
+        elif (safe := self._buffer.rfind(b"<")) > 0:
+            yield self._piece(Kind.RAW, safe)
+        elif len(self._buffer) > _LONGEST_END_TAG:
+            yield self._piece(Kind.RAW, len(self._buffer))
 
     def _within_carefully(self) -> Iterator[Piece]:
         """Find the end tag, minding comments, CDATA and instructions."""
@@ -186,6 +210,15 @@ class Cutter:
         tag, self._buffer = self._buffer[:size], self._buffer[size:]
         self._inside = False
         yield Piece(Kind.CLOSE, tag, self._hash.hexdigest())
+
+
+def digests(blocks: Iterable[bytes], limits: Limits) -> Iterator[str]:
+    """The digest of every statement in blocks of UTF-8."""
+    cutter = Cutter(limits)
+    for block in blocks:
+        for piece in cutter.feed(block):
+            if piece.kind is Kind.CLOSE:
+                yield piece.digest
 
 
 def _first_mark(buffer: bytes, start: int, end: int) -> int:

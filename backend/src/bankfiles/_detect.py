@@ -21,6 +21,7 @@ BODIES = {
 }
 READABLE = frozenset({*BODIES.values(), "mt940", "mt942"})
 _MESSAGE = re.compile(r"([a-z]{4}\.\d{3})\.\d{3}\.\d{2}(?:\.[a-z]{2}\.\d{2})?")
+_ANY_BODY = re.compile(rf"<(?:[\w.-]+:)?({'|'.join(BODIES)})[\s/>]".encode())
 _VERSION_SUFFIX = re.compile(r"V\d\d$")
 _MAX_LEVELS = 8
 
@@ -36,7 +37,7 @@ class Detected(NamedTuple):
 UNKNOWN = Detected("unknown")
 
 
-class _Found(Exception):  # noqa: N818 - stops the parser, no error
+class _Found(Exception):
     """The element that tells the kind has come."""
 
 
@@ -68,12 +69,26 @@ def _detect_xml(head: bytes) -> Detected:
         if kind or local == "OFX":
             version = message_version(namespace)
             return Detected(kind or "ofx", version, encoding.name)
+    kind = _behind_doctype(plain)
+    if kind is not None:
+        return Detected(
+            kind, message_version(plain.decode("utf-8", "replace")), encoding.name
+        )
     # An ISO message that is known by its namespace, but of another kind.
     for tag in tags:
         version = message_version(tag.rpartition("}")[0])
         if version and not version.startswith("head."):
             return Detected("unknown", version, encoding.name)
     return Detected("unknown", encoding=encoding.name)
+
+
+def _behind_doctype(plain: bytes) -> str | None:
+    """The kind of a message with a document type, which no reader will take.
+
+    It is looked for so that the refusal names the true reason.
+    """
+    match = _ANY_BODY.search(plain) if b"<!DOCTYPE" in plain else None
+    return BODIES[match[1].decode()] if match else None
 
 
 def message_version(namespace: str) -> str | None:

@@ -24,8 +24,8 @@ _BALANCE = re.compile(r"[CDcd]")
 _ENTRY = re.compile(r"\d{6}")
 
 KNOWN = frozenset(
-    ("20", "21", "25", "25P", "28", "28C", "60F", "60M", "61", "86", "62F", "62M")
-    + ("64", "65", "34F", "13", "13D", "90C", "90D", "NS")
+    {"20", "21", "25", "25P", "28", "28C", "60F", "60M", "61", "86", "62F", "62M"}
+    | {"64", "65", "34F", "13", "13D", "90C", "90D", "NS"}
 )
 _BEGINS = ("20",)
 _AFTER_BEGIN = (":21:", ":25", ":28", ":60", ":13", ":34")
@@ -93,38 +93,51 @@ def _is_cp1252(line: bytes) -> bool:
 
 def fields_of(lines: Iterable[Line], limits: Limits) -> Iterator[Field]:
     """The fields in order, with everything between them."""
-    tag, began = "", 0
-    content: list[str] = []
+    gathering = _Gathering(limits)
     for line, following in _with_next(lines):
-        text = line.text
+        number, text = line
         block = _BLOCK.match(text)
         if block is not None:
-            if tag:
-                yield Field(tag, tuple(content), began)
-            yield Field("{", (text[: block.end()],), line.number)
-            tag, text = "", text[block.end() :]
-            if not text.strip():
-                continue
-        found = _field(text, tag, following)
-        if found is None:
-            if tag:
-                content.append(text)
-                if len(content) > limits.field_lines:
-                    raise TooLarge(
-                        f"A field has more than {limits.field_lines} lines.", line=began
-                    )
-            elif text.strip("\ufeff \t"):
-                yield Field("?", (text,), line.number)
-            continue
-        if tag:
-            yield Field(tag, tuple(content), began)
-        tag, first = found
-        content, began = [first], line.number
-        if tag == "-":
-            yield Field(tag, (), began)
-            tag = ""
-    if tag:
-        yield Field(tag, tuple(content), began)
+            yield from gathering.end()
+            yield Field("{", (text[: block.end()],), number)
+            text = text[block.end() :]
+        found = _field(text, gathering.tag, following)
+        if found is not None:
+            yield from gathering.end()
+            gathering.begin(*found, number)
+            if found[0] == "-":
+                yield from gathering.end()
+        elif gathering.tag:
+            gathering.add(text)
+        elif text.strip("\ufeff \t"):
+            yield Field("?", (text,), number)
+    yield from gathering.end()
+
+
+class _Gathering:
+    """The field whose lines are coming in."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self.tag = ""
+        self._lines: list[str] = []
+        self._line = 0
+
+    def begin(self, tag: str, first: str, line: int) -> None:
+        self.tag, self._lines, self._line = tag, [first], line
+
+    def add(self, text: str) -> None:
+        self._lines.append(text)
+        if len(self._lines) > self._limits.field_lines:
+            raise TooLarge(
+                f"A field has more than {self._limits.field_lines} lines.",
+                line=self._line,
+            )
+
+    def end(self) -> Iterator[Field]:
+        if self.tag:
+            yield Field(self.tag, tuple(self._lines), self._line)
+        self.tag = ""
 
 
 def _with_next(lines: Iterable[Line]) -> Iterator[tuple[Line, str]]:

@@ -141,7 +141,8 @@ def line_of(element: _Element) -> int | None:
 def fill(element: _Element, table: Table, row: Row) -> None:
     """Put the texts below the element into their places in the row."""
     # A slice costs half of an iterator, and most elements have few children.
-    for child in element[:]:
+    # (The stubs know no slices.)
+    for child in cast("list[_Element]", element[:]):  # type: ignore[index]
         step: Any = table.get(child.tag)
         if step is None:
             continue

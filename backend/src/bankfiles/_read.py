@@ -7,6 +7,7 @@ from itertools import chain
 from typing import BinaryIO
 
 from bankfiles._camt_read import read_camt
+from bankfiles._cut import digests as camt_digests
 from bankfiles._detect import READABLE, Detected, detect
 from bankfiles._encoding import Decoder, sniff
 from bankfiles._findings import found
@@ -16,7 +17,7 @@ from bankfiles._pain002 import read_pain002
 from bankfiles._source import Source
 from bankfiles.errors import EmptyFile, NotABankFile, UnsupportedFormat
 from bankfiles.limits import Limits
-from bankfiles.values import FileHeader, Finding, Value
+from bankfiles.values import FileHeader, Finding, StatementEnd, Value
 
 _DEFAULT = Limits()
 
@@ -54,6 +55,29 @@ def read_strictly(stream: BinaryIO, *, limits: Limits = _DEFAULT) -> Iterator[Va
     return _read(stream, limits, None, fast=False)
 
 
+def statement_digests(stream: BinaryIO, *, limits: Limits = _DEFAULT) -> Iterator[str]:
+    """The digests of the statements, as `StatementEnd` has them, and no more.
+
+    Costs a fraction of reading and proves nothing but this: a statement whose
+    digest is known has the content that was read when it became known. A
+    statement that is cut off has none. Payment files have no statements.
+
+    Raises:
+        BankFileError: the file is of no readable kind, or over a limit.
+    """
+    blocks = Source(stream, limits, None).blocks()
+    head = next(blocks, b"")
+    kind = detect(head)
+    refuse_unreadable(kind, head)
+    whole = chain((head,), blocks)
+    if kind.format.startswith("mt"):
+        for value in read_mt(whole, FileHeader(kind.format), limits):
+            if isinstance(value, StatementEnd):
+                yield value.digest
+    elif kind.format.startswith("camt"):
+        yield from camt_digests(_utf8(whole, head), limits)
+
+
 def _read(
     stream: BinaryIO,
     limits: Limits,
@@ -86,6 +110,9 @@ def refuse_unreadable(kind: Detected, head: bytes) -> None:
         raise EmptyFile("The file is empty.")
     if kind.format in READABLE:
         return
+    if head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<":
+        # An encoding that is refused is a better reason than an unknown kind.
+        sniff(head)
     if kind.format != "unknown":
         name = _NAMES[kind.format]
         raise UnsupportedFormat(f"The file is {name}, which is not read yet.")

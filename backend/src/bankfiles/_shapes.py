@@ -101,7 +101,7 @@ class Shapes:
         texts: list[Any] = pieces[1::2]
         if "&" in entry:
             texts = [_unescaped(text) if "&" in text else text for text in texts]
-        texts = [text.strip() for text in texts]
+        texts = list(map(str.strip, texts))
         row = plan.row.build(texts + plan.constants)
         if row is None:
             self._misses += 1

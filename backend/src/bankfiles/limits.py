@@ -28,7 +28,7 @@ class Limits:
     tag_bytes: int = 128 * KIB
     """One start tag with its attributes, one comment, or one instruction."""
 
-    entry_bytes: int = 2 * MIB
+    entry_bytes: int = 512 * KIB
     """Up to this size an entry is read as one tree. A larger one is read
     detail by detail, so that only its typed values stay in memory."""
 
