@@ -15,6 +15,8 @@ _SHARED = re.compile(
     r"(?:/protocol/openid-connect/(?:token|userinfo|certs)|/account|/\.well-known/[^/]+|/?)"
 )
 
+_SEALED = "default-src 'none'; frame-ancestors 'none'"
+
 AllowedOrigins = Callable[[str], frozenset[str]]
 """The origins that may read a realm's answers."""
 
@@ -45,7 +47,7 @@ class ResponseHeaders:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                self._harden(headers)
+                self._harden(headers, message["status"])
                 if shared:
                     headers.add_vary_header("Origin")
                 if is_allowed and origin:
@@ -58,14 +60,19 @@ class ResponseHeaders:
             return
         await self._app(scope, receive, send_with_headers)
 
-    def _harden(self, headers: MutableHeaders) -> None:
+    def _harden(self, headers: MutableHeaders, status: int) -> None:
         headers["X-Content-Type-Options"] = "nosniff"
         headers["Referrer-Policy"] = "no-referrer"
-        headers.setdefault(
-            "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"
-        )
+        # Chromium applies frame-ancestors to redirects too, and keycloak-js asks silently
+        # (`prompt=none`) in a frame that the redirect leads back to the console.
+        if not _is_redirect(status):
+            headers.setdefault("Content-Security-Policy", _SEALED)
         if self._is_secure:
             headers["Strict-Transport-Security"] = "max-age=31536000"
+
+
+def _is_redirect(status: int) -> bool:
+    return status in {302, 303}
 
 
 def _preflight(*, is_allowed: bool) -> Response:
