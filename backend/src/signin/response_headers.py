@@ -63,8 +63,8 @@ class ResponseHeaders:
     def _harden(self, headers: MutableHeaders, status: int) -> None:
         headers["X-Content-Type-Options"] = "nosniff"
         headers["Referrer-Policy"] = "no-referrer"
-        # Chromium applies frame-ancestors to redirects too, and keycloak-js asks silently
-        # (`prompt=none`) in a frame that the redirect leads back to the console.
+        # Chromium applies frame-ancestors to redirects too, and a silent sign-in
+        # (`prompt=none`) runs in a frame that its redirect leads back to the console.
         if not _is_redirect(status):
             headers.setdefault("Content-Security-Policy", _SEALED)
         if self._is_secure:
