@@ -25,6 +25,7 @@ EVERYONE = frozenset(
         "payments.read",
         "statements.read",
         "banks.read",
+        "viewer.read",
     }
 )
 """What every signed-in user of the realm may do."""

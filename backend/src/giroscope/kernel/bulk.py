@@ -103,7 +103,7 @@ class IdBlocks:
         options = self._connection.get_execution_options()
         with engine.connect().execution_options(**options) as own, own.begin():
             row = own.exec_driver_sql(
-                "INSERT INTO counters (name, value) VALUES "  # noqa: S608 - own constants
+                "INSERT INTO counters (name, value) VALUES "
                 f"('{self._name}', {_BLOCK + 1}) ON CONFLICT (name) "
                 f"DO UPDATE SET value = counters.value + {_BLOCK} RETURNING value"
             ).scalar_one()

@@ -1,7 +1,7 @@
 """Tables of the kernel itself: realm keys, counters and jobs."""
 
 from datetime import datetime
-from enum import Enum
+from enum import StrEnum
 
 from sqlalchemy import LargeBinary, String
 from sqlalchemy.orm import Mapped, mapped_column
@@ -10,7 +10,7 @@ from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
 
 
-class JobState(str, Enum):
+class JobState(StrEnum):
     """How far a piece of background work is."""
 
     QUEUED = "QUEUED"

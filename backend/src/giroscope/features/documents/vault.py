@@ -7,7 +7,7 @@ stream under a draft name; their hash becomes the final name when they end.
 import hashlib
 import io
 import secrets
-from collections.abc import AsyncIterable, Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO, NamedTuple, cast
 
 import obstore
@@ -43,31 +43,13 @@ class Vault:
         self._key_of = key_of
         self._limit = settings.max_upload_bytes
 
-    async def keep(self, realm: str, chunks: AsyncIterable[bytes]) -> Stored:
-        """Store a stream and tell its hash. Storing the same bytes twice is fine.
-
-        Raises:
-            TooLarge: The stream is longer than the installation accepts.
-        """
-        draft = f"{realm}/incoming/{secrets.token_hex(16)}"
+    async def receive(self, realm: str) -> "Draft":
+        """Begin to take bytes in; nothing is kept before `Draft.keep`."""
+        name = f"{realm}/incoming/{secrets.token_hex(16)}"
         intake = _Intake(self._key_of(realm), self._limit)
-        try:
-            async with obstore.open_writer_async(
-                self._store, draft, buffer_size=_WRITE_BYTES
-            ) as writer:
-                await writer.write(intake.header)
-                async for chunk in chunks:
-                    for sealed in intake.take(chunk):
-                        await writer.write(sealed)
-                await writer.write(intake.finish())
-        except BaseException:
-            await self._discard(draft)
-            raise
-        stored = intake.stored()
-        await obstore.rename_async(
-            self._store, draft, f"{realm}/{stored.sha256}", overwrite=True
-        )
-        return stored
+        writer = obstore.open_writer_async(self._store, name, buffer_size=_WRITE_BYTES)
+        await writer.write(intake.header)
+        return Draft(self._store, writer, intake, realm, name)
 
     def keep_now(self, realm: str, chunks: Iterable[bytes]) -> Stored:
         """The same for commands, which block."""
@@ -102,9 +84,48 @@ class Vault:
         raw = _Chunked(self.chunks(realm, sha256))
         return cast("BinaryIO", io.BufferedReader(raw, _HEAD_BYTES))
 
-    async def _discard(self, draft: str) -> None:
+
+class Draft:
+    """Bytes on their way in. Ends with `keep` or `discard`."""
+
+    def __init__(
+        self,
+        store: ObjectStore,
+        writer: "obstore.AsyncWritableFile",
+        intake: "_Intake",
+        realm: str,
+        name: str,
+    ) -> None:
+        self._store = store
+        self._writer = writer
+        self._intake = intake
+        self._realm = realm
+        self._name = name
+
+    async def write(self, chunk: bytes) -> None:
+        """Take the next bytes.
+
+        Raises:
+            TooLarge: There are more than the installation accepts.
+        """
+        for sealed in self._intake.take(chunk):
+            await self._writer.write(sealed)
+
+    async def keep(self) -> Stored:
+        """All bytes came: store them under their hash. Repeats are fine."""
+        await self._writer.write(self._intake.finish())
+        await self._writer.close()
+        stored = self._intake.stored()
+        await obstore.rename_async(
+            self._store, self._name, f"{self._realm}/{stored.sha256}", overwrite=True
+        )
+        return stored
+
+    async def discard(self) -> None:
+        """Forget what came."""
+        await self._writer.close()
         try:
-            await obstore.delete_async(self._store, draft)
+            await obstore.delete_async(self._store, self._name)
         except FileNotFoundError:
             return
 

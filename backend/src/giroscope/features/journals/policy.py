@@ -5,12 +5,12 @@ List and detail both show what `derive` says, so they never disagree.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 
 from giroscope.features.payments import PaymentState, payment_state
 
 
-class JournalState(str, Enum):
+class JournalState(StrEnum):
     """How far a journal is, from receipt to reconciliation."""
 
     RECEIVED = "RECEIVED"

@@ -113,8 +113,7 @@ def match_bookings(connection: Connection, document_id: int) -> set[str]:
         for chunk in _chunks(sorted(ids)):
             rows = connection.execute(
                 text(
-                    f"SELECT DISTINCT correlation_id FROM {table}"  # noqa: S608 - names above
-                    f" WHERE id IN ({chunk})"
+                    f"SELECT DISTINCT correlation_id FROM {table} WHERE id IN ({chunk})"
                 )
             )
             changed.update(row[0] for row in rows)
@@ -136,7 +135,7 @@ def forget_bookings(connection: Connection, document_id: int) -> set[str]:
     for table in ("payments", "payment_batches"):
         connection.execute(
             text(
-                f"UPDATE {table} SET transaction_id = NULL"  # noqa: S608 - names above
+                f"UPDATE {table} SET transaction_id = NULL"
                 f" WHERE transaction_id IN {entries}"
             ),
             values,

@@ -1,9 +1,9 @@
 """What a payment's status code and booking mean. Decides only."""
 
-from enum import Enum
+from enum import StrEnum
 
 
-class PaymentState(str, Enum):
+class PaymentState(StrEnum):
     """How far a payment is."""
 
     RECEIVED = "RECEIVED"
@@ -76,3 +76,8 @@ def payment_state(status: str | None, *, is_booked: bool) -> PaymentState:
     if status is None:
         return PaymentState.RECEIVED
     return _BY_CODE.get(status, PaymentState.PENDING)
+
+
+def codes_of(state: PaymentState) -> list[str]:
+    """The status codes that put an unbooked payment into this state."""
+    return [code for code, meant in _BY_CODE.items() if meant is state]

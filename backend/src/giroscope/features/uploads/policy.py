@@ -1,18 +1,18 @@
 """What may be done with an upload. Decides only; changes nothing."""
 
-from enum import Enum
+from enum import StrEnum
 
 from giroscope.kernel.errors import Conflict
 
 
-class Kind(str, Enum):
+class Kind(StrEnum):
     """Which page a file was given on."""
 
     PAYMENT = "PAYMENT"
     STATEMENT = "STATEMENT"
 
 
-class UploadState(str, Enum):
+class UploadState(StrEnum):
     """What became of an upload."""
 
     QUEUED = "QUEUED"

@@ -1,0 +1,269 @@
+"""The web application: the graph, the plain HTTP calls, and the console's files."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx2
+import orjson
+from sqlalchemy import text
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from giroscope import __version__
+from giroscope.features.documents import Vault
+from giroscope.features.documents import http as documents_http
+from giroscope.features.journals import http as journals_http
+from giroscope.features.messages.poll import Poll
+from giroscope.features.uploads import http as uploads_http
+from giroscope.graphql_schema import public_schema, schema
+from giroscope.kernel import graph_http
+from giroscope.kernel.clock import Clock, system_clock
+from giroscope.kernel.database import Database
+from giroscope.kernel.errors import AppError, NotFound, Unavailable
+from giroscope.kernel.graph import Context
+from giroscope.kernel.jobs import JobStarter
+from giroscope.kernel.migrate import realm_key
+from giroscope.kernel.secrets import load_master_key
+from giroscope.kernel.tokens import TokenVerifier
+from giroscope.kernel.web import Services, json_response, problem, refusing
+from giroscope.settings import Settings
+
+_KEYS_TIMEOUT = 5.0
+_KEYS_BYTES = 256 * 1024
+
+
+def asgi() -> Starlette:
+    """The application with the settings of the environment."""
+    return create_app(Settings())
+
+
+def create_app(settings: Settings, clock: Clock = system_clock) -> Starlette:
+    """The application of one installation."""
+    database = Database(settings)
+    vault = open_vault(settings, database)
+    identity = identity_address(settings)
+    client = httpx2.AsyncClient(timeout=_KEYS_TIMEOUT)
+    jobs = JobStarter(database)
+
+    async def fetch_keys(realm: str) -> dict[str, Any]:
+        return await _fetch_keys(client, identity, realm)
+
+    verifier = TokenVerifier(
+        lambda realm: f"{identity}/realms/{realm}", settings.client_id, fetch_keys
+    )
+    services = Services(settings, database, jobs, verifier, clock)
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        yield
+        await client.aclose()
+        jobs.close()
+        await database.close()
+
+    routes: list[BaseRoute] = [
+        *_graph_routes(services, Poll(database)),
+        *uploads_http.routes(services, vault),
+        *journals_http.routes(services),
+        *documents_http.routes(services, vault),
+        *_operation_routes(services, identity),
+        Route("/api/{rest:path}", _no_such_call),
+        *_console_routes(settings.console_dir),
+    ]
+    return Starlette(
+        routes=routes,
+        lifespan=lifespan,
+        middleware=[
+            Middleware(_SecurityHeaders, identity=_origin(identity)),
+            Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5),
+        ],
+    )
+
+
+def open_vault(settings: Settings, database: Database) -> Vault:
+    """The documents of all realms, under the keys of their databases."""
+    master_key = load_master_key(settings)
+    key_of = lru_cache(maxsize=None)(
+        lambda realm: realm_key(database, realm, master_key)
+    )
+    return Vault(settings, key_of)
+
+
+def identity_address(settings: Settings) -> str:
+    """Where people sign in: Keycloak, or the provider that ships inside."""
+    embedded = f"http://localhost:{settings.identity_port}"
+    return (settings.identity_url or embedded).rstrip("/")
+
+
+async def _fetch_keys(
+    client: httpx2.AsyncClient, identity: str, realm: str
+) -> dict[str, Any]:
+    address = f"{identity}/realms/{realm}/protocol/openid-connect/certs"
+    try:
+        answer = await client.get(address)
+    except httpx2.HTTPError as error:
+        raise OSError(f"{address} does not answer") from error
+    if answer.status_code != 200 or len(answer.content) > _KEYS_BYTES:
+        raise OSError(f"{address} answers {answer.status_code}")
+    keys: dict[str, Any] = answer.json()
+    return keys
+
+
+def _graph_routes(services: Services, poll: Poll) -> list[BaseRoute]:
+    async def data(request: Request) -> Response:
+        try:
+            actor = await services.actor(request)
+        except AppError:
+            # Told below in the graph's own form.
+            return await graph_http.answer(schema, request, lambda: context(request))
+        if request.method == "GET":
+            return await poll.answer(request, actor, lambda: execute(request))
+        return await execute(request)
+
+    async def execute(request: Request) -> Response:
+        return await graph_http.answer(schema, request, lambda: context(request))
+
+    async def context(request: Request) -> Context:
+        actor = await services.actor(request)
+        return Context(actor, services.database, services.jobs, services.clock)
+
+    async def public(request: Request) -> Response:
+        async def realm() -> str:
+            return services.realm(request)
+
+        return await graph_http.answer(public_schema, request, realm)
+
+    @refusing
+    async def stream(request: Request) -> Response:
+        actor = await services.actor(request)
+        actor.ensure("messages.read")
+        return await poll.stream(actor)
+
+    both = ["GET", "POST"]
+    return [
+        Route("/api/data/graphql", data, methods=both),
+        Route("/api/public/graphql", public, methods=both),
+        Route("/api/messages/stream", stream),
+    ]
+
+
+def _operation_routes(services: Services, identity: str) -> list[BaseRoute]:
+    settings = services.settings
+
+    @refusing
+    async def settings_js(request: Request) -> Response:
+        content = {
+            "identityUrl": identity,
+            "realm": services.realm(request),
+            "realmName": services.realm(request).capitalize(),
+            "clientId": settings.client_id,
+            "version": __version__,
+            "maxUploadBytes": settings.max_upload_bytes,
+        }
+        return Response(
+            b"window.giroscope = " + orjson.dumps(content) + b";\n",
+            headers={"cache-control": "no-cache"},
+            media_type="text/javascript",
+        )
+
+    async def live(_request: Request) -> Response:
+        return json_response({"status": "ok"})
+
+    @refusing
+    async def ready(_request: Request) -> Response:
+        try:
+            async with services.database.reading(settings.default_realm) as session:
+                await session.execute(text("SELECT 1 FROM alembic_version"))
+        except Exception as error:
+            raise Unavailable("The database does not answer") from error
+        return json_response({"status": "ok"})
+
+    return [
+        Route("/settings.js", settings_js),
+        Route("/healthz/live", live),
+        Route("/healthz/ready", ready),
+    ]
+
+
+async def _no_such_call(_request: Request) -> Response:
+    return problem(NotFound("There is no such call"))
+
+
+def _console_routes(folder: Path) -> list[BaseRoute]:
+    """The built console; every other address is one of its screens."""
+
+    async def screen(request: Request) -> Response:
+        inside = (folder / request.path_params["path"]).resolve()
+        if inside.is_file() and inside.is_relative_to(folder.resolve()):
+            return FileResponse(inside, headers={"cache-control": "no-cache"})
+        index = folder / "index.html"
+        if not index.is_file():
+            return Response(
+                "The console is not built. Start with ./run, which builds it.\n", 503
+            )
+        return FileResponse(index, headers={"cache-control": "no-cache"})
+
+    assets: list[BaseRoute] = []
+    if (folder / "assets").is_dir():
+        assets = [Mount("/assets", _Forever(directory=folder / "assets"))]
+    return [*assets, Route("/{path:path}", screen)]
+
+
+class _Forever(StaticFiles):
+    """Files whose names change with their content."""
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        response = super().file_response(*args, **kwargs)
+        response.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return response
+
+
+def _origin(address: str) -> str:
+    parts = urlsplit(address)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+class _SecurityHeaders:
+    """Tells browsers what pages of this origin may load and do."""
+
+    def __init__(self, app: ASGIApp, identity: str) -> None:
+        self._app = app
+        self._headers = {
+            "content-security-policy": "; ".join(
+                (
+                    "default-src 'self'",
+                    "script-src 'self'",
+                    "style-src 'self' 'unsafe-inline'",
+                    "img-src 'self' data: blob:",
+                    "font-src 'self' data:",
+                    f"connect-src 'self' {identity}",
+                    f"form-action 'self' {identity}",
+                    "object-src 'none'",
+                    "base-uri 'self'",
+                    "frame-ancestors 'none'",
+                )
+            ),
+            "x-content-type-options": "nosniff",
+            "referrer-policy": "same-origin",
+            "cross-origin-opener-policy": "same-origin",
+        }
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in self._headers.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self._app(scope, receive, with_headers)

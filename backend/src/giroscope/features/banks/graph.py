@@ -1,0 +1,78 @@
+"""Bank accounts in the graph."""
+
+import strawberry
+from sqlalchemy import select
+
+from giroscope.features.banks.tables import Account
+from giroscope.kernel.graph import Connection, Info, listed, loader, number, query
+from giroscope.kernel.database import ReadSession
+from giroscope.kernel.paging import Order, PageRequest
+
+_ORDER = Order("number", Account.number, Account.id, is_descending=False)
+
+
+@strawberry.type(name="Account")
+class AccountNode:
+    """A bank account in one currency."""
+
+    id: strawberry.ID
+    number: str
+    iban: str | None
+    name: str | None
+    owner: str | None
+    currency: str
+    servicer: str | None
+
+    @classmethod
+    def of(cls, row: Account) -> "AccountNode":
+        """From its row."""
+        return cls(
+            id=strawberry.ID(str(row.id)),
+            number=row.number,
+            iban=row.iban,
+            name=row.name,
+            owner=row.owner,
+            currency=row.currency,
+            servicer=row.servicer,
+        )
+
+
+@strawberry.type
+class Counterparty:
+    """The person, firm or bank on the other side."""
+
+    name: str | None
+    account: str | None
+    agent: str | None
+
+
+async def _accounts(session: ReadSession, ids: list[int]) -> dict[int, AccountNode]:
+    rows = await session.execute(select(Account).where(Account.id.in_(ids)))
+    return {row.id: AccountNode.of(row) for row in rows.scalars()}
+
+
+async def account_node(info: Info, account_id: int) -> AccountNode:
+    """The account of a row, loaded together with its neighbours'."""
+    node: AccountNode = await loader(info, "account", _accounts).load(account_id)
+    return node
+
+
+@strawberry.type
+class BankQuery:
+    """Questions about banks."""
+
+    @query("banks.read")
+    async def accounts(
+        self, info: Info, first: int | None = None, after: str | None = None
+    ) -> Connection[AccountNode]:
+        """All accounts, by number."""
+        request = PageRequest(first, after)
+        return await listed(info, select(Account), _ORDER, request, AccountNode.of)
+
+    @query("banks.read")
+    async def account(self, info: Info, id: strawberry.ID) -> AccountNode | None:  # noqa: A002
+        """One account."""
+        node: AccountNode | None = await loader(info, "account", _accounts).load(
+            number(id)
+        )
+        return node

@@ -1,0 +1,73 @@
+"""Gives documents back: the bytes as received, or as readable text."""
+
+import codecs
+from collections.abc import Iterator
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from giroscope.features.documents.tables import Document
+from giroscope.features.documents.vault import Vault
+from giroscope.kernel.errors import NotFound
+from giroscope.kernel.paging import row_id
+from giroscope.kernel.web import Services, refusing
+
+_TEXT_BYTES = 2 << 20
+
+
+def routes(services: Services, vault: Vault) -> list[Route]:
+    """`GET /api/documents/{id}`, with `?as=text` for the viewer."""
+
+    @refusing
+    async def document(request: Request) -> Response:
+        actor = await services.actor(request)
+        actor.ensure("documents.read")
+        wanted = row_id(request.path_params["id"])
+        async with services.database.reading(actor.realm) as session:
+            found = await session.get(Document, wanted) if wanted is not None else None
+        if found is None:
+            raise NotFound
+        chunks = vault.chunks(actor.realm, found.sha256)
+        if request.query_params.get("as") == "text":
+            return _as_text(chunks, found.encoding)
+        return StreamingResponse(
+            chunks,
+            media_type="application/octet-stream",
+            headers={
+                "content-disposition": f"attachment; filename*=UTF-8''{quote(found.name)}",
+                "content-length": str(found.size),
+                "cache-control": "private, no-store",
+                "x-content-type-options": "nosniff",
+                "digest": f"sha-256={found.sha256}",
+            },
+        )
+
+    return [Route("/api/documents/{id}", document)]
+
+
+def _as_text(chunks: Iterator[bytes], encoding: str | None) -> Response:
+    """The beginning, decoded; a byte that is no text shows as the sign for that."""
+    head = bytearray()
+    for chunk in chunks:
+        head += chunk
+        if len(head) > _TEXT_BYTES:
+            break
+    is_whole = len(head) <= _TEXT_BYTES
+    text = bytes(head[:_TEXT_BYTES]).decode(_known(encoding), errors="replace")
+    return PlainTextResponse(
+        text.removeprefix("\ufeff"),
+        headers={
+            "cache-control": "private, no-store",
+            "x-content-type-options": "nosniff",
+            "x-giroscope-whole": "true" if is_whole else "false",
+        },
+    )
+
+
+def _known(encoding: str | None) -> str:
+    try:
+        return codecs.lookup(encoding or "utf-8").name
+    except LookupError:
+        return "utf-8"

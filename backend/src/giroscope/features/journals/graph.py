@@ -1,0 +1,357 @@
+"""Journals in the graph."""
+
+from datetime import date, datetime
+from enum import Enum
+from typing import Any
+
+import strawberry
+from sqlalchemy import select
+
+from giroscope.features.banks.graph import AccountNode, account_node
+from giroscope.features.documents.graph import (
+    DocumentNode,
+    Source,
+    document_node,
+)
+from giroscope.features.journals import policy, queries
+from giroscope.features.journals.tables import Journal, JournalEvent
+from giroscope.features.journals.undoing import undo_blocked_by
+from giroscope.features.messages import graph as messages
+from giroscope.features.payments import graph as payments
+from giroscope.features.statements import graph as statements
+from giroscope.features.statements.graph import SortDirection
+from giroscope.features.uploads import Upload, actions
+from giroscope.features.uploads import queries as upload_queries
+from giroscope.features.uploads.graph import Finding
+from giroscope.kernel.database import ReadSession, WriteSession
+from giroscope.kernel.errors import Conflict, NotFound
+from giroscope.kernel.graph import (
+    Connection,
+    CurrencyTotal,
+    DateRange,
+    DecimalRange,
+    Info,
+    NamedValue,
+    Outcome,
+    Success,
+    listed,
+    loader,
+    mutation,
+    number,
+    numbers,
+    query,
+)
+from giroscope.kernel.paging import PageRequest
+
+JournalState = strawberry.enum(policy.JournalState, name="JournalState")
+
+
+@strawberry.type
+class JournalCounts:
+    """How many payments stand where."""
+
+    payments: int
+    accepted: int
+    rejected: int
+    pending: int
+    booked: int
+
+
+@strawberry.type
+class TimelineEvent:
+    """One thing that happened to a journal."""
+
+    row: strawberry.Private[JournalEvent]
+    at: datetime
+    code: str
+    message: str
+    level: messages.MessageLevel
+    actor: str | None
+    values: list[NamedValue]
+
+    @classmethod
+    def of(cls, row: JournalEvent) -> "TimelineEvent":
+        """From its row."""
+        return cls(
+            row=row,
+            at=row.at,
+            code=row.code,
+            message=row.text,
+            level=messages.MessageLevel(row.level),
+            actor=row.actor,
+            values=NamedValue.of(row.values),
+        )
+
+    @strawberry.field
+    async def document(self, info: Info) -> DocumentNode | None:
+        """The document it is about."""
+        if self.row.document_id is None:
+            return None
+        return await document_node(info, self.row.document_id)
+
+
+@strawberry.type(name="Journal")
+class JournalNode:
+    """Payment, status and statement document under one correlation id."""
+
+    row: strawberry.Private[Journal]
+    correlation_id: strawberry.ID
+    state: JournalState
+    needs_attention: bool
+    created: datetime
+    updated: datetime
+    source: Source
+    message_id: str | None
+    execution_date: date | None
+    totals: list[CurrencyTotal]
+    counts: JournalCounts
+
+    @classmethod
+    def of(cls, row: Journal) -> "JournalNode":
+        """From its row."""
+        return cls(
+            row=row,
+            correlation_id=strawberry.ID(row.correlation_id),
+            state=policy.JournalState(row.state),
+            needs_attention=row.needs_attention,
+            created=row.created,
+            updated=row.updated,
+            source=Source(row.source),
+            message_id=row.message_id,
+            execution_date=row.execution_date,
+            totals=CurrencyTotal.of(row.totals),
+            counts=JournalCounts(
+                payments=row.payments,
+                accepted=row.accepted,
+                rejected=row.rejected,
+                pending=row.pending,
+                booked=row.booked,
+            ),
+        )
+
+    @strawberry.field
+    async def account(self, info: Info) -> AccountNode | None:
+        """The account paid from, or of the statement."""
+        if self.row.account_id is None:
+            return None
+        return await account_node(info, self.row.account_id)
+
+    async def _documents(self, info: Info) -> list[tuple[int, str]]:
+        held = loader(info, "journal documents", queries.documents)
+        return await held.load(self.row.id) or []
+
+    async def _latest(self, info: Info, kind: str) -> DocumentNode | None:
+        ids = [row_id for row_id, of in await self._documents(info) if of == kind]
+        return await document_node(info, ids[-1]) if ids else None
+
+    @strawberry.field
+    async def payment_document(self, info: Info) -> DocumentNode | None:
+        """The payment file."""
+        return await self._latest(info, "PAYMENT")
+
+    @strawberry.field
+    async def status_document(self, info: Info) -> DocumentNode | None:
+        """The latest status report on it."""
+        return await self._latest(info, "STATUS")
+
+    @strawberry.field
+    async def statement_document(self, info: Info) -> DocumentNode | None:
+        """The latest statement that books it."""
+        return await self._latest(info, "STATEMENT")
+
+    @strawberry.field
+    async def documents(self, info: Info) -> list[DocumentNode]:
+        """Every document of the journal, oldest first."""
+        held = await self._documents(info)
+        return [await document_node(info, row_id) for row_id, _ in held]
+
+    @strawberry.field
+    async def payments(
+        self,
+        info: Info,
+        first: int | None = None,
+        after: str | None = None,
+        last: int | None = None,
+        before: str | None = None,
+    ) -> Connection[payments.PaymentNode]:
+        """Its payments, in the order of the file."""
+        request = PageRequest(first, after, last, before)
+        return await payments.of_journal(info, self.row.correlation_id, request)
+
+    @strawberry.field
+    async def statements(self, info: Info) -> list[statements.StatementNode]:
+        """The statements of its statement documents."""
+        held = await self._documents(info)
+        ids = [row_id for row_id, kind in held if kind == "STATEMENT"]
+        return await statements.of_documents(info, ids) if ids else []
+
+    @strawberry.field
+    async def timeline(self, info: Info) -> list[TimelineEvent]:
+        """What happened to it, oldest first."""
+        async with info.context.reading() as session:
+            found = await queries.timeline(session, self.row.correlation_id)
+        return [TimelineEvent.of(row) for row in found]
+
+    @strawberry.field
+    async def messages(self, info: Info) -> list[messages.MessageNode]:
+        """The messages about it, newest first."""
+        return await messages.of_journal(info, self.row.correlation_id)
+
+    @strawberry.field
+    async def findings(self, info: Info) -> list[Finding]:
+        """What was found in its documents when they were imported."""
+        held = [row_id for row_id, _ in await self._documents(info)]
+        async with info.context.reading() as session:
+            return await _findings(session, held)
+
+
+async def _findings(session: ReadSession, document_ids: list[int]) -> list[Finding]:
+    uploads = await session.execute(
+        select(Upload.id).where(
+            Upload.document_id.in_(document_ids), Upload.duplicate_of.is_(None)
+        )
+    )
+    found = await upload_queries.findings(session, list(uploads.scalars()))
+    return [Finding.of(row) for rows in found.values() for row in rows]
+
+
+@strawberry.input
+class JournalFilter:
+    """What the list of journals is narrowed to."""
+
+    states: list[JournalState] | None = None
+    account_ids: list[strawberry.ID] | None = None
+    created: DateRange | None = None
+    execution_date: DateRange | None = None
+    amount: DecimalRange | None = None
+    currency: str | None = None
+    source: Source | None = None
+    has_status: bool | None = None
+    has_statement: bool | None = None
+    text: str | None = None
+    attention: bool | None = None
+
+    def wanted(self) -> queries.Wanted:
+        """As the query takes it."""
+        states = self.states
+        return queries.Wanted(
+            states=None if states is None else [state.value for state in states],
+            account_ids=numbers(self.account_ids, "filter.accountIds"),
+            created=_bounds(self.created),
+            execution=_bounds(self.execution_date),
+            amount=_bounds(self.amount),
+            currency=self.currency,
+            source=self.source.value if self.source else None,
+            has_status=self.has_status,
+            has_statement=self.has_statement,
+            text=self.text,
+            attention=self.attention,
+        )
+
+
+def _bounds(limits: DateRange | DecimalRange | None) -> tuple[Any, Any]:
+    return (None, None) if limits is None else (limits.from_, limits.to)
+
+
+@strawberry.enum
+class JournalOrderField(Enum):
+    """What journals can be sorted by."""
+
+    CREATED = "CREATED"
+    UPDATED = "UPDATED"
+    EXECUTION_DATE = "EXECUTION_DATE"
+    AMOUNT = "AMOUNT"
+    STATE = "STATE"
+
+
+@strawberry.input
+class JournalOrder:
+    """How the list is sorted."""
+
+    field: JournalOrderField
+    direction: SortDirection
+
+
+@strawberry.type
+class JournalTab:
+    """A quick tab and how many journals stand under it."""
+
+    name: str
+    count: int
+
+
+@strawberry.type
+class JournalQuery:
+    """Questions about journals."""
+
+    @query("journals.read")
+    async def journals(
+        self,
+        info: Info,
+        first: int | None = None,
+        after: str | None = None,
+        last: int | None = None,
+        before: str | None = None,
+        filter: JournalFilter | None = None,  # noqa: A002 - the contract's name
+        order_by: JournalOrder | None = None,
+    ) -> Connection[JournalNode]:
+        """Journals, latest first."""
+        rows = queries.journals((filter or JournalFilter()).wanted())
+        order = queries.order_by(
+            order_by.field.value if order_by else "CREATED",
+            is_descending=not order_by or order_by.direction is SortDirection.DESC,
+        )
+        request = PageRequest(first, after, last, before)
+        return await listed(info, rows, order, request, JournalNode.of)
+
+    @query("journals.read", "Counts of the quick tabs: attention, inFlight, done, all.")
+    async def journal_tabs(self, info: Info) -> list[JournalTab]:
+        """Counts of the quick tabs."""
+        async with info.context.reading() as session:
+            counted = await queries.tabs(session)
+        return [JournalTab(name=name, count=count) for name, count in counted.items()]
+
+    @query("journals.read")
+    async def journal(
+        self, info: Info, correlation_id: strawberry.ID
+    ) -> JournalNode | None:
+        """One journal."""
+        async with info.context.reading() as session:
+            found = await queries.journal(session, correlation_id)
+        return JournalNode.of(found) if found else None
+
+    @query("uploads.read", "What forbids undoing an import, in words.")
+    async def undo_blocked_by(self, info: Info, upload_id: strawberry.ID) -> list[str]:
+        """What depends on an import."""
+        async with info.context.reading() as session:
+            return await _blocks(session, number(upload_id, "uploadId"))
+
+
+async def _blocks(session: ReadSession | WriteSession, upload_id: int) -> list[str]:
+    upload = await session.get(Upload, upload_id)
+    if upload is None:
+        raise NotFound
+    document_id = upload.document_id
+    return await session.run_sync(
+        lambda own: undo_blocked_by(own.connection(), document_id)
+    )
+
+
+@strawberry.type
+class JournalMutation:
+    """What people do with imports that are tied into journals."""
+
+    @mutation("uploads.undo", "Takes an import back, while nothing depends on it.")
+    async def undo_upload(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002
+        """Undo."""
+        context = info.context
+        async with context.writing() as session:
+            blocks = await _blocks(session, number(id))
+            if blocks:
+                raise Conflict(f"This import cannot be undone: {'; '.join(blocks)}")
+            done = await actions.undo(
+                session, context.actor, number(id), context.clock()
+            )
+        if done.job_id is not None:
+            await context.start_job(done.job_id)
+        return Success(id=strawberry.ID(str(done.upload_id)))

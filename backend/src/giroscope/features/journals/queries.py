@@ -1,0 +1,155 @@
+"""Selects over journals, their documents and their timelines."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta, timezone
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import Select, String, cast, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from giroscope.features.journals.policy import DONE
+from giroscope.features.journals.tables import Journal, JournalDocument, JournalEvent
+from giroscope.features.statements import searchable
+from giroscope.kernel.paging import Order
+
+_COLUMNS = {
+    "CREATED": Journal.created,
+    "UPDATED": Journal.updated,
+    "EXECUTION_DATE": Journal.execution_day,
+    "AMOUNT": Journal.amount,
+    "STATE": Journal.state,
+}
+_DONE = [state.value for state in DONE]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the list of journals is narrowed to."""
+
+    states: Sequence[str] | None = None
+    account_ids: Sequence[int] | None = None
+    created: tuple[date | None, date | None] = (None, None)
+    execution: tuple[date | None, date | None] = (None, None)
+    amount: tuple[Decimal | None, Decimal | None] = (None, None)
+    currency: str | None = None
+    source: str | None = None
+    has_status: bool | None = None
+    has_statement: bool | None = None
+    text: str | None = None
+    attention: bool | None = None
+
+
+def order_by(name: str, *, is_descending: bool) -> Order:
+    """The order a list is asked for in."""
+    return Order(name, _COLUMNS[name], Journal.id, is_descending)
+
+
+def journals(wanted: Wanted) -> Select[tuple[Journal]]:
+    """Journals that match."""
+    query = select(Journal)
+    exact: list[tuple[Any, Any]] = [
+        (Journal.source, wanted.source),
+        (Journal.has_status, wanted.has_status),
+        (Journal.has_statement, wanted.has_statement),
+        (Journal.needs_attention, wanted.attention),
+    ]
+    for column, value in exact:
+        if value is not None:
+            query = query.where(column == value)
+    if wanted.states is not None:
+        query = query.where(Journal.state.in_(wanted.states))
+    if wanted.account_ids is not None:
+        query = query.where(Journal.account_id.in_(wanted.account_ids))
+    if wanted.currency:
+        named = f'"currency": "{wanted.currency}"'
+        query = query.where(
+            cast(Journal.totals, String).contains(named, autoescape=True)
+        )
+    for word in searchable(wanted.text).split() if wanted.text else ():
+        query = query.where(Journal.words.contains(f" {word}", autoescape=True))
+    query = _within(query, Journal.execution_date, wanted.execution)
+    query = _within(query, Journal.amount, wanted.amount)
+    low, high = wanted.created
+    return _within(
+        query,
+        Journal.created,
+        (_midnight(low), _midnight(high + timedelta(days=1)) if high else None),
+    )
+
+
+def _within(
+    query: Select[tuple[Journal]], column: Any, bounds: tuple[Any, Any]
+) -> Select[tuple[Journal]]:
+    low, high = bounds
+    if low is not None:
+        query = query.where(column >= low)
+    if high is not None:
+        query = query.where(column <= high)
+    return query
+
+
+def _midnight(day: date | None) -> datetime | None:
+    return None if day is None else datetime.combine(day, time(), timezone.utc)
+
+
+async def tabs(session: AsyncSession) -> dict[str, int]:
+    """How many journals stand under each quick tab."""
+    is_done = Journal.state.in_(_DONE)
+    row = (
+        await session.execute(
+            select(
+                func.count().filter(Journal.needs_attention),
+                func.count().filter(~is_done),
+                func.count().filter(is_done),
+                func.count(),
+            )
+        )
+    ).one()
+    return dict(zip(("attention", "inFlight", "done", "all"), row, strict=True))
+
+
+async def journal(session: AsyncSession, correlation_id: str) -> Journal | None:
+    """One journal."""
+    found = await session.execute(
+        select(Journal).where(Journal.correlation_id == correlation_id)
+    )
+    return found.scalar_one_or_none()
+
+
+async def documents(
+    session: AsyncSession, journal_ids: list[int]
+) -> dict[int, list[tuple[int, str]]]:
+    """Document ids and kinds of each journal, oldest first."""
+    rows = await session.execute(
+        select(Journal.id, JournalDocument.document_id, JournalDocument.kind)
+        .join(JournalDocument, JournalDocument.correlation_id == Journal.correlation_id)
+        .where(Journal.id.in_(journal_ids))
+        .order_by(JournalDocument.id)
+    )
+    found: dict[int, list[tuple[int, str]]] = {}
+    for journal_id, document_id, kind in rows:
+        found.setdefault(journal_id, []).append((document_id, kind))
+    return found
+
+
+async def timeline(session: AsyncSession, correlation_id: str) -> list[JournalEvent]:
+    """What happened to a journal, oldest first."""
+    rows = await session.execute(
+        select(JournalEvent)
+        .where(JournalEvent.correlation_id == correlation_id)
+        .order_by(JournalEvent.id)
+        .limit(500)
+    )
+    return list(rows.scalars())
+
+
+async def document_ids(session: AsyncSession, correlation_id: str) -> list[int]:
+    """The documents of one journal."""
+    rows = await session.execute(
+        select(JournalDocument.document_id).where(
+            JournalDocument.correlation_id == correlation_id
+        )
+    )
+    return list(rows.scalars())

@@ -1,0 +1,190 @@
+"""System messages in the graph."""
+
+from datetime import datetime
+from enum import Enum
+
+import orjson
+import strawberry
+
+from giroscope.features.messages import actions, queries
+from giroscope.features.messages.queries import Seen, Wanted
+from giroscope.kernel.graph import (
+    Connection,
+    DateRange,
+    Info,
+    NamedValue,
+    Outcome,
+    Success,
+    mutation,
+    numbers,
+    query,
+)
+from giroscope.kernel.paging import Count, PageRequest
+
+_DEFAULT_SIZE = 50
+
+
+@strawberry.enum
+class MessageLevel(Enum):
+    """How much a message matters."""
+
+    DEBUG = "DEBUG"
+    INFO = "INFO"
+    WARNING = "WARNING"
+    ERROR = "ERROR"
+    SUCCESS = "SUCCESS"
+
+
+@strawberry.type(
+    name="SystemMessage",
+    description="A message for people. `code` and `values` let a client say it in"
+    " its own language.",
+)
+class MessageNode:
+    """A message for people."""
+
+    id: strawberry.ID
+    correlation_id: strawberry.ID | None
+    created: datetime
+    message: str
+    level: MessageLevel
+    reference: str | None
+    code: str
+    values: list[NamedValue]
+    read: bool
+
+    @classmethod
+    def of(cls, seen: Seen) -> "MessageNode":
+        """From its row."""
+        row = seen.message
+        correlation_id = row.correlation_id
+        return cls(
+            id=strawberry.ID(str(row.id)),
+            correlation_id=strawberry.ID(correlation_id) if correlation_id else None,
+            created=row.created,
+            message=row.text,
+            level=MessageLevel(row.level),
+            reference=row.reference,
+            code=row.code,
+            values=NamedValue.of(orjson.loads(row.values)),
+            read=seen.is_read,
+        )
+
+
+@strawberry.input
+class MessageFilter:
+    """What the list of messages is narrowed to."""
+
+    levels: list[MessageLevel] | None = None
+    text: str | None = None
+    correlation_id: strawberry.ID | None = None
+    unread: bool | None = None
+    created: DateRange | None = None
+
+    def wanted(self) -> Wanted:
+        """As the query takes it."""
+        created = self.created or DateRange()
+        return Wanted(
+            levels=None if self.levels is None else [lv.value for lv in self.levels],
+            text=self.text,
+            correlation_id=self.correlation_id,
+            unread=bool(self.unread),
+            created_from=created.from_,
+            created_to=created.to,
+        )
+
+
+async def of_journal(info: Info, correlation_id: str) -> list[MessageNode]:
+    """The messages of one journal, newest first."""
+    return await _numbered(info, Wanted(correlation_id=correlation_id), 0, 100)
+
+
+async def _numbered(
+    info: Info, wanted: Wanted, page: int | None, size: int | None
+) -> list[MessageNode]:
+    async with info.context.reading() as session:
+        found = await queries.latest(
+            session, info.context.actor, wanted, page or 0, size or _DEFAULT_SIZE
+        )
+    return [MessageNode.of(seen) for seen in found]
+
+
+@strawberry.type
+class MessageQuery:
+    """Questions about messages."""
+
+    @query(
+        "messages.read",
+        "Newest first. `read: true` includes what the caller has read already.",
+    )
+    async def system_messages(
+        self,
+        info: Info,
+        read: bool | None = None,
+        page: int | None = None,
+        size: int | None = None,
+    ) -> list[MessageNode]:
+        """All messages, or the unread ones."""
+        return await _numbered(info, Wanted(unread=not read), page, size)
+
+    @query("messages.read")
+    async def system_messages_by_correlation_id(
+        self,
+        info: Info,
+        correlation_id: strawberry.ID,
+        page: int | None = None,
+        size: int | None = None,
+    ) -> list[MessageNode]:
+        """Messages about one correlation id."""
+        wanted = Wanted(correlation_id=correlation_id)
+        return await _numbered(info, wanted, page, size)
+
+    @query("messages.read")
+    async def system_messages_by_level(
+        self,
+        info: Info,
+        level: MessageLevel,
+        page: int | None = None,
+        size: int | None = None,
+    ) -> list[MessageNode]:
+        """Messages of one level."""
+        return await _numbered(info, Wanted(levels=[level.value]), page, size)
+
+    @query("messages.read")
+    async def messages(
+        self,
+        info: Info,
+        first: int | None = None,
+        after: str | None = None,
+        last: int | None = None,
+        before: str | None = None,
+        filter: MessageFilter | None = None,  # noqa: A002 - the contract's name
+    ) -> Connection[MessageNode]:
+        """The list of messages, newest first."""
+        context = info.context
+        wanted = (filter or MessageFilter()).wanted()
+
+        async def count() -> Count:
+            async with context.reading() as session:
+                return await queries.count(session, context.actor, wanted)
+
+        request = PageRequest(first, after, last, before)
+        async with context.reading() as session:
+            page = await queries.page_of(session, context.actor, wanted, request, count)
+        return Connection[MessageNode].of(page, MessageNode.of)
+
+
+@strawberry.type
+class MessageMutation:
+    """What people do with messages."""
+
+    @mutation("messages.read", "Marks as read for the caller only; without ids, all.")
+    async def read_messages(
+        self, info: Info, ids: list[strawberry.ID] | None = None
+    ) -> Outcome:
+        """Mark messages as read."""
+        async with info.context.writing() as session:
+            done = await actions.mark_read(
+                session, info.context.actor, numbers(ids, "ids")
+            )
+        return Success(message=str(done))

@@ -1,0 +1,115 @@
+"""Selects over system messages. The database is the actor's own realm's."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta, timezone
+from typing import NamedTuple
+
+from sqlalchemy import Select, exists, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from giroscope.features.messages.tables import MessageRead, SystemMessage
+from giroscope.kernel.access import Actor
+from giroscope.kernel.errors import InvalidInput
+from giroscope.kernel.paging import Count, Order, Page, PageRequest
+
+_MAX_SIZE = 200
+ORDER = Order("id", SystemMessage.id, SystemMessage.id)
+
+
+class Seen(NamedTuple):
+    """A message, and whether this person has read it."""
+
+    message: SystemMessage
+    is_read: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a list of messages is narrowed to."""
+
+    levels: Sequence[str] | None = None
+    text: str | None = None
+    correlation_id: str | None = None
+    unread: bool = False
+    created_from: date | None = None
+    created_to: date | None = None
+
+
+def _seen(actor: Actor) -> Select[tuple[SystemMessage, bool]]:
+    is_read = exists().where(
+        MessageRead.message_id == SystemMessage.id, MessageRead.user_id == actor.id
+    )
+    return select(SystemMessage, is_read.label("is_read"))
+
+
+def _narrow(
+    query: Select[tuple[SystemMessage, bool]], wanted: Wanted, actor: Actor
+) -> Select[tuple[SystemMessage, bool]]:
+    if wanted.levels is not None:
+        query = query.where(SystemMessage.level.in_(wanted.levels))
+    if wanted.text:
+        query = query.where(SystemMessage.text.icontains(wanted.text, autoescape=True))
+    if wanted.correlation_id is not None:
+        query = query.where(SystemMessage.correlation_id == wanted.correlation_id)
+    if wanted.unread:
+        read = select(MessageRead.message_id).where(MessageRead.user_id == actor.id)
+        query = query.where(SystemMessage.id.not_in(read))
+    if wanted.created_from is not None:
+        query = query.where(SystemMessage.created >= _midnight(wanted.created_from))
+    if wanted.created_to is not None:
+        after = _midnight(wanted.created_to) + timedelta(days=1)
+        query = query.where(SystemMessage.created < after)
+    return query
+
+
+def _midnight(day: date) -> datetime:
+    return datetime.combine(day, time(), timezone.utc)
+
+
+async def latest(
+    session: AsyncSession, actor: Actor, wanted: Wanted, page: int, size: int
+) -> list[Seen]:
+    """A numbered page, newest first, as the specification asks for it.
+
+    Raises:
+        InvalidInput: The page or its size is out of bounds.
+    """
+    if page < 0 or not 1 <= size <= _MAX_SIZE:
+        raise InvalidInput(f"Pages count from 0 and hold 1 to {_MAX_SIZE} messages")
+    query = _narrow(_seen(actor), wanted, actor).order_by(SystemMessage.id.desc())
+    rows = await session.execute(query.offset(page * size).limit(size))
+    return [Seen(message, is_read) for message, is_read in rows]
+
+
+async def page_of(
+    session: AsyncSession,
+    actor: Actor,
+    wanted: Wanted,
+    request: PageRequest,
+    count: object,
+) -> Page[Seen]:
+    """A keyset page, newest first."""
+    query = ORDER.apply(_narrow(_seen(actor), wanted, actor), request)
+    rows = [Seen(message, is_read) for message, is_read in await session.execute(query)]
+    return ORDER.page(
+        rows,
+        request,
+        lambda seen: (seen.message.id, seen.message.id),
+        count,  # type: ignore[arg-type]
+    )
+
+
+async def count(session: AsyncSession, actor: Actor, wanted: Wanted) -> Count:
+    """How many messages match."""
+    narrowed = _narrow(_seen(actor), wanted, actor).subquery()
+    total = await session.execute(select(func.count()).select_from(narrowed))
+    return Count(total.scalar_one(), is_exact=True)
+
+
+async def version(session: AsyncSession) -> tuple[int, int]:
+    """Changes whenever a message was added or read, by anyone."""
+    newest = select(func.coalesce(func.max(SystemMessage.id), 0)).scalar_subquery()
+    read = select(func.coalesce(func.max(MessageRead.id), 0)).scalar_subquery()
+    row = (await session.execute(select(newest, read))).one()
+    return int(row[0]), int(row[1])

@@ -1,0 +1,176 @@
+"""Payments in the graph."""
+
+from datetime import date
+
+import strawberry
+from sqlalchemy import ColumnElement, Select, false, or_, select
+
+from giroscope.features.banks.graph import Counterparty
+from giroscope.features.payments import policy
+from giroscope.features.payments.tables import Payment, PaymentBatch, StatusReport
+from giroscope.kernel.database import ReadSession
+from giroscope.kernel.graph import Connection, Info, Money, listed, loader, query
+from giroscope.kernel.paging import Order, PageRequest
+
+PaymentState = strawberry.enum(policy.PaymentState, name="PaymentState")
+_ORDER = Order("position", Payment.position, Payment.id, is_descending=False)
+_LATEST = Order("id", Payment.id, Payment.id)
+
+
+@strawberry.type
+class StatusReason:
+    """Why a bank gave a status: its code, its words, and what the code means."""
+
+    code: str | None
+    text: str | None
+    meaning: str | None
+
+
+@strawberry.type(name="Payment")
+class PaymentNode:
+    """One credit transfer of a payment file."""
+
+    row: strawberry.Private[Payment]
+    id: strawberry.ID
+    correlation_id: strawberry.ID
+    position: int
+    creditor: Counterparty
+    amount: Money
+    end_to_end_id: str | None
+    remittance: str | None
+    reference: str | None
+    execution_date: date | None
+    state: PaymentState
+    status_code: str | None
+    transaction_id: strawberry.ID | None
+
+    @classmethod
+    def of(cls, row: Payment) -> "PaymentNode":
+        """From its row."""
+        booked = row.transaction_id
+        return cls(
+            row=row,
+            id=strawberry.ID(str(row.id)),
+            correlation_id=strawberry.ID(row.correlation_id),
+            position=row.position,
+            creditor=Counterparty(
+                name=row.creditor_name,
+                account=row.creditor_account,
+                agent=row.creditor_agent,
+            ),
+            amount=Money(amount=row.amount, currency=row.currency),
+            end_to_end_id=row.end_to_end_id,
+            remittance=row.remittance,
+            reference=row.reference,
+            execution_date=row.execution_date,
+            state=policy.payment_state(row.status, is_booked=booked is not None),
+            status_code=row.status,
+            transaction_id=strawberry.ID(str(booked)) if booked else None,
+        )
+
+    @strawberry.field
+    async def batch_id(self, info: Info) -> str | None:
+        """The payment information id of its batch."""
+        batch = await loader(info, "payment batch", _batches).load(self.row.batch_id)
+        return batch.bank_id if batch else None
+
+    @strawberry.field
+    async def debtor_account(self, info: Info) -> str | None:
+        """The account it is paid from."""
+        batch = await loader(info, "payment batch", _batches).load(self.row.batch_id)
+        return batch.debtor_account if batch else None
+
+    @strawberry.field
+    async def reasons(self, info: Info) -> list[StatusReason]:
+        """Why the bank gave its status."""
+        if self.row.status_report_id is None:
+            return []
+        report = await loader(info, "status report", _reports).load(
+            self.row.status_report_id
+        )
+        return [
+            StatusReason(
+                code=reason.get("code"),
+                text=reason.get("text"),
+                meaning=policy.MEANINGS.get(reason.get("code") or ""),
+            )
+            for reason in (report.reasons if report else [])
+        ]
+
+
+async def _batches(session: ReadSession, ids: list[int]) -> dict[int, PaymentBatch]:
+    rows = await session.execute(select(PaymentBatch).where(PaymentBatch.id.in_(ids)))
+    return {row.id: row for row in rows.scalars()}
+
+
+async def _reports(session: ReadSession, ids: list[int]) -> dict[int, StatusReport]:
+    rows = await session.execute(select(StatusReport).where(StatusReport.id.in_(ids)))
+    return {row.id: row for row in rows.scalars()}
+
+
+@strawberry.input
+class PaymentFilter:
+    """What the list of payments is narrowed to."""
+
+    correlation_id: strawberry.ID | None = None
+    states: list[PaymentState] | None = None
+    text: str | None = None
+
+    def rows(self) -> Select[tuple[Payment]]:
+        """As a select."""
+        found = select(Payment)
+        if self.correlation_id is not None:
+            found = found.where(Payment.correlation_id == self.correlation_id)
+        if self.states is not None:
+            found = found.where(in_states(self.states))
+        if self.text:
+            found = found.where(
+                Payment.creditor_name.icontains(self.text, autoescape=True)
+                | Payment.end_to_end_id.icontains(self.text, autoescape=True)
+                | Payment.remittance.icontains(self.text, autoescape=True)
+            )
+        return found
+
+
+def in_states(states: list[policy.PaymentState]) -> ColumnElement[bool]:
+    """The states as a condition, from the same table `payment_state` reads."""
+    booked = Payment.transaction_id.is_not(None)
+    parts: list[ColumnElement[bool]] = [false()]
+    for state in states:
+        if state is policy.PaymentState.BOOKED:
+            parts.append(booked)
+        elif state is policy.PaymentState.RECEIVED:
+            parts.append(~booked & Payment.status.is_(None))
+        else:
+            codes = policy.codes_of(state)
+            parts.append(~booked & Payment.status.in_(codes))
+    return or_(*parts)
+
+
+async def of_journal(
+    info: Info, correlation_id: str, request: PageRequest
+) -> Connection[PaymentNode]:
+    """The payments of one journal, in the order of the file."""
+    rows = select(Payment).where(Payment.correlation_id == correlation_id)
+    return await listed(info, rows, _ORDER, request, PaymentNode.of)
+
+
+@strawberry.type
+class PaymentQuery:
+    """Questions about payments."""
+
+    @query("payments.read")
+    async def payments(
+        self,
+        info: Info,
+        first: int | None = None,
+        after: str | None = None,
+        last: int | None = None,
+        before: str | None = None,
+        filter: PaymentFilter | None = None,  # noqa: A002 - the contract's name
+    ) -> Connection[PaymentNode]:
+        """Payments, in the order of their files."""
+        rows = (filter or PaymentFilter()).rows()
+        request = PageRequest(first, after, last, before)
+        order = _ORDER if filter and filter.correlation_id else _LATEST
+        return await listed(info, rows, order, request, PaymentNode.of)

@@ -1,0 +1,321 @@
+"""Uploads and jobs in the graph."""
+
+from datetime import date, datetime
+from enum import Enum
+
+import strawberry
+
+from giroscope.features.documents.graph import DocumentNode, document_node
+from giroscope.features.uploads import actions, policy, queries
+from giroscope.features.uploads.tables import Upload, UploadFinding
+from giroscope.kernel.graph import (
+    Connection,
+    CurrencyTotal,
+    Info,
+    Outcome,
+    Success,
+    listed,
+    loader,
+    mutation,
+    number,
+    query,
+)
+from giroscope.kernel.paging import PageRequest
+from giroscope.kernel.tables import UNFINISHED, Job, JobState
+
+UploadKind = strawberry.enum(policy.Kind, name="UploadKind")
+UploadStateEnum = strawberry.enum(policy.UploadState, name="UploadState")
+JobStateEnum = strawberry.enum(JobState, name="JobState")
+
+
+@strawberry.enum
+class Severity(Enum):
+    """How bad a finding is."""
+
+    ERROR = "ERROR"
+    WARNING = "WARNING"
+    INFO = "INFO"
+
+
+@strawberry.type
+class Finding:
+    """One thing about a file that a person should know."""
+
+    severity: Severity
+    code: str
+    message: str
+    line: int | None
+    path: str | None
+
+    @classmethod
+    def of(cls, row: UploadFinding) -> "Finding":
+        """From its row."""
+        return cls(
+            severity=Severity(row.severity),
+            code=row.code,
+            message=row.message,
+            line=row.line,
+            path=row.path,
+        )
+
+
+@strawberry.type
+class FindingCounts:
+    """How many findings of each severity there are, kept or only counted."""
+
+    error: int
+    warning: int
+    info: int
+
+
+@strawberry.type
+class ImportCounts:
+    """What an import read and what of it was new."""
+
+    statements: int
+    read: int
+    new: int
+    known: int
+    payments: int
+    statuses: int
+
+
+@strawberry.type(name="Job")
+class JobNode:
+    """Background work."""
+
+    id: strawberry.ID
+    verb: str
+    state: JobStateEnum
+    stage: str | None
+    progress: float | None
+    done: str
+    total: str
+    message: str | None
+    created: datetime
+    started: datetime | None
+    finished: datetime | None
+    attempts: int
+    upload_id: strawberry.ID | None
+    cancellable: bool
+
+    @classmethod
+    def of(cls, row: Job) -> "JobNode":
+        """From its row."""
+        return cls(
+            id=strawberry.ID(str(row.id)),
+            verb=row.verb,
+            state=JobState(row.state),
+            stage=row.stage,
+            progress=min(row.done / row.total, 1.0) if row.total else None,
+            done=str(row.done),
+            total=str(row.total),
+            message=row.message,
+            created=row.created,
+            started=row.started,
+            finished=row.finished,
+            attempts=row.attempts,
+            upload_id=strawberry.ID(str(row.subject)),
+            cancellable=row.verb == "import" and JobState(row.state) in UNFINISHED,
+        )
+
+
+@strawberry.type(name="Upload")
+class UploadNode:
+    """A file given by hand, and what became of it."""
+
+    row: strawberry.Private[Upload]
+    id: strawberry.ID
+    name: str
+    kind: UploadKind
+    state: UploadStateEnum
+    created: datetime
+    created_by: str
+    format: str | None
+    version: str | None
+    totals: list[CurrencyTotal]
+    accounts: list[str]
+    from_date: date | None
+    to_date: date | None
+    correlation_id: strawberry.ID | None
+    wrong_kind: UploadKind | None = strawberry.field(
+        description="The page it belongs on; `moveUpload` puts it there."
+    )
+    finding_counts: FindingCounts
+    counts: ImportCounts | None
+    undoable: bool
+
+    @classmethod
+    def of(cls, row: Upload) -> "UploadNode":
+        """From its row."""
+        found = row.finding_counts or {}
+        correlation_id = row.correlation_id
+        return cls(
+            row=row,
+            id=strawberry.ID(str(row.id)),
+            name=row.name,
+            kind=policy.Kind(row.kind),
+            state=policy.UploadState(row.state),
+            created=row.created,
+            created_by=row.created_by_name,
+            format=row.format,
+            version=row.version,
+            totals=CurrencyTotal.of(row.totals or []),
+            accounts=row.accounts or [],
+            from_date=row.from_date,
+            to_date=row.to_date,
+            correlation_id=strawberry.ID(correlation_id) if correlation_id else None,
+            wrong_kind=policy.Kind(row.wrong_kind) if row.wrong_kind else None,
+            finding_counts=FindingCounts(
+                error=found.get("error", 0),
+                warning=found.get("warning", 0),
+                info=found.get("info", 0),
+            ),
+            counts=ImportCounts(**row.counts) if row.counts else None,
+            undoable=row.state == policy.UploadState.IMPORTED,
+        )
+
+    @strawberry.field
+    async def document(self, info: Info) -> DocumentNode:
+        """Its bytes."""
+        return await document_node(info, self.row.document_id)
+
+    @strawberry.field
+    async def size(self, info: Info) -> str:
+        """Its length in bytes."""
+        return (await document_node(info, self.row.document_id)).size
+
+    @strawberry.field
+    async def sha256(self, info: Info) -> str:
+        """The hash of its bytes."""
+        return (await document_node(info, self.row.document_id)).sha256
+
+    @strawberry.field
+    async def job(self, info: Info) -> JobNode | None:
+        """The latest work on it."""
+        if self.row.job_id is None:
+            return None
+        job = await loader(info, "job", queries.jobs_by_id).load(self.row.job_id)
+        return JobNode.of(job) if job else None
+
+    @strawberry.field
+    async def findings(self, info: Info, first: int | None = None) -> list[Finding]:
+        """What was found in it; very frequent findings are only counted."""
+        found = await loader(info, "findings", queries.findings).load(self.row.id)
+        return [Finding.of(row) for row in (found or [])[: first or 200]]
+
+    @strawberry.field
+    async def duplicate_of(self, info: Info) -> "UploadNode | None":
+        """The earlier upload of the same bytes."""
+        if self.row.duplicate_of is None:
+            return None
+        found = await loader(info, "upload", queries.uploads_by_id).load(
+            self.row.duplicate_of
+        )
+        return UploadNode.of(found) if found else None
+
+
+@strawberry.input
+class UploadFilter:
+    """What the list of uploads is narrowed to."""
+
+    kind: UploadKind | None = None
+    states: list[UploadStateEnum] | None = None
+
+
+@strawberry.input
+class JobFilter:
+    """What the list of jobs is narrowed to."""
+
+    states: list[JobStateEnum] | None = None
+
+
+@strawberry.type
+class UploadQuery:
+    """Questions about uploads and jobs."""
+
+    @query("uploads.read")
+    async def uploads(
+        self,
+        info: Info,
+        first: int | None = None,
+        after: str | None = None,
+        last: int | None = None,
+        before: str | None = None,
+        filter: UploadFilter | None = None,  # noqa: A002 - the contract's name
+    ) -> Connection[UploadNode]:
+        """Uploads, newest first."""
+        wanted = filter or UploadFilter()
+        rows = queries.uploads(
+            wanted.kind.value if wanted.kind else None,
+            None if wanted.states is None else [s.value for s in wanted.states],
+        )
+        request = PageRequest(first, after, last, before)
+        return await listed(info, rows, queries.ORDER, request, UploadNode.of)
+
+    @query("uploads.read")
+    async def upload(self, info: Info, id: strawberry.ID) -> UploadNode | None:  # noqa: A002
+        """One upload."""
+        found = await loader(info, "upload", queries.uploads_by_id).load(number(id))
+        return UploadNode.of(found) if found else None
+
+    @query("uploads.read")
+    async def jobs(
+        self,
+        info: Info,
+        first: int | None = None,
+        after: str | None = None,
+        last: int | None = None,
+        before: str | None = None,
+        filter: JobFilter | None = None,  # noqa: A002 - the contract's name
+    ) -> Connection[JobNode]:
+        """Background work, newest first."""
+        states = filter.states if filter else None
+        rows = queries.jobs(None if states is None else [s.value for s in states])
+        request = PageRequest(first, after, last, before)
+        return await listed(info, rows, queries.JOB_ORDER, request, JobNode.of)
+
+    @query("uploads.read")
+    async def job(self, info: Info, id: strawberry.ID) -> JobNode | None:  # noqa: A002
+        """One piece of background work."""
+        found = await loader(info, "job", queries.jobs_by_id).load(number(id))
+        return JobNode.of(found) if found else None
+
+
+@strawberry.type
+class UploadMutation:
+    """What people do with uploads."""
+
+    @mutation("uploads.cancel", "Stops an import that waits or runs.")
+    async def cancel_job(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002
+        """Cancel."""
+        async with info.context.writing() as session:
+            await actions.cancel(session, info.context.actor, number(id))
+        return Success(id=id)
+
+    @mutation("uploads.create", "Runs an import again that did not succeed.")
+    async def retry_job(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002
+        """Retry."""
+        context = info.context
+        async with context.writing() as session:
+            done = await actions.retry(
+                session, context.actor, number(id), context.clock()
+            )
+        return await _started(info, done)
+
+    @mutation("uploads.create", "Puts a file on the page it belongs to.")
+    async def move_upload(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002
+        """Move."""
+        context = info.context
+        async with context.writing() as session:
+            done = await actions.move(
+                session, context.actor, number(id), context.clock()
+            )
+        return await _started(info, done)
+
+
+async def _started(info: Info, done: actions.HandedIn) -> Success:
+    """Start the job of an action whose transaction is committed."""
+    if done.job_id is not None:
+        await info.context.start_job(done.job_id)
+    return Success(id=strawberry.ID(str(done.upload_id)))

@@ -1,0 +1,219 @@
+"""Takes files in: a multipart stream, each file stored before it is looked at."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from anyio import to_thread
+from python_multipart.exceptions import MultipartParseError
+from python_multipart.multipart import MultipartParser, parse_options_header
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from giroscope.features.documents import Vault
+from giroscope.features.documents.vault import Draft
+from giroscope.features.uploads import actions
+from giroscope.features.uploads.actions import Given, HandedIn
+from giroscope.features.uploads.policy import Kind
+from giroscope.kernel.access import Actor
+from giroscope.kernel.errors import InvalidInput, TooLarge
+from giroscope.kernel.web import Services, json_response, problem, refusing
+
+_MARGIN = 1 << 20
+_MAX_FILES = 200
+_MAX_NAME = 200
+
+
+@dataclass(slots=True)
+class _Part:
+    """A part of the request that is being received."""
+
+    name: str
+    draft: Draft
+
+
+def routes(services: Services, vault: Vault) -> list[Route]:
+    """`POST /api/upload`."""
+
+    @refusing
+    async def upload(request: Request) -> Response:
+        actor = await services.actor(request)
+        actor.ensure("uploads.create")
+        kind = _kind(request)
+        _ensure_length(request, services.settings.max_upload_bytes)
+        receiver = _Receiver(services, vault, actor, kind, _key(request))
+        try:
+            await receiver.receive(request)
+        except TooLarge as refusal:
+            return problem(refusal, jobs=_told(receiver.handed_in))
+        for handed_in in receiver.handed_in:
+            if handed_in.job_id is not None:
+                await to_thread.run_sync(
+                    services.jobs.start, actor.realm, handed_in.job_id
+                )
+        if not receiver.handed_in:
+            raise InvalidInput("The request holds no file in a field named “files”")
+        return json_response(
+            {"jobs": _told(receiver.handed_in), "problems": []}, status=202
+        )
+
+    return [Route("/api/upload", upload, methods=["POST"])]
+
+
+def _told(handed_in: list[HandedIn]) -> list[dict[str, Any]]:
+    return [
+        {
+            "uploadId": str(one.upload_id),
+            "jobId": None if one.job_id is None else str(one.job_id),
+            "name": one.name,
+            "duplicateOf": None if one.duplicate_of is None else str(one.duplicate_of),
+        }
+        for one in handed_in
+    ]
+
+
+def _kind(request: Request) -> Kind:
+    asked = request.query_params.get("kind", "")
+    try:
+        return Kind(asked.upper())
+    except ValueError as error:
+        raise InvalidInput(
+            "`kind` must be payment or statement", path="kind"
+        ) from error
+
+
+def _key(request: Request) -> str | None:
+    key = request.headers.get("idempotency-key")
+    if key is not None and not 1 <= len(key) <= 200:
+        raise InvalidInput("The idempotency key must have 1 to 200 characters")
+    return key
+
+
+def _ensure_length(request: Request, limit: int) -> None:
+    """Refuse what claims to be too long before a byte of it is read."""
+    claimed = request.headers.get("content-length", "0")
+    if not claimed.isdigit():
+        raise InvalidInput("The length of the request is no number")
+    if int(claimed) > limit + _MARGIN:
+        raise TooLarge(
+            f"The file is larger than {limit >> 20} MB, the most that is accepted"
+            " here. Split it, or ask for a higher limit."
+        )
+
+
+class _Receiver:
+    """Follows the parts of one multipart request as they stream in."""
+
+    def __init__(
+        self,
+        services: Services,
+        vault: Vault,
+        actor: Actor,
+        kind: Kind,
+        key: str | None,
+    ) -> None:
+        self.handed_in: list[HandedIn] = []
+        self._services = services
+        self._vault = vault
+        self._actor = actor
+        self._kind = kind
+        self._key = key
+        self._events: list[tuple[str, bytes]] = []
+        self._part: _Part | None = None
+        self._header = b""
+        self._disposition = b""
+
+    async def receive(self, request: Request) -> None:
+        """Read the whole request; every file that came whole is handed in.
+
+        Raises:
+            InvalidInput: It is no multipart request, or ends too early.
+            TooLarge: A file is larger than accepted.
+        """
+        parser = self._parser(request)
+        try:
+            async for chunk in request.stream():
+                parser.write(chunk)
+                await self._follow()
+            parser.finalize()
+            await self._follow()
+        except MultipartParseError as error:
+            raise InvalidInput("The upload is damaged; send it again") from error
+        except ClientDisconnect as error:
+            raise InvalidInput("The upload ended before its end") from error
+        finally:
+            if self._part is not None:
+                await self._part.draft.discard()
+                self._part = None
+
+    def _parser(self, request: Request) -> MultipartParser:
+        kind, options = parse_options_header(request.headers.get("content-type", ""))
+        boundary = options.get(b"boundary")
+        if kind != b"multipart/form-data" or not boundary:
+            raise InvalidInput("Files are sent as multipart/form-data")
+
+        def note(event: str) -> Any:
+            def with_data(data: bytes, start: int, end: int) -> None:
+                self._events.append((event, data[start:end]))
+
+            return with_data
+
+        def mark(event: str) -> Any:
+            return lambda: self._events.append((event, b""))
+
+        return MultipartParser(
+            boundary,
+            {
+                "on_header_field": note("field"),
+                "on_header_value": note("value"),
+                "on_headers_finished": mark("headers"),
+                "on_part_data": note("data"),
+                "on_part_end": mark("end"),
+            },
+        )
+
+    async def _follow(self) -> None:
+        events, self._events = self._events, []
+        for event, data in events:
+            if event == "field":
+                self._header = data.lower()
+            elif event == "value" and self._header == b"content-disposition":
+                self._disposition = data
+            elif event == "headers":
+                await self._begin()
+            elif event == "data" and self._part is not None:
+                await self._part.draft.write(data)
+            elif event == "end" and self._part is not None:
+                await self._end(self._part)
+
+    async def _begin(self) -> None:
+        _, options = parse_options_header(self._disposition)
+        self._disposition = b""
+        if options.get(b"name") != b"files" or b"filename" not in options:
+            return
+        if len(self.handed_in) >= _MAX_FILES:
+            raise InvalidInput(f"At most {_MAX_FILES} files can be sent at once")
+        name = _file_name(options[b"filename"])
+        self._part = _Part(name, await self._vault.receive(self._actor.realm))
+
+    async def _end(self, part: _Part) -> None:
+        stored = await part.draft.keep()
+        self._part = None
+        number = len(self.handed_in)
+        given = Given(
+            name=part.name,
+            kind=self._kind,
+            source="UPLOAD",
+            stored=stored,
+            now=self._services.clock(),
+            idempotency_key=self._key and f"{self._actor.id}:{self._key}:{number}",
+        )
+        async with self._services.database.writing(self._actor.realm) as session:
+            self.handed_in.append(await actions.hand_in(session, self._actor, given))
+
+
+def _file_name(raw: bytes) -> str:
+    """The last part of the name, printable and not too long."""
+    text = raw.decode("utf-8", errors="replace").replace("\\", "/").rsplit("/", 1)[-1]
+    printable = "".join(sign for sign in text if sign.isprintable()).strip()
+    return printable[-_MAX_NAME:] or "unnamed"

@@ -1,0 +1,56 @@
+"""Selects over uploads and their jobs."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import Select, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from giroscope.features.uploads.tables import Upload, UploadFinding
+from giroscope.kernel.paging import Order
+from giroscope.kernel.tables import Job
+
+ORDER = Order("id", Upload.id, Upload.id)
+JOB_ORDER = Order("id", Job.id, Job.id)
+
+
+def uploads(kind: str | None, states: Sequence[str] | None) -> Select[tuple[Upload]]:
+    """Uploads given on one page or both."""
+    query = select(Upload)
+    if kind is not None:
+        query = query.where(Upload.kind == kind)
+    if states is not None:
+        query = query.where(Upload.state.in_(states))
+    return query
+
+
+def jobs(states: Sequence[str] | None) -> Select[tuple[Job]]:
+    """Background work."""
+    query = select(Job)
+    return query if states is None else query.where(Job.state.in_(states))
+
+
+async def uploads_by_id(session: AsyncSession, ids: list[int]) -> dict[int, Upload]:
+    """Uploads by id."""
+    rows = await session.execute(select(Upload).where(Upload.id.in_(ids)))
+    return {row.id: row for row in rows.scalars()}
+
+
+async def jobs_by_id(session: AsyncSession, ids: list[int]) -> dict[int, Job]:
+    """Jobs by id."""
+    rows = await session.execute(select(Job).where(Job.id.in_(ids)))
+    return {row.id: row for row in rows.scalars()}
+
+
+async def findings(
+    session: AsyncSession, upload_ids: list[int]
+) -> dict[int, list[UploadFinding]]:
+    """What was found in each upload, in the order of the file."""
+    rows = await session.execute(
+        select(UploadFinding)
+        .where(UploadFinding.upload_id.in_(upload_ids))
+        .order_by(UploadFinding.id)
+    )
+    found: dict[int, list[UploadFinding]] = {}
+    for row in rows.scalars():
+        found.setdefault(row.upload_id, []).append(row)
+    return found

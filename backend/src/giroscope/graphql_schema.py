@@ -1,0 +1,116 @@
+"""Puts the rooms' parts of the graph together, with its caches and limits."""
+
+import strawberry
+from strawberry.schema.config import StrawberryConfig
+from strawberry.tools import merge_types
+
+from giroscope import __version__
+from giroscope.features.banks.graph import BankQuery
+from giroscope.features.dashboard.graph import DashboardQuery
+from giroscope.features.documents.graph import DocumentQuery
+from giroscope.features.journals.graph import JournalMutation, JournalQuery
+from giroscope.features.messages.graph import MessageMutation, MessageQuery
+from giroscope.features.payments.graph import PaymentQuery
+from giroscope.features.statements.graph import StatementQuery
+from giroscope.features.uploads.graph import UploadMutation, UploadQuery
+from giroscope.kernel.graph import Info, query
+from giroscope.kernel.limits import LIMITED_SCHEMA_EXTENSIONS
+
+
+@strawberry.type
+class Viewer:
+    """The person who asks."""
+
+    id: strawberry.ID
+    name: str
+    username: str
+    roles: list[str]
+    permissions: list[str] = strawberry.field(
+        description="Rooms and verbs this person may use, such as `uploads.create`."
+    )
+
+
+@strawberry.type
+class ViewerQuery:
+    """Questions about oneself."""
+
+    @query("viewer.read")
+    async def viewer(self, info: Info) -> Viewer:
+        """The person who asks."""
+        actor = info.context.actor
+        return Viewer(
+            id=strawberry.ID(actor.id),
+            name=actor.name,
+            username=actor.username,
+            roles=sorted(actor.roles),
+            permissions=sorted(actor.permissions),
+        )
+
+
+@strawberry.type
+class Product:
+    """What this is."""
+
+    name: str
+    version: str
+
+
+@strawberry.type
+class Realm:
+    """The tenant this address belongs to."""
+
+    name: str
+    display_name: str
+
+
+@strawberry.type
+class PublicQuery:
+    """What anybody may ask, without a token."""
+
+    @strawberry.field
+    def product(self) -> Product:
+        """Name and version."""
+        return Product(name="Giroscope", version=__version__)
+
+    @strawberry.field
+    def realm(self, info: strawberry.Info[str, None]) -> Realm:
+        """The tenant of the host."""
+        return Realm(name=info.context, display_name=info.context.capitalize())
+
+    @strawberry.field
+    def status(self) -> str:
+        """`ok` while the product answers."""
+        return "ok"
+
+
+_Query = merge_types(
+    "Query",
+    (
+        ViewerQuery,
+        MessageQuery,
+        DashboardQuery,
+        JournalQuery,
+        PaymentQuery,
+        StatementQuery,
+        BankQuery,
+        UploadQuery,
+        DocumentQuery,
+    ),
+)
+_Mutation = merge_types("Mutation", (MessageMutation, UploadMutation, JournalMutation))
+
+
+class _Schema(strawberry.Schema):
+    """A schema whose caller, not Strawberry, reports errors: masked, once."""
+
+    def process_errors(self, errors: object, execution_context: object = None) -> None:
+        """Leave them to `app.py`."""
+
+
+schema = _Schema(
+    query=_Query,
+    mutation=_Mutation,
+    config=StrawberryConfig(auto_camel_case=True),
+    extensions=LIMITED_SCHEMA_EXTENSIONS,
+)
+public_schema = _Schema(query=PublicQuery, extensions=LIMITED_SCHEMA_EXTENSIONS)

@@ -1,0 +1,310 @@
+"""What every room's `graph.py` is made of: context, access, connections, refusals.
+
+A query field opens its own read session; a mutation field runs in one write
+session, committed once. Every root field names the verb it needs.
+"""
+
+import dataclasses
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+from typing import Annotated, Any, Generic, TypeVar
+
+import strawberry
+from anyio import to_thread
+from sqlalchemy import Select, func, select
+from strawberry.dataloader import DataLoader
+from strawberry.extensions.field_extension import AsyncExtensionResolver, FieldExtension
+from strawberry.types.field import StrawberryField
+
+from giroscope.kernel.access import Actor
+from giroscope.kernel.clock import Clock
+from giroscope.kernel.database import Database, ReadSession, WriteSession
+from giroscope.kernel.errors import AppError, InvalidInput
+from giroscope.kernel.jobs import JobStarter
+from giroscope.kernel.paging import Count, Order, Page, PageRequest, row_id
+
+_COUNTED = 10_000
+"""Plain lists are counted up to here."""
+
+T = TypeVar("T")
+S = TypeVar("S")
+
+
+@dataclass(slots=True)
+class Context:
+    """What a resolver may reach."""
+
+    actor: Actor
+    database: Database
+    jobs: JobStarter
+    clock: Clock
+    loaders: dict[object, Any] = field(default_factory=dict)
+    """Loaders of this request, by whatever names them."""
+
+    def reading(self) -> AbstractAsyncContextManager[ReadSession]:
+        """A session that asks, in the actor's realm."""
+        return self.database.reading(self.actor.realm)
+
+    async def start_job(self, job_id: int) -> None:
+        """Hand a committed job to the engine, which blocks, in a thread."""
+        await to_thread.run_sync(self.jobs.start, self.actor.realm, job_id)
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[WriteSession]:
+        """A session that changes, in the actor's realm."""
+        async with self.database.writing(self.actor.realm) as session:
+            yield session
+
+
+Info = strawberry.Info[Context, None]
+
+
+class Allowed(FieldExtension):
+    """The verb a root field needs; checked before the field runs."""
+
+    def __init__(self, verb: str) -> None:
+        self.verb = verb
+
+    async def resolve_async(
+        self, next_: AsyncExtensionResolver, source: Any, info: Info, **kwargs: Any
+    ) -> Any:
+        """Refuse, or go on."""
+        info.context.actor.ensure(self.verb)
+        return await next_(source, info, **kwargs)
+
+
+@strawberry.type(description="What was asked for is done.")
+class Success:
+    """What was asked for is done."""
+
+    id: strawberry.ID | None = None
+    message: str | None = None
+
+
+@strawberry.type(description="A refusal: the code is stable, the message fit to show.")
+class Problem:
+    """A refusal."""
+
+    code: str
+    message: str
+    path: str | None = None
+
+
+Outcome = Annotated[Success | Problem, strawberry.union("Outcome")]
+
+
+class Refusals(FieldExtension):
+    """Turns a mutation's refusal into a `Problem`; faults stay faults."""
+
+    async def resolve_async(
+        self, next_: AsyncExtensionResolver, source: Any, info: Info, **kwargs: Any
+    ) -> Any:
+        """Run, and tell a refusal as data."""
+        try:
+            return await next_(source, info, **kwargs)
+        except AppError as refusal:
+            return Problem(
+                code=refusal.code, message=refusal.message, path=refusal.path
+            )
+
+
+def query(verb: str, description: str | None = None) -> Callable[..., Any]:
+    """A root query field that needs the verb."""
+
+    def mark(resolver: Callable[..., Awaitable[Any]]) -> StrawberryField:
+        return strawberry.field(  # type: ignore[no-any-return, call-overload]
+            resolver, extensions=[Allowed(verb)], description=description
+        )
+
+    return mark
+
+
+def mutation(verb: str, description: str | None = None) -> Callable[..., Any]:
+    """A root mutation field that needs the verb and tells refusals as data."""
+
+    def mark(resolver: Callable[..., Awaitable[Any]]) -> StrawberryField:
+        return strawberry.mutation(  # type: ignore[no-any-return, call-overload]
+            resolver, extensions=[Refusals(), Allowed(verb)], description=description
+        )
+
+    return mark
+
+
+@strawberry.type
+class Money:
+    """An exact amount with its currency."""
+
+    amount: Decimal
+    currency: str
+
+
+@strawberry.type
+class CurrencyTotal:
+    """A sum in one currency. Currencies are never added together."""
+
+    currency: str
+    amount: Decimal
+    count: int
+
+    @classmethod
+    def of(cls, rows: list[dict[str, str]]) -> "list[CurrencyTotal]":
+        """From the stored form."""
+        return [
+            cls(
+                currency=row["currency"],
+                amount=Decimal(row["amount"]),
+                count=int(row["count"]),
+            )
+            for row in rows
+        ]
+
+
+@strawberry.type
+class NamedValue:
+    """What a sentence is filled with."""
+
+    name: str
+    value: str
+
+    @classmethod
+    def of(cls, values: dict[str, str]) -> "list[NamedValue]":
+        """From a mapping."""
+        return [cls(name=name, value=value) for name, value in values.items()]
+
+
+@strawberry.input
+class DateRange:
+    """From and to, both included; an open end where one is missing."""
+
+    from_: date | None = strawberry.field(name="from", default=None)
+    to: date | None = None
+
+
+@strawberry.input
+class DecimalRange:
+    """From and to, both included; an open end where one is missing."""
+
+    from_: Decimal | None = strawberry.field(name="from", default=None)
+    to: Decimal | None = None
+
+
+@strawberry.type
+class PageInfo:
+    """Where a page stands in its list."""
+
+    has_next_page: bool
+    has_previous_page: bool
+    start_cursor: str | None
+    end_cursor: str | None
+
+
+@strawberry.type
+class Edge(Generic[T]):
+    """A row and its cursor."""
+
+    node: T
+    cursor: str
+
+
+@strawberry.type
+class Connection(Generic[T]):
+    """A page of a list."""
+
+    edges: list[Edge[T]]
+    page_info: PageInfo
+    counter: strawberry.Private[Callable[[], Awaitable[Count]]]
+    counted: strawberry.Private[list[Count]] = dataclasses.field(default_factory=list)
+
+    async def _count(self) -> Count:
+        if not self.counted:
+            self.counted.append(await self.counter())
+        return self.counted[0]
+
+    @strawberry.field
+    async def total_count(self) -> int:
+        """How many rows match."""
+        return (await self._count()).total
+
+    @strawberry.field
+    async def total_is_exact(self) -> bool:
+        """Whether `totalCount` was counted, or estimated to stay fast."""
+        return (await self._count()).is_exact
+
+    @classmethod
+    def of(cls, page: Page[S], node: Callable[[S], T]) -> "Connection[T]":
+        """The page as a connection."""
+        return cls(
+            edges=[
+                Edge(node=node(row), cursor=cursor)
+                for row, cursor in zip(page.rows, page.cursors, strict=True)
+            ],
+            page_info=PageInfo(
+                has_next_page=page.has_next,
+                has_previous_page=page.has_previous,
+                start_cursor=page.cursors[0] if page.cursors else None,
+                end_cursor=page.cursors[-1] if page.cursors else None,
+            ),
+            counter=page.count,
+        )
+
+
+def number(value: strawberry.ID, path: str = "id") -> int:
+    """The row id an `ID` stands for.
+
+    Raises:
+        InvalidInput: It is no id.
+    """
+    found = row_id(value)
+    if found is None:
+        raise InvalidInput(f"“{value[:40]}” is no id", path=path)
+    return found
+
+
+def numbers(values: list[strawberry.ID] | None, path: str) -> list[int] | None:
+    """The row ids a list of `ID` stands for."""
+    return None if values is None else [number(value, path) for value in values]
+
+
+def loader(
+    info: Info,
+    name: str,
+    fetch: Callable[[ReadSession, list[int]], Awaitable[dict[int, Any]]],
+) -> DataLoader[int, Any]:
+    """This request's loader of that name: many rows by id in one statement."""
+    context = info.context
+
+    async def load(keys: list[int]) -> list[Any]:
+        async with context.reading() as session:
+            found = await fetch(session, keys)
+        return [found.get(key) for key in keys]
+
+    if name not in context.loaders:
+        context.loaders[name] = DataLoader(load_fn=load)
+    return context.loaders[name]  # type: ignore[no-any-return]
+
+
+async def listed(
+    info: Info,
+    rows: Select[Any],
+    order: Order,
+    request: PageRequest,
+    node: Callable[[Any], Any],
+) -> Connection[Any]:
+    """A page of a plain list of mapped rows, with its count up to a bound."""
+    context = info.context
+
+    async def count() -> Count:
+        bounded = rows.order_by(None).limit(_COUNTED + 1).subquery()
+        async with context.reading() as session:
+            found = await session.execute(select(func.count()).select_from(bounded))
+        total = int(found.scalar_one())
+        return Count(min(total, _COUNTED), is_exact=total <= _COUNTED)
+
+    async with context.reading() as session:
+        result = await session.execute(order.apply(rows, request))
+        found = list(result.scalars())
+    page = order.page(found, request, order.place, count)
+    return Connection[Any].of(page, node)

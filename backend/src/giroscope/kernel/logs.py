@@ -1,0 +1,156 @@
+"""Log lines: text on a terminal, JSON elsewhere, and nothing in them that is secret.
+
+Structlog and the standard library's logging (uvicorn, the job engine) come out of
+one handler, through one mask. People's names, amounts and remittance texts are
+not logged at all; ids are, so that a line finds the record.
+"""
+
+import logging
+import logging.config
+import re
+import secrets
+import sys
+from collections.abc import MutableMapping
+from typing import Any, Literal
+
+import structlog
+from structlog.typing import Processor
+
+LogFormat = Literal["text", "json"]
+
+_SECRET_KEYS = re.compile(
+    r"authorization|cookie|password|secret|token|api_?key|private|master_key|pin$",
+    re.IGNORECASE,
+)
+_PERSONAL_KEYS = frozenset(
+    {"name", "username", "email", "owner", "counterparty", "debtor", "creditor",
+     "remittance"}
+)  # fmt: skip
+_MASK = "***"
+
+# Each pattern keeps what tells lines apart and hides what could be used.
+_HIDDEN: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"(?i)\b(bearer|basic)\s+[\w.~+/=-]{6,}"), r"\1 ***"),
+    (re.compile(r"\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*"), _MASK),
+    (re.compile(r"(://[^:/\s@]*):[^@/\s]+@"), r"\1:***@"),
+    (
+        re.compile(r"(?i)\b((?:access_|refresh_|id_)?token|code|password)=[^&\s\"']+"),
+        r"\1=***",
+    ),
+    # ISO 13616: country, two check digits, then up to 30 letters and digits.
+    (re.compile(r"\b([A-Z]{2}\d{2})[A-Z0-9]{7,26}([A-Z0-9]{4})\b"), r"\1***\2"),
+    # SQLAlchemy tells the parameters of a failed statement: customers' data.
+    (re.compile(r"\[parameters: .*?\](?=\n|$)", re.DOTALL), "[parameters: ***]"),
+    (re.compile(r"(?m)^DETAIL:.*$"), "DETAIL: ***"),
+)
+
+
+def configure(log_format: LogFormat | None = None, level: str = "INFO") -> None:
+    """Send every log line of this process to standard error, masked."""
+    logging.config.dictConfig(logging_config(log_format, level))
+
+
+def logging_config(
+    log_format: LogFormat | None = None, level: str = "INFO"
+) -> dict[str, Any]:
+    """The same as data, for servers that configure logging in their own processes."""
+    chosen = log_format or ("text" if sys.stderr.isatty() else "json")
+    to_handler = {"handlers": ["lines"], "propagate": False}
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "handlers": {
+            "lines": {"()": "giroscope.kernel.logs.make_handler", "log_format": chosen}
+        },
+        "root": {"level": level, "handlers": ["lines"]},
+        "loggers": {
+            # These two would otherwise attach handlers of their own.
+            "uvicorn": {"level": level, **to_handler},
+            "dbos": {"level": "WARNING", **to_handler},
+            "alembic": {"level": "WARNING"},
+            "httpx2": {"level": "WARNING"},
+        },
+    }
+
+
+def make_handler(log_format: LogFormat) -> logging.Handler:
+    """The handler everything goes through; also points structlog at it."""
+    shared: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.StackInfoRenderer(),
+        structlog.processors.format_exc_info,
+    ]
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+    renderer: Processor = (
+        structlog.processors.JSONRenderer(ensure_ascii=False, sort_keys=True)
+        if log_format == "json"
+        else structlog.dev.ConsoleRenderer(
+            colors=sys.stderr.isatty(),
+            exception_formatter=structlog.dev.plain_traceback,
+        )
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared,
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                mask,
+                renderer,
+            ],
+        )
+    )
+    return handler
+
+
+def mask(
+    _logger: object, _method: str, event: MutableMapping[str, Any]
+) -> MutableMapping[str, Any]:
+    """Hide secrets, account numbers and people's names, at any depth."""
+    return {key: _masked(key, value) for key, value in event.items()}
+
+
+def _masked(key: str, value: Any) -> Any:
+    if key in _PERSONAL_KEYS or _SECRET_KEYS.search(key):
+        return None if value is None else _MASK
+    if isinstance(value, str):
+        return masked_text(value)
+    if isinstance(value, dict):
+        return {str(name): _masked(str(name), part) for name, part in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [_masked("", part) for part in value]
+    if value is None or isinstance(value, bool | int | float):
+        return value
+    return masked_text(str(value))
+
+
+def masked_text(text: str) -> str:
+    """The text without tokens, passwords, account numbers and statement values."""
+    for pattern, replacement in _HIDDEN:
+        text = pattern.sub(replacement, text)
+    return text
+
+
+def bind_request(request_id: str | None, **values: str) -> str:
+    """Put a request's id on every line until the next call; tells the id.
+
+    A caller's own id is kept when it is short and plain, so that a trace can be
+    followed from outside; anything else is replaced.
+    """
+    is_plain = request_id is not None and re.fullmatch(r"[\w.-]{1,64}", request_id)
+    chosen = request_id if request_id and is_plain else secrets.token_hex(8)
+    structlog.contextvars.clear_contextvars()
+    structlog.contextvars.bind_contextvars(request=chosen, **values)
+    return chosen
+
+
+def new_incident() -> str:
+    """An id to show to a person and to write beside the fault it stands for."""
+    return secrets.token_hex(6)

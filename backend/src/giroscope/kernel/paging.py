@@ -1,0 +1,165 @@
+"""Keyset pages: a cursor names the last row seen, never a number of rows.
+
+Order is always one sort column and then the id, both in the same direction,
+so that an index on the two answers any page directly.
+"""
+
+import base64
+import binascii
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import orjson
+from sqlalchemy import ColumnElement, Select, bindparam, tuple_
+from sqlalchemy.orm import InstrumentedAttribute
+
+from giroscope.kernel.errors import InvalidInput
+
+T = TypeVar("T")
+
+DEFAULT_SIZE = 50
+MAX_SIZE = 200
+
+Column = InstrumentedAttribute[Any] | ColumnElement[Any]
+
+
+class BadCursor(InvalidInput):
+    """The page address is damaged; start from the first page."""
+
+    code = "bad_cursor"
+
+
+class Count(NamedTuple):
+    """How many rows match; not exact where counting them all would be slow."""
+
+    total: int
+    is_exact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PageRequest:
+    """Which page is asked for, after Relay's connection arguments."""
+
+    first: int | None = None
+    after: str | None = None
+    last: int | None = None
+    before: str | None = None
+
+    @property
+    def is_backward(self) -> bool:
+        """Whether the page ends at a cursor instead of beginning there."""
+        return self.last is not None or (self.before is not None and self.first is None)
+
+    @property
+    def size(self) -> int:
+        """Rows on the page.
+
+        Raises:
+            InvalidInput: Fewer than none, or more than a page may hold.
+        """
+        asked = self.last if self.is_backward else self.first
+        size = DEFAULT_SIZE if asked is None else asked
+        if not 0 <= size <= MAX_SIZE:
+            raise InvalidInput(f"A page holds 0 to {MAX_SIZE} rows", path="first")
+        return size
+
+
+@dataclass(slots=True)
+class Page(Generic[T]):
+    """Rows of one page, each with its cursor."""
+
+    rows: list[T]
+    cursors: list[str]
+    has_next: bool
+    has_previous: bool
+    count: Callable[[], Awaitable[Count]]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Sort by a column, then by id, both in one direction."""
+
+    name: str
+    column: Column
+    row_id: Column
+    is_descending: bool = True
+
+    def apply(self, query: Select[Any], request: PageRequest) -> Select[Any]:
+        """The query for one row more than the page, in reading order or reversed."""
+        descending = self.is_descending != request.is_backward
+        cursor = request.before if request.is_backward else request.after
+        if cursor is not None:
+            here, row_id = self._decode(cursor)
+            place = tuple_(self.column, self.row_id)
+            other = tuple_(*self._bound(here, row_id))
+            query = query.where(place < other if descending else place > other)
+        columns = (self.column, self.row_id)
+        ordered = [c.desc() if descending else c.asc() for c in columns]
+        return query.order_by(*ordered).limit(request.size + 1)
+
+    def page(
+        self,
+        rows: list[T],
+        request: PageRequest,
+        key: Callable[[T], tuple[Any, int]],
+        count: Callable[[], Awaitable[Count]],
+    ) -> Page[T]:
+        """The page from the rows the query gave."""
+        has_more = len(rows) > request.size
+        rows = rows[: request.size]
+        came_from = request.before if request.is_backward else request.after
+        if request.is_backward:
+            rows.reverse()
+        return Page(
+            rows,
+            [self._encode(*key(row)) for row in rows],
+            has_next=(came_from is not None) if request.is_backward else has_more,
+            has_previous=has_more if request.is_backward else (came_from is not None),
+            count=count,
+        )
+
+    def place(self, row: Any) -> tuple[Any, int]:
+        """Where a mapped row stands in this order."""
+        return getattr(row, self.column.key or ""), row.id
+
+    def _bound(self, value: Any, row_id: int) -> tuple[ColumnElement[Any], ...]:
+        return (
+            bindparam(None, value, type_=self.column.type),
+            bindparam(None, row_id, type_=self.row_id.type),
+        )
+
+    def _encode(self, value: Any, row_id: int) -> str:
+        if isinstance(value, Decimal):
+            value = str(value)
+        text = orjson.dumps([self.name, value, row_id])
+        return base64.urlsafe_b64encode(text).decode().rstrip("=")
+
+    def _decode(self, cursor: str) -> tuple[Any, int]:
+        try:
+            padded = cursor + "=" * (-len(cursor) % 4)
+            name, value, row_id = orjson.loads(base64.urlsafe_b64decode(padded))
+            if name != self.name or not isinstance(row_id, int):
+                raise BadCursor
+            return self._typed(value), row_id
+        except (binascii.Error, ValueError, TypeError) as error:
+            raise BadCursor from error
+
+    def _typed(self, value: Any) -> Any:
+        """The value as the column's Python type."""
+        kind = self.column.type.python_type
+        if value is None or isinstance(value, kind):
+            return value
+        if kind is datetime:
+            return datetime.fromisoformat(value)
+        if kind is date:
+            return date.fromisoformat(value)
+        return kind(value)
+
+
+def row_id(text: str) -> int | None:
+    """The number an id is written as, or None where it is no id at all."""
+    return int(text) if re.fullmatch(r"[0-9]{1,18}", text) else None
