@@ -173,7 +173,9 @@ def _entry(plan: Plan, index: int, amount: int) -> str:
             f'<TtlAmt Ccy="{plan.currency}">{_decimal(amount)}</TtlAmt></Btch>'
         )
     details = "\n".join(
-        _detail(plan, number, part, amount // size if amount > 0 else -(-amount // size))
+        _detail(
+            plan, number, part, amount // size if amount > 0 else -(-amount // size)
+        )
         for part in range(size)
     )
     return (

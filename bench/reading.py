@@ -1,0 +1,174 @@
+"""How fast camt.053 is read, against the bare parser and published readers.
+
+Every measurement is a child process of its own, and the rounds are
+interleaved, so that a busy machine troubles all alike. Only ratios within one
+run mean anything: 1.0 is one bare expat pass over the same file (CPU time).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+from xml.parsers import expat
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "backend" / "src")]
+
+import generate  # noqa: E402 - its folder was just made importable
+import peers  # noqa: E402
+
+BLOCK = 64 * 1024
+MOST_FOR_PEERS = 100_000
+GOALS = (
+    "Goals: bankfiles at most 5.0 passes, at least 2.5 times the entries per second "
+    "of the fastest peer, under 150 MB at 1 M entries, flat from 10 k to 1 M."
+)
+
+
+def bare_expat(path: str) -> int:
+    """Only parse; nothing is taken."""
+    parser = expat.ParserCreate()
+    with Path(path).open("rb") as stream:
+        while block := stream.read(BLOCK):
+            parser.Parse(block)
+    parser.Parse(b"", True)  # noqa: FBT003 - expat knows no keywords
+    return 0
+
+
+def bankfiles_read(path: str) -> int:
+    """Every value, typed, with every check."""
+    import bankfiles  # noqa: PLC0415 - only the child that measures it loads it
+
+    with Path(path).open("rb") as stream:
+        values = bankfiles.read(stream)
+        return sum(1 for value in values if value.__class__ is bankfiles.Entry)
+
+
+def bankfiles_strict(path: str) -> int:
+    """The same by the reference way."""
+    from bankfiles import Entry  # noqa: PLC0415
+    from bankfiles._read import read_strictly  # noqa: PLC0415
+
+    with Path(path).open("rb") as stream:
+        return sum(1 for value in read_strictly(stream) if value.__class__ is Entry)
+
+
+def bankfiles_digests(path: str) -> int:
+    """Only the digests by which known statements are known again."""
+    import bankfiles  # noqa: PLC0415
+
+    with Path(path).open("rb") as stream:
+        return sum(1 for _ in bankfiles.statement_digests(stream))
+
+
+OURS: dict[str, Callable[[str], int]] = {
+    "bare expat pass": bare_expat,
+    "bankfiles": bankfiles_read,
+    "bankfiles, strict way": bankfiles_strict,
+    "bankfiles, digests only": bankfiles_digests,
+}
+
+
+class Measured(NamedTuple):
+    """What one child process saw."""
+
+    seconds: float
+    megabytes: float
+    entries: int
+
+
+def measure(name: str, path: str) -> None:
+    """The child's part: read once, print what it cost."""
+    reader = {**OURS, **peers.READERS}[name]
+    before = time.process_time()
+    entries = reader(path)
+    seconds = time.process_time() - before
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(json.dumps([seconds, peak, entries]))  # noqa: T201 - the parent reads it
+
+
+def in_child(python: Path, name: str, path: Path) -> Measured:
+    """Run one measurement in a fresh process."""
+    command = [str(python), str(HERE / "reading.py"), "--measure", name, str(path)]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603 - this file
+    return Measured(*json.loads(done.stdout))
+
+
+def compare(path: Path, entries: int, names: dict[str, Path], rounds: int) -> None:
+    """Print one table for one file."""
+    seen: dict[str, list[Measured]] = {name: [] for name in names}
+    for _ in range(rounds):
+        for name, python in names.items():
+            seen[name].append(in_child(python, name, path))
+    size = path.stat().st_size
+    say(f"\n{entries:,} entries, {size / 1e6:,.0f} MB, median of {rounds}")
+    say(f"{'way':26} {'passes':>7} {'entries/s':>11} {'peak MB':>8}")
+    one = median(each.seconds for each in seen["bare expat pass"])
+    for name, results in seen.items():
+        seconds = median(each.seconds for each in results)
+        peak = max(each.megabytes for each in results)
+        say(f"{name:26} {seconds / one:7.2f} {entries / seconds:11,.0f} {peak:8,.0f}")
+        counted = {each.entries for each in results}
+        if (
+            name.startswith("bankfiles")
+            and "digests" not in name
+            and counted != {entries}
+        ):
+            sys.exit(f"{name} gave {counted} entries")
+    rivals = [
+        median(each.seconds for each in seen[name])
+        for name in peers.READERS
+        if name in seen
+    ]
+    if rivals:
+        ours = median(each.seconds for each in seen["bankfiles"])
+        say(
+            f"bankfiles reads {min(rivals) / ours:.1f} times the entries of the fastest peer"
+        )
+
+
+def say(line: str) -> None:
+    """One line of the result."""
+    print(line, flush=True)  # noqa: T201 - this is a program for a terminal
+
+
+def main(argv: list[str] | None = None) -> None:
+    """Generate the files and print a table for each size."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "--measure", nargs=2, metavar=("WAY", "FILE"), help=argparse.SUPPRESS
+    )
+    parser.add_argument(
+        "--entries", type=int, nargs="+", default=[10_000, 100_000, 1_000_000]
+    )
+    parser.add_argument("--rounds", type=int, default=3, help="3; one above 200,000")
+    parser.add_argument("--no-peers", action="store_true", help="only our own ways")
+    chosen = parser.parse_args(argv)
+    if chosen.measure:
+        measure(*chosen.measure)
+        return
+    rivals: dict[str, Path] = {}
+    if not chosen.no_peers:
+        rivals = dict.fromkeys(peers.READERS, peers.environment())
+    ours = dict.fromkeys(OURS, Path(sys.executable))
+    with tempfile.TemporaryDirectory(prefix="bench-") as folder:
+        for entries in chosen.entries:
+            path = Path(folder) / f"{entries}.xml"
+            generate.generate_camt053(path, entries)
+            names = {**ours, **(rivals if entries <= MOST_FOR_PEERS else {})}
+            compare(path, entries, names, 1 if entries > 200_000 else chosen.rounds)
+            path.unlink()
+    say(f"\n{GOALS}")
+
+
+if __name__ == "__main__":
+    main()
