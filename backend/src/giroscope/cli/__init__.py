@@ -1,0 +1,101 @@
+"""The command line: one module per command, loaded when it is asked for.
+
+Exit codes: 0 done, 1 failed, 2 the input cannot be used.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NamedTuple, Protocol, cast
+
+from pydantic import ValidationError
+
+from giroscope import __version__
+from giroscope.kernel import logs
+from giroscope.kernel.errors import AppError, InvalidInput, TooLarge
+from giroscope.settings import Settings
+
+OK, FAILED, BAD_INPUT = 0, 1, 2
+
+
+class Command(Protocol):
+    """What the module of a command offers."""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Describe the arguments."""
+
+    def run(self, arguments: argparse.Namespace, settings: Settings) -> int:
+        """Do it, and tell the exit code."""
+
+
+class Entry(NamedTuple):
+    """A command in the list that `giroscope --help` shows."""
+
+    module: str
+    summary: str
+
+
+COMMANDS = {
+    "serve": Entry("serving", "start everything and keep it running"),
+    "worker": Entry("working", "run background work only"),
+    "migrate": Entry("migrating", "bring the databases up to date"),
+    "doctor": Entry("doctor", "check the set-up, say what is wrong and how to mend it"),
+    "inspect": Entry("inspecting", "read bank files and show what they hold"),
+    "import": Entry("importing", "import bank files into a realm"),
+    "realm": Entry("realms", "list realms, or create one"),
+    "schema": Entry("schema", "print the GraphQL schema"),
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and tell its exit code."""
+    words = sys.argv[1:] if argv is None else list(argv)
+    parser = argparse.ArgumentParser(
+        prog="giroscope",
+        description="A console for payment and bank-statement journals.",
+        epilog="Settings come from variables that begin with GIROSCOPE_; see"
+        " docs/operator-guide.md.",
+    )
+    parser.add_argument("--version", action="version", version=__version__)
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    chosen = next((word for word in words if not word.startswith("-")), None)
+    for name, entry in COMMANDS.items():
+        sub = commands.add_parser(name, help=entry.summary, description=entry.summary)
+        if name == chosen:
+            # Only this one is loaded: `inspect` needs no web server.
+            module = cast("Command", import_module(f"giroscope.cli.{entry.module}"))
+            module.add_arguments(sub)
+            sub.set_defaults(run=module.run)
+    arguments = parser.parse_args(words)
+    return _guarded(arguments)
+
+
+def _guarded(arguments: argparse.Namespace) -> int:
+    """Run it; refusals become a sentence, an interruption becomes 130."""
+    try:
+        settings = Settings()
+        # Commands speak for themselves; those that serve say more.
+        logs.configure(settings.log_format, level="WARNING")
+        return int(arguments.run(arguments, settings))
+    except ValidationError as error:
+        for fault in error.errors():
+            name = "_".join(str(part) for part in fault["loc"]).upper()
+            complain(f"GIROSCOPE_{name}: {fault['msg']}")
+        return BAD_INPUT
+    except AppError as refusal:
+        complain(refusal.message)
+        is_input = isinstance(refusal, InvalidInput | TooLarge)
+        return BAD_INPUT if is_input else FAILED
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has gone; say nothing more into it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+
+
+def complain(sentence: str) -> None:
+    """Say on standard error what is wrong."""
+    sys.stderr.write(f"giroscope: {sentence.rstrip('.')}.\n")

@@ -1,0 +1,258 @@
+"""`giroscope doctor`: checks the set-up, says what is wrong and how to mend it.
+
+Changes nothing: what is not there yet is told, not made.
+"""
+
+import argparse
+import asyncio
+import http.client
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy.exc import SQLAlchemyError
+
+from giroscope import __version__
+from giroscope.cli import FAILED, OK
+from giroscope.cli.output import columns, print_json, print_lines
+from giroscope.kernel.database import Database
+from giroscope.kernel.migrate import MIGRATIONS, realm_key
+from giroscope.kernel.secrets import SecretDamaged, load_master_key
+from giroscope.serve import NotPossible, ensure_possible, port_is_free, sign_in_url
+from giroscope.settings import Settings
+
+_LEAST_PYTHON = (3, 11)
+_LEAST_FREE_BYTES = 2 << 30
+_PATIENCE_SECONDS = 3.0
+
+
+class Check(NamedTuple):
+    """One thing that was looked at, and what to do where it is not well."""
+
+    name: str
+    found: str
+    remedy: str = ""
+
+    @property
+    def is_well(self) -> bool:
+        """Whether there is nothing to do."""
+        return not self.remedy
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What to print."""
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(arguments: argparse.Namespace, settings: Settings) -> int:
+    """Check everything; 1 when something has to be mended."""
+    checks = [check for look in LOOKS for check in look(settings)]
+    if arguments.json:
+        told = [{"ok": check.is_well, **check._asdict()} for check in checks]
+        print_json({"version": __version__, "checks": told})
+    else:
+        rows = [("ok" if c.is_well else "MEND", c.name, c.found) for c in checks]
+        lines = columns(rows)
+        for index, check in reversed(list(enumerate(checks))):
+            if check.remedy:
+                lines.insert(index + 1, f"      → {check.remedy}")
+        print_lines(lines)
+    return OK if all(check.is_well for check in checks) else FAILED
+
+
+def _python(_settings: Settings) -> Iterator[Check]:
+    found = ".".join(str(part) for part in sys.version_info[:3])
+    is_new = tuple(sys.version_info) >= _LEAST_PYTHON
+    yield Check("python", found, "" if is_new else "Install Python 3.11 or newer")
+
+
+def _console(settings: Settings) -> Iterator[Check]:
+    page = settings.console_dir / "index.html"
+    if page.exists():
+        yield Check("console", f"built in {settings.console_dir}")
+    else:
+        yield Check(
+            "console", f"no {page}",
+            "./run builds it; in a container, set GIROSCOPE_WEB_DIR",
+        )  # fmt: skip
+
+
+def _settings_agree(settings: Settings) -> Iterator[Check]:
+    try:
+        ensure_possible(settings)
+    except NotPossible as error:
+        yield Check("settings", "contradict each other", str(error))
+    else:
+        yield Check("settings", "agree with each other")
+
+
+def _data_dir(settings: Settings) -> Iterator[Check]:
+    folder = settings.data_dir.absolute()
+    existing = folder
+    while not existing.exists():
+        existing = existing.parent
+    if not existing.is_dir() or not os.access(existing, os.W_OK | os.X_OK):
+        yield Check(
+            "data directory", f"{existing} is not writable",
+            "Set GIROSCOPE_DATA_DIR to a folder this account may write to",
+        )  # fmt: skip
+        return
+    note = "" if folder.exists() else " (made at the first start)"
+    yield Check("data directory", f"{folder}{note}")
+    free = shutil.disk_usage(existing).free
+    is_enough = free >= _LEAST_FREE_BYTES
+    yield Check(
+        "disk space", f"{free / (1 << 30):.1f} GiB free",
+        "" if is_enough else "Free at least 2 GiB: uploads are stored before reading",
+    )  # fmt: skip
+
+
+def _master_key(settings: Settings) -> Iterator[Check]:
+    path = settings.master_key_file or settings.data_dir / "master.key"
+    if settings.master_key is None and not path.exists():
+        is_lost = bool(_realms(settings))
+        yield Check(
+            "master key", f"no {path}" + ("" if is_lost else " (made at the first start)"),
+            "Put the key back from its backup; without it documents stay sealed"
+            if is_lost else "",
+        )  # fmt: skip
+        return
+    try:
+        load_master_key(settings)
+    except (ValueError, OSError) as error:
+        yield Check(
+            "master key", str(error),
+            "It must be 32 bytes in base64, as `openssl rand -base64 32` prints them",
+        )  # fmt: skip
+        return
+    if settings.master_key is not None:
+        yield Check("master key", "from GIROSCOPE_MASTER_KEY")
+        return
+    mode = path.stat().st_mode & 0o777
+    is_private = not mode & 0o077
+    yield Check(
+        "master key", f"{path}, mode {mode:03o}",
+        "" if is_private else f"Others may read it: chmod 600 {path}",
+    )  # fmt: skip
+
+
+def _realms(settings: Settings) -> list[str]:
+    """The realms there are, none where the database cannot be reached."""
+    database = Database(settings)
+    try:
+        return database.realms()
+    except SQLAlchemyError:
+        return []
+    finally:
+        asyncio.run(database.close())
+
+
+def _databases(settings: Settings) -> Iterator[Check]:
+    kind = "SQLite" if settings.is_sqlite else "PostgreSQL"
+    database = Database(settings)
+    try:
+        realms = database.realms()
+        if not realms:
+            yield Check("database", f"{kind}, no realm yet")
+        for realm in realms:
+            yield _realm(database, realm, settings)
+    except SQLAlchemyError as error:
+        reason = str(getattr(error, "orig", error)).splitlines()[0]
+        yield Check(
+            "database", f"{kind}: {reason}",
+            "Check GIROSCOPE_DATABASE_URL, and that the server runs and lets us in",
+        )  # fmt: skip
+    finally:
+        asyncio.run(database.close())
+
+
+def _realm(database: Database, realm: str, settings: Settings) -> Check:
+    name = f"realm {realm}"
+    with database.job_connection(realm) as connection:
+        present = MigrationContext.configure(connection).get_current_revision()
+        connection.rollback()
+    newest = ScriptDirectory(str(MIGRATIONS)).get_current_head()
+    if present != newest:
+        found = f"at {present or 'nothing'}, newest is {newest}"
+        return Check(name, found, "giroscope migrate")
+    try:
+        realm_key(database, realm, load_master_key(settings))
+    except SecretDamaged:
+        return Check(
+            name, "its key does not open with this master key",
+            "Use the master key this realm was made with",
+        )  # fmt: skip
+    except (ValueError, OSError):
+        return Check(name, "its key cannot be opened", "Mend the master key")
+    return Check(name, f"up to date ({present})")
+
+
+def _web_port(settings: Settings) -> Iterator[Check]:
+    yield _port("web", settings.host, settings.port, "/healthz/live", "GIROSCOPE_PORT")
+
+
+def _sign_in(settings: Settings) -> Iterator[Check]:
+    if settings.is_embedded_identity:
+        yield _port(
+            "sign-in", settings.host, settings.identity_port, "/health/ready",
+            "GIROSCOPE_IDENTITY_PORT",
+        )  # fmt: skip
+        return
+    address = sign_in_url(settings)
+    parts = urlsplit(address)
+    tail = f"/realms/{settings.default_realm}/.well-known/openid-configuration"
+    port = parts.port or (443 if parts.scheme == "https" else 80)
+    answer = _get(
+        parts.hostname or "", port, parts.path + tail, is_tls=parts.scheme == "https"
+    )
+    is_well = answer == http.client.OK
+    yield Check(
+        "sign-in", f"{address} answers {answer}" if answer else f"{address} does not answer",
+        "" if is_well else "Check GIROSCOPE_IDENTITY_URL and its realm",
+    )  # fmt: skip
+
+
+def _port(name: str, host: str, port: int, path: str, variable: str) -> Check:
+    try:
+        if port_is_free(host, port):
+            return Check(f"{name} port", f"{port} is free")
+    except OSError as error:
+        reason = error.strerror or str(error)
+        return Check(f"{name} port", f"{port}: {reason}", f"Change {variable}")
+    if _get(host, port, path) == http.client.OK:
+        return Check(f"{name} port", f"{port}, Giroscope runs there")
+    return Check(
+        f"{name} port", f"{port} is taken by something else",
+        f"Stop what uses it, or set {variable}",
+    )  # fmt: skip
+
+
+def _get(host: str, port: int, path: str, *, is_tls: bool = False) -> int | None:
+    """The status of an answer; None where there is none."""
+    kind = http.client.HTTPSConnection if is_tls else http.client.HTTPConnection
+    connection = kind(host, port, timeout=_PATIENCE_SECONDS)
+    try:
+        connection.request("GET", path)
+        return connection.getresponse().status
+    except (OSError, http.client.HTTPException):
+        return None
+    finally:
+        connection.close()
+
+
+LOOKS: tuple[Callable[[Settings], Iterator[Check]], ...] = (
+    _python,
+    _console,
+    _settings_agree,
+    _data_dir,
+    _master_key,
+    _databases,
+    _web_port,
+    _sign_in,
+)
+"""What is looked at, in the order in which it is told."""

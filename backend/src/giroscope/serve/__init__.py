@@ -1,0 +1,92 @@
+"""Starts the whole product with one command and keeps it running.
+
+Prepares what is missing, starts web, worker and embedded sign-in as processes of
+their own, starts again the one that dies, and stops them together.
+"""
+
+import sys
+
+from giroscope.kernel import logs
+from giroscope.serve.addresses import console_url, sign_in_url
+from giroscope.serve.parts import PARTS, run_part, stop_with_parent
+from giroscope.serve.ports import PortTaken, ensure_free, port_is_free
+from giroscope.serve.preparing import (
+    NotPossible,
+    Prepared,
+    ensure_possible,
+    migrate,
+    prepare,
+    sign_in_settings,
+)
+from giroscope.serve.supervisor import Part, PartKeepsDying, Supervisor
+from giroscope.serve.welcome import is_ready, welcome
+from giroscope.settings import Settings
+
+__all__ = [
+    "PARTS",
+    "NotPossible",
+    "PartKeepsDying",
+    "PortTaken",
+    "Prepared",
+    "console_url",
+    "ensure_possible",
+    "migrate",
+    "port_is_free",
+    "prepare",
+    "run_part",
+    "serve",
+    "sign_in_settings",
+    "sign_in_url",
+    "stop_with_parent",
+]
+
+
+def serve(settings: Settings) -> None:
+    """Run everything until interrupted.
+
+    Raises:
+        NotPossible: The settings contradict each other or are not safe.
+        PortTaken: Somebody else listens where we would.
+        PartKeepsDying: A part does not stay up.
+    """
+    logs.configure(settings.log_format)
+    _ensure_ports(settings)
+    prepared = prepare(settings)
+    supervisor = Supervisor(_parts(settings))
+    supervisor.run(
+        is_ready=lambda: is_ready(settings),
+        on_ready=lambda: _say(welcome(settings, prepared)),
+    )
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def _ensure_ports(settings: Settings) -> None:
+    ensure_free(settings.host, settings.port, "./run --port {free}")
+    if settings.is_embedded_identity:
+        ensure_free(
+            settings.host,
+            settings.identity_port,
+            "GIROSCOPE_IDENTITY_PORT={free} ./run",
+        )
+
+
+def _parts(settings: Settings) -> list[Part]:
+    """The processes, told by their environment what the command line said."""
+    environment = {
+        "GIROSCOPE_HOST": settings.host,
+        "GIROSCOPE_PORT": str(settings.port),
+        "GIROSCOPE_DATA_DIR": str(settings.data_dir.absolute()),
+    }
+    command = [sys.executable, "-m", "giroscope.cli"]
+    parts = [
+        Part("worker", [*command, "worker", "--with-parent"], environment),
+        Part("web", [*command, "serve", "--only", "web", "--with-parent"], environment),
+    ]
+    if settings.is_embedded_identity:
+        only = [*command, "serve", "--only", "sign-in", "--with-parent"]
+        parts.append(Part("sign-in", only, environment))
+    return parts

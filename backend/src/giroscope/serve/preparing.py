@@ -1,0 +1,112 @@
+"""What must be there before the first request: tables, keys, people.
+
+Everything here may be done again at every start and then changes nothing.
+"""
+
+import asyncio
+from dataclasses import dataclass
+
+from giroscope.kernel import jobs
+from giroscope.kernel.database import Database
+from giroscope.kernel.migrate import migrate_realm
+from giroscope.kernel.secrets import derive, load_master_key
+from giroscope.kernel.tokens import AUDIENCE
+from giroscope.serve.addresses import console_url, sign_in_url
+from giroscope.settings import Settings
+from signin import (
+    EnsuredRealm,
+    SigninSettings,
+    ensure_realm,
+    is_loopback,
+    open_provider,
+)
+
+
+class NotPossible(Exception):
+    """The settings contradict each other or are not safe; the sentence says how."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What was prepared, and the password if one was given out now."""
+
+    realms: tuple[str, ...]
+    users: tuple[str, ...]
+    password: str | None
+    is_password_generated: bool
+
+
+def prepare(settings: Settings) -> Prepared:
+    """Migrate every realm, make the default one, and its first people.
+
+    Raises:
+        NotPossible: The settings contradict each other or are not safe.
+    """
+    ensure_possible(settings)
+    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    realms = migrate(settings)
+    if not settings.is_embedded_identity:
+        return Prepared(realms, (), None, is_password_generated=False)
+    made = asyncio.run(_ensure_people(settings, realms))
+    first = made[settings.default_realm]
+    return Prepared(realms, first.created, first.password, first.is_password_generated)
+
+
+def ensure_possible(settings: Settings) -> None:
+    """Pass silently, or refuse.
+
+    Raises:
+        NotPossible: The settings contradict each other or are not safe.
+    """
+    if settings.is_sqlite and settings.workers > 1:
+        raise NotPossible(
+            f"GIROSCOPE_WORKERS={settings.workers} needs PostgreSQL: set"
+            " GIROSCOPE_DATABASE_URL, or leave it at 1"
+        )
+    if (
+        settings.is_embedded_identity
+        and not is_loopback(settings.host)
+        and not settings.allow_public_sign_in
+    ):
+        raise NotPossible(
+            f"The embedded sign-in does not listen on {settings.host}, which others can"
+            " reach. Set GIROSCOPE_IDENTITY_URL to a Keycloak, or, in a network you"
+            " trust, GIROSCOPE_ALLOW_PUBLIC_SIGN_IN=true"
+        )
+
+
+def migrate(settings: Settings) -> tuple[str, ...]:
+    """Bring the default realm, all others and the job engine up to date."""
+    database = Database(settings)
+    master_key = load_master_key(settings)
+    try:
+        realms = sorted({settings.default_realm, *database.realms()})
+        for realm in realms:
+            migrate_realm(database, realm, master_key)
+        jobs.prepare(database)
+    finally:
+        asyncio.run(database.close())
+    return tuple(realms)
+
+
+def sign_in_settings(settings: Settings) -> SigninSettings:
+    """What the embedded sign-in needs to know, from the product's settings."""
+    password = settings.admin_password
+    is_private = is_loopback(settings.host)
+    return SigninSettings(
+        database_url=f"sqlite+aiosqlite:///{settings.data_dir.absolute()}/sign-in.sqlite3",
+        encryption_key=derive(load_master_key(settings), "sign-in"),
+        public_url=sign_in_url(settings),
+        client_id=settings.client_id,
+        audience=AUDIENCE,
+        console_port=settings.port,
+        redirect_uris=() if is_private else (f"{console_url(settings)}/*",),
+        first_password=password.get_secret_value() if password else None,
+    )
+
+
+async def _ensure_people(
+    settings: Settings, realms: tuple[str, ...]
+) -> dict[str, EnsuredRealm]:
+    async with open_provider(sign_in_settings(settings)) as provider:
+        return {realm: await ensure_realm(provider, realm) for realm in realms}

@@ -1,0 +1,106 @@
+"""Runs background work: imports, and taking them back.
+
+One worker runs per machine. Which machine a job was on is remembered by the
+worker's name, so that the same worker, started again after a kill, goes on with
+what it left.
+"""
+
+import fcntl
+import socket
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from threading import Event
+from time import monotonic
+
+import structlog
+
+from giroscope.features.documents import Vault
+from giroscope.features.journals import importer, run_undo
+from giroscope.kernel.database import Database
+from giroscope.kernel.jobs import Work, run_worker
+from giroscope.kernel.migrate import realm_key
+from giroscope.kernel.secrets import load_master_key
+from giroscope.settings import Settings
+
+log = structlog.get_logger(__name__)
+
+_TAKE_OVER_SECONDS = 30.0
+_TRY_SECONDS = 0.2
+
+
+class WorkerRunning(Exception):
+    """Another worker of the same name is at work."""
+
+
+def open_vault(settings: Settings, database: Database) -> Vault:
+    """The documents of all realms; each realm's key is unwrapped once."""
+    master_key = load_master_key(settings)
+
+    @cache
+    def key_of(realm: str) -> bytes:
+        return realm_key(database, realm, master_key)
+
+    return Vault(settings, key_of)
+
+
+def works(vault: Vault) -> Mapping[str, Work]:
+    """Every verb a job can have, and what does it."""
+    return {"import": importer(vault), "undo": run_undo}
+
+
+def executor_id(settings: Settings) -> str:
+    """The worker's name: the same after a restart, different on each machine.
+
+    SQLite allows one machine only, whatever it is called today; on PostgreSQL it
+    is the host's name, which a Kubernetes StatefulSet keeps.
+    """
+    return "embedded" if settings.is_sqlite else socket.gethostname()
+
+
+@contextmanager
+def sole_worker(settings: Settings) -> Iterator[None]:
+    """Be the only worker of this name while the block runs.
+
+    Two of one name would each take the other's jobs for their own, left behind.
+
+    Raises:
+        WorkerRunning: There is one already.
+    """
+    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    path = settings.data_dir / f"worker-{executor_id(settings)}.lock"
+    with path.open("a") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise WorkerRunning from error
+        yield
+
+
+def run(settings: Settings, stop: Event) -> None:
+    """Work until told to stop. A job in the middle goes on at the next start.
+
+    Raises:
+        WorkerRunning: Another worker of this name did not end in time.
+    """
+    deadline = monotonic() + _TAKE_OVER_SECONDS
+    while not stop.is_set():
+        try:
+            with sole_worker(settings):
+                work_until(settings, stop)
+                return
+        except WorkerRunning:
+            # One that was told to end a moment ago may still be at it.
+            if monotonic() > deadline:
+                raise
+            stop.wait(_TRY_SECONDS)
+
+
+def work_until(settings: Settings, stop: Event) -> None:
+    """Work without looking for others; the caller is the only worker."""
+    database = Database(settings)
+    log.info("worker.started", executor=executor_id(settings))
+    run_worker(
+        database, works(open_vault(settings, database)), executor_id(settings), stop
+    )
+    log.info("worker.stopped", executor=executor_id(settings))
