@@ -51,7 +51,8 @@ class Plan(NamedTuple):
 
     def amounts(self) -> Iterator[int]:
         """Signed amounts of the entries in minor units, the same every time."""
-        source = random.Random(f"{self.seed}:{self.account}:{self.number}")
+        name = f"{self.seed}:{self.account}:{self.number}"
+        source = random.Random(name)  # noqa: S311 - made-up amounts are no secrets
         for index in range(self.entries):
             amount = source.randrange(100, 2_500_000)
             if (self.first + index) % BATCH_EVERY == 0:
@@ -201,21 +202,24 @@ def _detail(plan: Plan, number: int, part: int, amount: int) -> str:
         ours: f"<{ours}><Nm>Giro Handel A/S</Nm></{ours}>"
         f"<{ours}Acct><Id><IBAN>{plan.account}</IBAN></Id></{ours}Acct>",
         theirs: f"<{theirs}><Nm>{name}</Nm>"
-        f"<PstlAdr><StrtNm>{STREETS[number % 5]}</StrtNm><BldgNb>{number % 180 + 1}</BldgNb>"
+        f"<PstlAdr><StrtNm>{STREETS[number % 5]}</StrtNm>"
+        f"<BldgNb>{number % 180 + 1}</BldgNb>"
         f"<PstCd>{1000 + number % 8990}</PstCd><TwnNm>{TOWNS[number % 5]}</TwnNm>"
         f"<Ctry>DK</Ctry></PstlAdr></{theirs}>"
         f"<{theirs}Acct><Id><IBAN>DK{number % 89 + 10}{number % 10**14:014}</IBAN></Id>"
         f"</{theirs}Acct>",
     }
     return (
-        f"<TxDtls><Refs><MsgId>MSG{reference}</MsgId><AcctSvcrRef>TX{reference}</AcctSvcrRef>"
+        f"<TxDtls><Refs><MsgId>MSG{reference}</MsgId>"
+        f"<AcctSvcrRef>TX{reference}</AcctSvcrRef>"
         f"<InstrId>IN{reference}</InstrId><EndToEndId>E2E{reference}</EndToEndId>"
         f"<TxId>TI{reference}</TxId></Refs>\n"
         f'<Amt Ccy="{plan.currency}">{_decimal(amount)}</Amt>'
         f"<CdtDbtInd>{_direction(amount)}</CdtDbtInd>\n"
         f"{_exchange(plan, number, amount)}"
         f"<RltdPties>{parties['Dbtr']}\n{parties['Cdtr']}</RltdPties>\n"
-        f"<RltdAgts><{theirs}Agt><FinInstnId><BICFI>TESTDK{number % 90 + 10}XXX</BICFI>"
+        f"<RltdAgts><{theirs}Agt><FinInstnId>"
+        f"<BICFI>TESTDK{number % 90 + 10}XXX</BICFI>"
         f"</FinInstnId></{theirs}Agt></RltdAgts>\n"
         "<Purp><Cd>SUPP</Cd></Purp>"
         f"<RmtInf><Ustrd>Faktura {number:08} af {plan.day} kunde {number % 9973}</Ustrd>"

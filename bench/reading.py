@@ -89,6 +89,10 @@ class Measured(NamedTuple):
 def measure(name: str, path: str) -> None:
     """The child's part: read once, print what it cost."""
     reader = {**OURS, **peers.READERS}[name]
+    # Loading the package is not reading: a first, small file pays for it.
+    with tempfile.NamedTemporaryFile(suffix=".xml") as small:
+        generate.generate_camt053(small.name, 10)
+        reader(small.name)
     before = time.process_time()
     entries = reader(path)
     seconds = time.process_time() - before
@@ -118,11 +122,8 @@ def compare(path: Path, entries: int, names: dict[str, Path], rounds: int) -> No
         peak = max(each.megabytes for each in results)
         say(f"{name:26} {seconds / one:7.2f} {entries / seconds:11,.0f} {peak:8,.0f}")
         counted = {each.entries for each in results}
-        if (
-            name.startswith("bankfiles")
-            and "digests" not in name
-            and counted != {entries}
-        ):
+        whole = name in {"bankfiles", "bankfiles, strict way"}
+        if whole and counted != {entries}:
             sys.exit(f"{name} gave {counted} entries")
     rivals = [
         median(each.seconds for each in seen[name])
