@@ -1,0 +1,51 @@
+/** Which address shows which screen. Screens come in chunks of their own, on first use. */
+import { Suspense, lazy, type ReactNode } from 'react';
+import { Route, Routes, useLocation } from 'react-router';
+import { useLabels } from '@/kernel/i18n';
+import { paths } from '@/kernel/paths';
+import { hasRole, useSession } from '@/kernel/session';
+import { EmptyState, LinkButton, NoPermission, Page, Skeleton } from '@/ui';
+import { ErrorBoundary } from './ErrorBoundary';
+import { labels } from './labels';
+
+const DashboardScreen = lazy(async () => ({ default: (await import('@/features/dashboard')).DashboardScreen }));
+const JournalListScreen = lazy(async () => ({ default: (await import('@/features/journals')).JournalListScreen }));
+const JournalScreen = lazy(async () => ({ default: (await import('@/features/journals')).JournalScreen }));
+const TransactionListScreen = lazy(async () => ({ default: (await import('@/features/statements')).TransactionListScreen }));
+const UploadScreen = lazy(async () => ({ default: (await import('@/features/uploads')).UploadScreen }));
+const MessageListScreen = lazy(async () => ({ default: (await import('@/features/messages/screen')).MessageListScreen }));
+
+export function ScreenRoutes() {
+  const { pathname } = useLocation();
+  const words = useLabels(labels);
+  return (
+    // The key makes a new screen of every address, so no state leaks from one to the next.
+    <ErrorBoundary key={pathname}>
+      <Suspense fallback={<Skeleton lines={8} />}>
+        <Routes>
+          <Route path={paths.dashboard} element={<DashboardScreen />} />
+          <Route path={paths.journals} element={<JournalListScreen />} />
+          <Route path={paths.transactions} element={<TransactionListScreen />} />
+          <Route path={paths.journal} element={<JournalScreen />} />
+          <Route path={paths.messages} element={<MessageListScreen />} />
+          <Route path={paths.uploadPayments} element={<RoleGate role="upload" title={words.menuUploadPayments}><UploadScreen kind="PAYMENT" /></RoleGate>} />
+          <Route path={paths.uploadStatements} element={<RoleGate role="upload" title={words.menuUploadStatements}><UploadScreen kind="STATEMENT" /></RoleGate>} />
+          <Route path="*" element={<NotFoundPage />} />
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function RoleGate({ role, title, children }: { role: string; title: string; children: ReactNode }) {
+  return hasRole(useSession(), role) ? children : <Page title={title}><NoPermission /></Page>;
+}
+
+function NotFoundPage() {
+  const words = useLabels(labels);
+  return (
+    <Page title={words.notFound}>
+      <EmptyState picture="search" title={words.notFoundHelp} actions={<LinkButton look="primary" to={paths.dashboard}>{words.toDashboard}</LinkButton>} />
+    </Page>
+  );
+}

@@ -1,0 +1,2 @@
+/** What the dashboard lends: its screen. */
+export { DashboardScreen } from './DashboardScreen';

@@ -1,0 +1,30 @@
+/** Words of the dashboard. */
+import { defineLabels } from '@/kernel/i18n';
+
+export const labels = defineLabels({
+  title: { en: 'Dashboard', da: 'Overblik' },
+  lead: { en: 'Opening balance and movements per account, as the banks booked them.', da: 'Startsaldo og bevægelser pr. konto, som bankerne har bogført dem.' },
+  period: { en: 'Period', da: 'Periode' },
+  accounts: { en: 'Accounts', da: 'Konti' },
+  loading: { en: 'Loading the charts', da: 'Henter diagrammer' },
+  opening: { en: 'Opening balance', da: 'Startsaldo' },
+  closing: { en: 'Closing balance', da: 'Slutsaldo' },
+  incoming: { en: 'Incoming', da: 'Indgående' },
+  outgoing: { en: 'Outgoing', da: 'Udgående' },
+  day: { en: 'Date', da: 'Dato' },
+  noStatement: { en: 'no statement', da: 'intet kontoudtog' },
+  noStatementLegend: { en: 'No statement: balance carried forward', da: 'Intet kontoudtog: saldo videreført' },
+  chartName: { en: (account: string, from: string, to: string) => `${account}: opening balance, incoming and outgoing, ${from} to ${to}`, da: (account: string, from: string, to: string) => `${account}: startsaldo, indgående og udgående, ${from} til ${to}` },
+  tableName: { en: (account: string) => `${account}: figures by day`, da: (account: string) => `${account}: tal pr. dag` },
+  dayLink: { en: (date: string) => `Transactions of ${date}`, da: (date: string) => `Posteringer ${date}` },
+  fresh: { en: (date: string) => `Statement of ${date}`, da: (date: string) => `Kontoudtog af ${date}` },
+  received: { en: 'received', da: 'modtaget' },
+  stale: { en: 'No newer statement has arrived', da: 'Der er ikke kommet et nyere kontoudtog' },
+  never: { en: 'No statement has arrived in this period', da: 'Intet kontoudtog er kommet i perioden' },
+  flows: { en: 'Movements', da: 'Bevægelser' },
+  balance: { en: 'Balance', da: 'Saldo' },
+  emptyTitle: { en: 'No accounts yet', da: 'Ingen konti endnu' },
+  emptyText: { en: 'An account appears here with its first bank statement.', da: 'En konto dukker op her med sit første kontoudtog.' },
+  uploadStatement: { en: 'Upload a statement', da: 'Upload et kontoudtog' },
+  hint: { en: 'Choose a bar, or a date in the table, to see that day’s transactions.', da: 'Vælg en søjle eller en dato i tabellen for at se dagens posteringer.' },
+});

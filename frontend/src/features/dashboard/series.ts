@@ -1,0 +1,86 @@
+/** The figures of one account, made ready for drawing. Pure; floats only for pixels. */
+import type { StatementGraphsQuery } from '@/generated/graphql';
+import { daysBetween, isWeekend, type PlainDate } from '@/kernel/dates';
+import { CHART_LOCALE } from '@/kernel/constants';
+import { pixelValue, signOf } from '@/kernel/money';
+
+export type Graph = StatementGraphsQuery['statementGraphs'][number];
+
+/** One day of an account: exact figures, and whether the bank said anything that day. */
+export interface Day {
+  date: PlainDate;
+  opening: string;
+  closing: string;
+  incoming: string;
+  outgoing: string;
+  missing: boolean;
+}
+
+/** The days of a graph, in order. */
+export function daysOf(graph: Graph): readonly Day[] {
+  const missing = new Set(graph.missing);
+  return graph.dates.map((date, index) => ({
+    date,
+    opening: graph.balances[index] ?? '0',
+    closing: graph.closingBalances[index] ?? graph.balances[index] ?? '0',
+    incoming: graph.incoming[index] ?? '0',
+    outgoing: graph.outgoing[index] ?? '0',
+    missing: missing.has(date),
+  }));
+}
+
+/** What an account is called on a chart: its name and number, or the number alone. */
+export function graphName(graph: Pick<Graph, 'account' | 'accountName'>): string {
+  return graph.accountName ? `${graph.accountName} (${graph.account})` : graph.account;
+}
+
+export interface AxisRange {
+  min: number;
+  max: number;
+}
+
+/** The outgoing amount as a height: a bar has no sign, whatever the bank wrote. */
+export function barHeight(amount: string): number {
+  return Math.abs(pixelValue(amount));
+}
+
+/**
+ * Ranges for two axes whose zero lies on the same line. Each keeps all its values in view;
+ * the one with less below zero is stretched downwards.
+ */
+export function alignedRanges(left: readonly number[], right: readonly number[]): { left: AxisRange; right: AxisRange } {
+  const bounds = (values: readonly number[]) => ({ min: Math.min(0, ...values), max: Math.max(0, ...values) });
+  const share = ({ min, max }: AxisRange) => (max - min === 0 ? 0 : -min / (max - min));
+  const [a, b] = [bounds(left), bounds(right)];
+  const zero = Math.max(share(a), share(b));
+  const stretch = ({ min, max }: AxisRange): AxisRange => {
+    const headroom = 1.08;
+    // A zero on the upper edge leaves no room above; both axes then end at zero.
+    if (zero >= 1) return { min: min * headroom || -1, max: 0 };
+    const top = Math.max(max, (-min * (1 - zero)) / (zero || 1)) * headroom || 1;
+    return { min: -(top * zero) / (1 - zero), max: top };
+  };
+  return { left: stretch(a), right: stretch(b) };
+}
+
+const dayLabel = new Intl.DateTimeFormat(CHART_LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** The date as the chart's axis writes it. */
+export function axisLabel(date: PlainDate): string {
+  return dayLabel.format(new Date(`${date}T00:00Z`));
+}
+
+/** Whether nothing moved on a day. */
+export function isQuiet(day: Day): boolean {
+  return signOf(day.incoming) === 0 && signOf(day.outgoing) === 0;
+}
+
+/** Banking days that passed after a date, holidays aside; more than one without a statement is stale. */
+export function bankingDaysSince(date: PlainDate, today: PlainDate, next: (date: PlainDate) => PlainDate): number {
+  let count = 0;
+  for (let day = date, left = Math.min(60, daysBetween(date, today)); left > 0; left -= 1) {
+    day = next(day);
+    if (!isWeekend(day)) count += 1;
+  }
+  return count;
+}

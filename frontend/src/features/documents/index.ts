@@ -1,0 +1,3 @@
+/** What the documents room lends. */
+export { DocumentBrowser } from './components/DocumentBrowser';
+export { DocumentChip } from './components/DocumentChip';

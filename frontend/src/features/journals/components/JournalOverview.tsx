@@ -1,0 +1,63 @@
+/** The head facts of a journal, what is doubtful in it, and what was said about it. */
+import type { OneJournalQuery } from '@/generated/graphql';
+import { MessageLevelTag, messageText } from '@/features/messages';
+import { accountLabel } from '@/features/statements';
+import { useLabels } from '@/kernel/i18n';
+import { formatCount } from '@/kernel/money';
+import { usePreferences } from '@/kernel/preferences';
+import { CopyId, DateText, Facts, InstantText, Tag } from '@/ui';
+import { DocumentChips, PaymentCounts, Totals } from '../columns';
+import { labels } from '../labels';
+
+export type FullJournal = NonNullable<OneJournalQuery['journal']>;
+
+const TONES = { ERROR: 'bad', WARNING: 'warn', INFO: 'info' } as const;
+
+export function JournalOverview({ journal }: { journal: FullJournal }) {
+  const words = useLabels(labels);
+  const { numberFormat } = usePreferences();
+  return (
+    <>
+      <Facts
+        facts={[
+          [words.amount, journal.totals.length > 0 && <Totals key="totals" row={journal} />],
+          [words.payments, journal.counts.payments > 0 && <PaymentCounts key="counts" row={journal} words={words} numbers={numberFormat} />],
+          [words.account, journal.account && accountLabel(journal.account)],
+          [words.executionDate, journal.executionDate && <DateText key="execution" value={journal.executionDate} />],
+          [words.documents, <DocumentChips key="documents" row={journal} />],
+          [words.messageId, journal.messageId && <CopyId key="message" value={journal.messageId} name={words.messageId} />],
+          [words.correlation, <CopyId key="correlation" value={journal.correlationId} />],
+          [words.source, words[journal.source]],
+          [words.created, <InstantText key="created" value={journal.created} />],
+          [words.updated, <InstantText key="updated" value={journal.updated} />],
+        ]}
+      />
+      {journal.findings.length > 0 && (
+        <section className="g-stack">
+          <h3>{words.findings}</h3>
+          <ul className="j-findings">
+            {journal.findings.map((finding, index) => (
+              <li key={index}>
+                <Tag tone={TONES[finding.severity]}>{finding.code}</Tag>
+                <span>{finding.message}<span className="g-sub">{[finding.line !== null && words.line(formatCount(finding.line, numberFormat)), finding.path].filter(Boolean).join(' · ')}</span></span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {journal.messages.length > 0 && (
+        <section className="g-stack">
+          <h3>{words.messages}</h3>
+          <ul className="j-findings">
+            {journal.messages.map((message) => (
+              <li key={message.id}>
+                <MessageLevelTag level={message.level} />
+                <span>{messageText(message)}<span className="g-sub"><InstantText value={message.created} /></span></span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+/** What the journals room lends: its two screens. */
+export { JournalListScreen } from './JournalListScreen';
+export { JournalScreen } from './JournalScreen';

@@ -1,0 +1,32 @@
+/** How a journal's state looks, and which states a quick view gathers. */
+import type { JournalState } from '@/generated/graphql';
+import type { Tone } from '@/ui';
+
+const LOOKS: Readonly<Record<JournalState, readonly [Tone, string]>> = {
+  RECEIVED: ['neutral', 'inbox'],
+  INVALID: ['bad', 'times-circle'],
+  VALIDATED: ['info', 'check'],
+  AWAITING_APPROVAL: ['warn', 'user'],
+  APPROVED: ['info', 'check'],
+  SENDING: ['info', 'send'],
+  UNKNOWN: ['bad', 'question-circle'],
+  SENT: ['info', 'send'],
+  ACCEPTED: ['info', 'check'],
+  PARTIALLY_ACCEPTED: ['warn', 'exclamation-triangle'],
+  REJECTED: ['bad', 'times-circle'],
+  EXECUTED: ['good', 'check'],
+  BOOKED: ['good', 'check-circle'],
+  RECONCILED: ['good', 'link'],
+  CANCELLED: ['neutral', 'ban'],
+};
+
+/** Tone and icon of a state. */
+export function stateLook(state: JournalState): readonly [Tone, string] {
+  return LOOKS[state];
+}
+
+export const STATES = Object.keys(LOOKS) as readonly JournalState[];
+
+/** The states between leaving the house and being booked. */
+export const IN_FLIGHT: readonly JournalState[] = ['RECEIVED', 'VALIDATED', 'AWAITING_APPROVAL', 'APPROVED', 'SENDING', 'SENT', 'ACCEPTED', 'PARTIALLY_ACCEPTED'];
+export const DONE: readonly JournalState[] = ['EXECUTED', 'BOOKED', 'RECONCILED', 'CANCELLED'];

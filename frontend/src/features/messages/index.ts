@@ -1,0 +1,5 @@
+/** What the messages room lends: the poll, the badge, and a list of messages for other rooms. */
+export { MessageBadge } from './MessageBadge';
+export { MessageLevelTag } from './components/MessageLevelTag';
+export { useMessagePoll } from './poll';
+export { messageText } from './texts';

@@ -1,0 +1,20 @@
+/** A message in the person's language, where its code is known; else the server's own sentence. */
+import type { Language } from '@/kernel/preferences';
+import { preferences } from '@/kernel/preferences';
+import { danishSentences } from './sentences';
+
+export interface Said {
+  code: string;
+  message: string;
+  values: readonly { name: string; value: string }[];
+}
+
+/** The sentence to show; `{name}` in a translation stands for a value of the message. */
+export function messageText(said: Said, language: Language = preferences.get().language): string {
+  const sentence = language === 'da' ? danishSentences[said.code] : undefined;
+  if (!sentence) return said.message;
+  const values = new Map(said.values.map(({ name, value }) => [name, value]));
+  const filled = sentence.replace(/\{(\w+)\}/g, (hole, name: string) => values.get(name) ?? hole);
+  // A sentence with a hole left would hide a fact; the server's own is whole.
+  return filled.includes('{') ? said.message : filled;
+}

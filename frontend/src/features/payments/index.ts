@@ -1,0 +1,2 @@
+/** What the payments room lends. */
+export { JournalPayments } from './components/JournalPayments';

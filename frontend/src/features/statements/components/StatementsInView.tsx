@@ -1,0 +1,54 @@
+/** The statements that the filtered accounts and booking dates touch, one strip each. */
+import { useQuery } from '@apollo/client/react';
+import { OneStatementDocument, StatementsInViewDocument } from '@/generated/graphql';
+import { useLabels } from '@/kernel/i18n';
+import { formatCount } from '@/kernel/money';
+import { usePreferences } from '@/kernel/preferences';
+import { QueryStates, Skeleton } from '@/ui';
+import { labels } from '../labels';
+import type { TransactionUrlFilter } from '../paths';
+import { StatementStrip } from './StatementStrip';
+
+const MOST_SHOWN = 5;
+
+export function StatementsInView({ filter }: { filter: TransactionUrlFilter }) {
+  return filter.statement ? <OnlyStatement id={filter.statement} /> : <StatementsOfFilter filter={filter} />;
+}
+
+function OnlyStatement({ id }: { id: string }) {
+  const query = useQuery(OneStatementDocument, { variables: { id } });
+  return (
+    <QueryStates query={query} skeleton={<Skeleton lines={2} />}>
+      {({ statement }) => statement && <div className="t-strips"><StatementStrip statement={statement} linked={false} /></div>}
+    </QueryStates>
+  );
+}
+
+function StatementsOfFilter({ filter }: { filter: TransactionUrlFilter }) {
+  const words = useLabels(labels);
+  const { numberFormat } = usePreferences();
+  const query = useQuery(StatementsInViewDocument, {
+    variables: {
+      first: MOST_SHOWN,
+      filter: {
+        ...(filter.account.length > 0 ? { accountIds: [...filter.account] } : {}),
+        ...(filter.from || filter.to ? { period: { from: filter.from, to: filter.to } } : {}),
+      },
+    },
+    fetchPolicy: 'cache-and-network',
+  });
+  return (
+    <QueryStates query={query} skeleton={<Skeleton lines={2} />}>
+      {({ statements }) => {
+        const more = statements.totalCount - statements.edges.length;
+        if (statements.edges.length === 0) return null;
+        return (
+          <details className="t-strips" open>
+            <summary>{words.statementsInView}{more > 0 && <span className="g-muted"> {words.statementsMore(formatCount(more, numberFormat))}</span>}</summary>
+            {statements.edges.map(({ node }) => <StatementStrip key={node.id} statement={node} />)}
+          </details>
+        );
+      }}
+    </QueryStates>
+  );
+}

@@ -1,0 +1,103 @@
+/** One transaction beside the list: everything the bank said about it. */
+import { useQuery } from '@apollo/client/react';
+import { Link } from 'react-router';
+import { OneTransactionDocument, type OneTransactionQuery } from '@/generated/graphql';
+import { useLabels } from '@/kernel/i18n';
+import { formatDecimal, signedBy } from '@/kernel/money';
+import { journalPath, transactionsPath } from '@/kernel/paths';
+import { usePreferences } from '@/kernel/preferences';
+import { CopyId, DateText, Drawer, EmptyState, Facts, MoneyText, QueryStates, Skeleton, Tag } from '@/ui';
+import { accountLabel, groupedNumber } from '../accounts';
+import { labels } from '../labels';
+import { BatchDetails } from './BatchDetails';
+
+type Full = NonNullable<OneTransactionQuery['transaction']>;
+
+interface TransactionDrawerProps {
+  id: string;
+  onClose: () => void;
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
+}
+
+export function TransactionDrawer({ id, onClose, onPrevious, onNext }: TransactionDrawerProps) {
+  const words = useLabels(labels);
+  const query = useQuery(OneTransactionDocument, { variables: { id } });
+  return (
+    <Drawer title={words.transaction} onClose={onClose} onPrevious={onPrevious} onNext={onNext}>
+      <QueryStates query={query} skeleton={<Skeleton lines={10} />}>
+        {({ transaction }) => (transaction ? <TransactionFacts transaction={transaction} /> : <EmptyState picture="search" title={words.transaction} />)}
+      </QueryStates>
+    </Drawer>
+  );
+}
+
+function TransactionFacts({ transaction }: { transaction: Full }) {
+  const words = useLabels(labels);
+  const { account, counterparty, reconciliation, statement } = transaction;
+  const signed = { amount: signedBy(transaction.amount.amount, transaction.direction), currency: transaction.amount.currency };
+  return (
+    <>
+      <div className="t-hero">
+        <MoneyText signed value={signed} />
+        <span className="g-actions">
+          <Tag tone={transaction.state === 'BOOKED' ? 'neutral' : 'info'}>{words[transaction.state]}</Tag>
+          {transaction.reversal && <Tag tone="warn" icon="replay">{words.reversal}</Tag>}
+          <Tag tone={reconciliation.state === 'MATCHED' ? 'good' : 'neutral'}>{words[reconciliation.state]}</Tag>
+        </span>
+      </div>
+      <Facts
+        facts={[
+          [words.account, <span key="account">{accountLabel(account)}{account.name && <span className="g-sub">{groupedNumber(account)}</span>}</span>],
+          [words.bookingDate, <DateText key="booked" value={transaction.bookingDate} />],
+          [words.valueDate, <DateText key="value" value={transaction.valueDate} />],
+          [words.counterparty, [counterparty.name, counterparty.account, counterparty.agent].filter(Boolean).join(' · ')],
+          [words.remittance, transaction.remittance],
+          [words.reference, transaction.reference && <CopyId key="reference" value={transaction.reference} name={words.reference} />],
+          [words.endToEnd, transaction.endToEndId && <CopyId key="end" value={transaction.endToEndId} name={words.endToEnd} />],
+          [words.bankReference, transaction.bankReference && <CopyId key="bank" value={transaction.bankReference} name={words.bankReference} />],
+          [words.bankCode, transaction.bankTransactionCode],
+          [words.information, transaction.additionalInformation],
+          ...foreignFacts(transaction, words),
+          [words.statement, <Link key="statement" to={transactionsPath({ statement: statement.id })}>{statement.sequence ?? statement.bankId ?? words.showEntries}</Link>],
+          ...(transaction.parentId ? [[words.partOfBatch, <Link key="parent" to={transactionsPath({ transaction: transaction.parentId })}>{words.openBatch}</Link>] as const] : []),
+          ...(reconciliation.correlationId ? [[words.journal, <Link key="journal" to={journalPath(reconciliation.correlationId)}>{words.openJournal}</Link>] as const] : []),
+        ]}
+      />
+      <Charges transaction={transaction} />
+      {transaction.batch && (
+        <section className="g-stack">
+          <h3>{words.detailsTitle}</h3>
+          <BatchDetails batch={transaction} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function foreignFacts(transaction: Full, words: { instructed: string; exchange: string; exchangeRate: (rate: string, source: string, target: string, unit: string) => string }) {
+  const { instructed, exchange } = transaction;
+  const facts: (readonly [string, React.ReactNode])[] = [];
+  if (instructed) facts.push([words.instructed, <MoneyText key="instructed" value={instructed} />]);
+  if (exchange?.rate) facts.push([words.exchange, words.exchangeRate(exchange.rate, exchange.source ?? '', exchange.target ?? '', exchange.unit ?? '1')]);
+  return facts;
+}
+
+function Charges({ transaction }: { transaction: Full }) {
+  const words = useLabels(labels);
+  const { numberFormat } = usePreferences();
+  if (transaction.charges.length === 0) return null;
+  return (
+    <section className="g-stack">
+      <h3>{words.charges}</h3>
+      <ul className="t-charges">
+        {transaction.charges.map((charge, index) => (
+          <li key={index}>
+            <span>{charge.kind ?? words.charges}</span>
+            <span className="g-money">{formatDecimal(charge.amount, numberFormat, charge.currency)} {charge.currency}{charge.included && ` (${words.included})`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+/** The columns of the upload history. */
+import { Link } from 'react-router';
+import type { UploadLineFragment } from '@/generated/graphql';
+import type { Words } from '@/kernel/i18n';
+import { formatCount } from '@/kernel/money';
+import { journalPath } from '@/kernel/paths';
+import type { NumberFormat } from '@/kernel/preferences';
+import { AgeText, MoneyText, Progress, Tag, type Column } from '@/ui';
+import { UploadMenu } from './components/UploadMenu';
+import type { labels } from './labels';
+import { isActive, stateLook } from './states';
+import type { UploadActions } from './useUploadActions';
+
+type Row = UploadLineFragment;
+type Said = Words<typeof labels>;
+
+export function uploadColumns(words: Said, numbers: NumberFormat, actions: UploadActions): readonly Column<Row>[] {
+  return [
+    { key: 'file', header: words.file, cell: (row) => <FileCell upload={row} words={words} /> },
+    { key: 'state', header: words.state, cell: (row) => <StateCell upload={row} words={words} numbers={numbers} /> },
+    { key: 'content', header: words.content, cell: (row) => <ContentCell upload={row} words={words} numbers={numbers} /> },
+    { key: 'uploaded', header: words.uploaded, priority: 3, cell: (row) => <><AgeText value={row.created} /><span className="g-sub">{row.createdBy}</span></> },
+    { key: 'actions', header: words.actions, cell: (row) => <UploadMenu upload={row} actions={actions} /> },
+  ];
+}
+
+function FileCell({ upload, words }: { upload: Row; words: Said }) {
+  const { duplicateOf } = upload;
+  return (
+    <div className="u-file">
+      <strong>{upload.name}</strong>
+      <span className="g-sub">{upload.version ?? upload.format}</span>
+      {duplicateOf && (
+        <span className="g-sub">
+          {words.duplicate} {duplicateOf.correlationId ? <Link to={journalPath(duplicateOf.correlationId)}>{duplicateOf.name}</Link> : duplicateOf.name}, <AgeText value={duplicateOf.created} />, {words.duplicateBy(duplicateOf.createdBy)}
+        </span>
+      )}
+      {upload.wrongKind && <span className="g-sub">{words[`wrongKind${upload.wrongKind}`]}</span>}
+    </div>
+  );
+}
+
+function StateCell({ upload, words, numbers }: { upload: Row; words: Said; numbers: NumberFormat }) {
+  const [tone, icon] = stateLook(upload.state);
+  const { job } = upload;
+  const cancelling = job?.state === 'CANCELLING';
+  const done = job?.done && job.total ? words.doneOf(formatCount(job.done, numbers), formatCount(job.total, numbers)) : null;
+  return (
+    <div className="u-state">
+      <Tag tone={tone} icon={icon}>{cancelling ? words.CANCELLING : words[upload.state]}</Tag>
+      {isActive(upload) && (
+        <>
+          <Progress name={words.progressOf(upload.name)} value={job?.progress ?? null} />
+          <span className="g-sub">{[job?.stage, done].filter(Boolean).join(' · ')}</span>
+        </>
+      )}
+      {!isActive(upload) && job?.message && upload.state !== 'IMPORTED' && <span className="g-sub">{job.message}</span>}
+    </div>
+  );
+}
+
+function ContentCell({ upload, words, numbers }: { upload: Row; words: Said; numbers: NumberFormat }) {
+  const { counts, findingCounts, totals } = upload;
+  const count = (value: number) => formatCount(value, numbers);
+  return (
+    <div className="u-content">
+      {counts && counts.statements > 0 && <span>{words.statements(count(counts.statements))}, {words.entries(count(counts.new), count(counts.known))}</span>}
+      {counts && counts.payments > 0 && <span>{words.payments(count(counts.payments))}</span>}
+      {counts && counts.statuses > 0 && <span>{words.statuses(count(counts.statuses))}</span>}
+      {totals.map((total) => <MoneyText key={total.currency} value={total} />)}
+      <span className="g-actions">
+        {findingCounts.error > 0 && <Tag tone="bad" icon="times-circle">{words.errors(findingCounts.error)}</Tag>}
+        {findingCounts.warning > 0 && <Tag tone="warn" icon="exclamation-triangle">{words.warnings(findingCounts.warning)}</Tag>}
+        {findingCounts.info > 0 && <Tag tone="info" icon="info-circle">{words.notes(findingCounts.info)}</Tag>}
+      </span>
+    </div>
+  );
+}

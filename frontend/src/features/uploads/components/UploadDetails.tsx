@@ -1,0 +1,61 @@
+/** What was found in one uploaded file: findings with line and element, facts, and what can be done. */
+import { Link } from 'react-router';
+import type { UploadLineFragment } from '@/generated/graphql';
+import { useLabels } from '@/kernel/i18n';
+import { formatBytes } from '@/kernel/money';
+import { journalPath } from '@/kernel/paths';
+import { usePreferences } from '@/kernel/preferences';
+import { CopyId, DateText, Facts, NoValue, Tag } from '@/ui';
+import { labels } from '../labels';
+
+export function UploadDetails({ upload }: { upload: UploadLineFragment }) {
+  const words = useLabels(labels);
+  const { numberFormat } = usePreferences();
+  return (
+    <div className="g-stack">
+      <FindingTable upload={upload} />
+      <Facts
+        facts={[
+          [words.accounts, upload.accounts.join(', ')],
+          [words.period, upload.fromDate && <span key="period"><DateText value={upload.fromDate} /> – <DateText value={upload.toDate} /></span>],
+          [words.size, formatBytes(upload.size, numberFormat)],
+          [words.fingerprint, <CopyId key="hash" short value={upload.sha256} name={words.fingerprint} />],
+          [words.correlation, upload.correlationId && <CopyId key="id" value={upload.correlationId} />],
+        ]}
+      />
+    </div>
+  );
+}
+
+const TONES = { ERROR: 'bad', WARNING: 'warn', INFO: 'info' } as const;
+
+function FindingTable({ upload }: { upload: UploadLineFragment }) {
+  const words = useLabels(labels);
+  const { error, warning, info } = upload.findingCounts;
+  const more = error + warning + info - upload.findings.length;
+  if (upload.findings.length === 0) return <p className="g-muted">{words.noFindings}</p>;
+  return (
+    <>
+      <table className="g-table t-details">
+        <caption className="g-sr">{words.findings}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.finding}</th>
+            <th scope="col" className="g-cell-number">{words.line}</th>
+            <th scope="col">{words.element}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {upload.findings.map((finding, index) => (
+            <tr key={index}>
+              <td data-label={words.finding}><Tag tone={TONES[finding.severity]}>{words[`severity${finding.severity}`]}</Tag> {finding.message}</td>
+              <td data-label={words.line} className="g-cell-number">{finding.line ?? <NoValue />}</td>
+              <td data-label={words.element}>{finding.path ? <code>{finding.path}</code> : <NoValue />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && upload.correlationId && <p><Link to={journalPath(upload.correlationId, 'documents')}>{words.findingsMore(more)}</Link></p>}
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+/** What the uploads room lends. */
+export { UploadScreen } from './UploadScreen';

@@ -1,0 +1,49 @@
+/** The verbs a person has over an upload; each tells its outcome in a toast. */
+import { useMutation } from '@apollo/client/react';
+import { CancelJobDocument, MoveUploadDocument, RetryJobDocument, UndoUploadDocument, type UploadLineFragment } from '@/generated/graphql';
+import { callApi, postJson, saveBlob } from '@/kernel/http';
+import { currentLabels } from '@/kernel/i18n';
+import { problemOf } from '@/kernel/problems';
+import { notify } from '@/ui';
+import { labels } from './labels';
+
+type Outcome = { __typename: 'Success' } | { __typename: 'Problem'; message: string };
+
+export interface UploadActions {
+  cancel: (upload: UploadLineFragment) => Promise<void>;
+  retry: (upload: UploadLineFragment) => Promise<void>;
+  move: (upload: UploadLineFragment) => Promise<void>;
+  undo: (upload: UploadLineFragment) => Promise<void>;
+  reimport: (upload: UploadLineFragment) => Promise<void>;
+  download: (upload: UploadLineFragment) => Promise<void>;
+}
+
+/** The verbs; `refresh` runs after each, so that the list shows what became of it. */
+export function useUploadActions(refresh: () => unknown): UploadActions {
+  const words = currentLabels(labels);
+  const [cancelJob] = useMutation(CancelJobDocument);
+  const [retryJob] = useMutation(RetryJobDocument);
+  const [moveUpload] = useMutation(MoveUploadDocument);
+  const [undoUpload] = useMutation(UndoUploadDocument);
+
+  const attempt = async (done: string | null, act: () => Promise<Outcome | undefined>) => {
+    try {
+      const outcome = await act();
+      if (outcome?.__typename === 'Problem') notify({ severity: 'error', title: words.failed, text: outcome.message });
+      else if (done) notify({ severity: 'success', title: words.done, text: done });
+    } catch (error) {
+      const { detail, correlationId } = problemOf(error);
+      notify({ severity: 'error', title: words.failed, text: [detail, correlationId].filter(Boolean).join(' · ') || words.networkLost });
+    }
+    await refresh();
+  };
+
+  return {
+    cancel: ({ job }) => attempt(words.cancelled, async () => (await cancelJob({ variables: { id: job?.id ?? '' } })).data?.cancelJob),
+    retry: ({ job }) => attempt(words.retried, async () => (await retryJob({ variables: { id: job?.id ?? '' } })).data?.retryJob),
+    move: ({ id }) => attempt(words.moved, async () => (await moveUpload({ variables: { id } })).data?.moveUpload),
+    undo: ({ id }) => attempt(words.undone, async () => (await undoUpload({ variables: { id } })).data?.undoUpload),
+    reimport: ({ document }) => attempt(words.reimportStarted, async () => void (await postJson('/api/reimport', { documentId: document.id }))),
+    download: ({ document }) => attempt(null, async () => saveBlob(await (await callApi(`/api/documents/${document.id}`)).blob(), document.name)),
+  };
+}

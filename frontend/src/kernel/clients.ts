@@ -1,0 +1,96 @@
+/**
+ * The two GraphQL clients: `data` carries the person's token, `public` carries none. Query
+ * deduplication and cache-first are Apollo's own defaults and are meant.
+ */
+import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
+import { SetContextLink } from '@apollo/client/link/context';
+import { ErrorLink } from '@apollo/client/link/error';
+import { Observable, from, switchMap } from 'rxjs';
+import { noteTrace } from './problems';
+import { accessToken, refreshSession, sessionLost } from './session';
+import { apiOrigin } from './settings';
+import { mayCarryTrace, newTrace } from './trace';
+
+const origin = apiOrigin(location);
+
+/** The poll goes as GET, so that the browser's cache can answer 304 for it. */
+const POLL_OPERATION = 'SystemMessagePoll';
+
+const tracing = (uri: string) =>
+  new ApolloLink((operation, forward) => {
+    const trace = newTrace();
+    if (mayCarryTrace(uri, location.href)) {
+      operation.setContext(({ headers }) => ({ headers: { ...headers, traceparent: trace.header } }));
+    }
+    operation.setContext({ traceId: trace.id });
+    return forward(operation);
+  });
+
+const bearing = new SetContextLink(async ({ headers }) => {
+  const token = await accessToken();
+  return token ? { headers: { ...headers, authorization: `Bearer ${token}` } } : { headers };
+});
+
+function isRefusedSignIn(error: unknown): boolean {
+  if (ServerError.is(error)) return error.statusCode === 401;
+  return CombinedGraphQLErrors.is(error) && error.errors.some((each) => each.extensions?.['code'] === 'UNAUTHENTICATED');
+}
+
+/** A refused token is renewed once and the call repeated; a second refusal reaches the screen. */
+const renewing = new ErrorLink(({ error, operation, forward }) => {
+  noteTrace(error, String(operation.getContext()['traceId'] ?? ''));
+  if (!isRefusedSignIn(error)) return undefined;
+  if (operation.getContext()['renewed']) {
+    sessionLost.set(true);
+    return undefined;
+  }
+  operation.setContext({ renewed: true });
+  return from(refreshSession(-1)).pipe(
+    switchMap((valid) => {
+      if (valid) return forward(operation);
+      sessionLost.set(true);
+      return new Observable<never>((observer) => observer.error(error));
+    }),
+  );
+});
+
+const http = (uri: string) =>
+  ApolloLink.split(
+    ({ operationName }) => operationName === POLL_OPERATION,
+    new HttpLink({ uri, useGETForQueries: true }),
+    new HttpLink({ uri }),
+  );
+
+function makeCache(): InMemoryCache {
+  const embedded = { merge: true };
+  return new InMemoryCache({
+    typePolicies: {
+      Journal: { keyFields: ['correlationId'] },
+      StatementGraph: { keyFields: ['accountId'], merge: false },
+      FindingCounts: embedded,
+      ImportCounts: embedded,
+      JournalCounts: embedded,
+      Money: embedded,
+      Reconciliation: embedded,
+    },
+  });
+}
+
+const dataUri = `${origin}/api/data/graphql`;
+const publicUri = `${origin}/api/public/graphql`;
+
+export const dataClient = new ApolloClient({
+  cache: makeCache(),
+  link: ApolloLink.from([renewing, tracing(dataUri), bearing, http(dataUri)]),
+});
+
+export const publicClient = new ApolloClient({
+  cache: makeCache(),
+  link: ApolloLink.from([tracing(publicUri), new HttpLink({ uri: publicUri })]),
+});
+
+/** Forget everything both clients have read, without asking for it again. */
+export async function clearCaches(): Promise<void> {
+  await Promise.all([dataClient.clearStore(), publicClient.clearStore()]);
+}

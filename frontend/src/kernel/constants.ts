@@ -1,0 +1,6 @@
+/** The specification's constants that more than one room needs. */
+export const POLL_INTERVAL_MS = 2000;
+export const TOAST_LIFETIME_MS = 3000;
+export const DESKTOP_FROM_PX = 992;
+export const DEFAULT_RANGE_DAYS = 30;
+export const CHART_LOCALE = 'da-DK';

@@ -1,0 +1,104 @@
+/**
+ * Plain calendar dates (YYYY-MM-DD) and instants. A booking date belongs to the bank's
+ * calendar, so it is handled as text and never travels through a time zone.
+ */
+import type { DateFormat, Language } from './preferences';
+
+export type PlainDate = string;
+export interface DateRange {
+  from: PlainDate;
+  to: PlainDate;
+}
+
+const PLAIN = /^(\d{4})-(\d{2})-(\d{2})$/;
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** Whether text is a real calendar date. */
+export function isPlainDate(text: string | null | undefined): text is PlainDate {
+  const parts = PLAIN.exec(text ?? '');
+  if (!parts) return false;
+  const date = new Date(Date.UTC(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3])));
+  return date.toISOString().startsWith(text as string);
+}
+
+/** A plain date in the chosen notation; `yy` is the four-digit year, as in the calendar. */
+export function formatDate(date: PlainDate, format: DateFormat): string {
+  const parts = PLAIN.exec(date.slice(0, 10));
+  if (!parts) return date;
+  const [, year = '', month = '', day = ''] = parts;
+  return format.replace('mm', month).replace('dd', day).replace('yy', year);
+}
+
+/** An instant in the browser's zone: date in the chosen notation, time with 24 hours. */
+export function formatInstant(instant: string, format: DateFormat, seconds = false): string {
+  const moment = new Date(instant);
+  if (Number.isNaN(moment.getTime())) return instant;
+  const time = `${two(moment.getHours())}:${two(moment.getMinutes())}`;
+  const date = formatDate(plainDateOf(moment), format);
+  return seconds ? `${date} ${time}:${two(moment.getSeconds())}` : `${date} ${time}`;
+}
+
+/** The calendar date a local moment falls on. */
+export function plainDateOf(moment: Date): PlainDate {
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+}
+
+/** Midnight, local, of a plain date: for calendar widgets, which think in local moments. */
+export function localMoment(date: PlainDate): Date {
+  const [year = 1970, month = 1, day = 1] = date.split('-').map(Number);
+  return new Date(year, month - 1, day);
+}
+
+/** The date some days away. */
+export function addDays(date: PlainDate, days: number): PlainDate {
+  const [year = 1970, month = 1, day = 1] = date.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
+}
+
+/** How many days lie between two dates; negative when `to` is earlier. */
+export function daysBetween(from: PlainDate, to: PlainDate): number {
+  return Math.round((Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / 86_400_000);
+}
+
+/** Saturday or Sunday. */
+export function isWeekend(date: PlainDate): boolean {
+  const day = new Date(`${date}T00:00Z`).getUTCDay();
+  return day === 0 || day === 6;
+}
+
+/** The specification's default: thirty days back to now. */
+export function lastDays(days: number, today: PlainDate): DateRange {
+  return { from: addDays(today, -days), to: today };
+}
+
+/** The named ranges a person can choose with one click. */
+export function presetRanges(today: PlainDate): Record<'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth', DateRange> {
+  const firstOfMonth = `${today.slice(0, 8)}01`;
+  const lastOfPrevious = addDays(firstOfMonth, -1);
+  return {
+    last7: lastDays(7, today),
+    last30: lastDays(30, today),
+    last90: lastDays(90, today),
+    thisMonth: { from: firstOfMonth, to: today },
+    lastMonth: { from: `${lastOfPrevious.slice(0, 8)}01`, to: lastOfPrevious },
+  };
+}
+
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [['day', 86_400], ['hour', 3600], ['minute', 60]];
+
+/** How long ago, in words: "3 hours ago". */
+export function formatAge(instant: string, now: Date, language: Language): string {
+  const seconds = Math.round((Date.parse(instant) - now.getTime()) / 1000);
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+  return relative.format(Math.round(seconds / size), unit);
+}
+
+/** Elapsed time between two instants, short: "2 h 05 min". */
+export function formatElapsed(from: string, to: string): string {
+  const total = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000));
+  if (total < 60) return `${total} s`;
+  if (total < 3600) return `${Math.floor(total / 60)} min`;
+  if (total < 86_400) return `${Math.floor(total / 3600)} h ${two(Math.floor((total % 3600) / 60))} min`;
+  return `${Math.floor(total / 86_400)} d ${Math.floor((total % 86_400) / 3600)} h`;
+}

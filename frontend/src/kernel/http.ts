@@ -1,0 +1,104 @@
+/** Plain HTTP calls of the console: bytes up, bytes down, and the named paths of the API. */
+import { HttpProblem, httpProblem, noteTrace } from './problems';
+import { accessToken, refreshSession } from './session';
+import { apiOrigin } from './settings';
+import { newTrace } from './trace';
+
+const origin = apiOrigin(location);
+
+/** Call the API with the person's token; a refused token is renewed once. */
+export async function callApi(path: string, init: RequestInit = {}): Promise<Response> {
+  const trace = newTrace();
+  const send = async () => {
+    const headers = new Headers(init.headers);
+    const token = await accessToken();
+    if (token) headers.set('authorization', `Bearer ${token}`);
+    headers.set('traceparent', trace.header);
+    return fetch(new URL(path, origin), { ...init, headers });
+  };
+  try {
+    let response = await send();
+    if (response.status === 401 && (await refreshSession(-1))) response = await send();
+    if (!response.ok) throw await httpProblem(response);
+    return response;
+  } catch (error) {
+    noteTrace(error, trace.id);
+    throw error;
+  }
+}
+
+/** Post a JSON value and read the JSON answer. */
+export async function postJson<T>(path: string, value: unknown): Promise<T> {
+  const response = await callApi(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(value),
+  });
+  return (await response.json()) as T;
+}
+
+export interface Transfer<T> {
+  result: Promise<T>;
+  abort(): void;
+}
+
+/** Send a form with progress, which fetch cannot report. */
+export function sendForm<T>(
+  path: string,
+  form: FormData,
+  headers: Readonly<Record<string, string>>,
+  onProgress: (sent: number, total: number) => void,
+): Transfer<T> {
+  const request = new XMLHttpRequest();
+  let aborted = false;
+  const result = (async () => {
+    const token = await accessToken();
+    if (aborted) throw new DOMException('', 'AbortError');
+    const trace = newTrace();
+    return new Promise<T>((resolve, reject) => {
+      request.open('POST', new URL(path, origin));
+      const all = { ...headers, traceparent: trace.header, ...(token ? { authorization: `Bearer ${token}` } : {}) };
+      for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
+      request.upload.onprogress = (event) => onProgress(event.loaded, event.total);
+      request.onload = () => {
+        const body = readJson(request.responseText);
+        if (request.status >= 200 && request.status < 300) resolve(body as T);
+        else reject(traced(new HttpProblem(request.status, body ?? {}), trace.id));
+      };
+      request.onerror = () => reject(traced(new TypeError('network'), trace.id));
+      request.onabort = () => reject(new DOMException('', 'AbortError'));
+      request.send(form);
+    });
+  })();
+  return {
+    result,
+    abort() {
+      aborted = true;
+      request.abort();
+    },
+  };
+}
+
+function traced<E extends Error>(error: E, traceId: string): E {
+  noteTrace(error, traceId);
+  return error;
+}
+
+function readJson(text: string): object | null {
+  try {
+    return JSON.parse(text) as object;
+  } catch {
+    return null;
+  }
+}
+
+/** Save bytes under a name, through the browser's own download. */
+export function saveBlob(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser reads the address after this turn; freeing it at once loses the file.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,95 @@
+/**
+ * Exact amounts as the wire carries them: decimal strings. Formatting, signs and
+ * comparison work on the text; a binary float appears only where pixels are drawn.
+ */
+import type { NumberFormat } from './preferences';
+
+export interface Money {
+  amount: string;
+  currency: string;
+}
+
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
+const formats = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(locale: string, minimum: number, maximum: number): Intl.NumberFormat {
+  const key = `${locale}/${minimum}/${maximum}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, { minimumFractionDigits: minimum, maximumFractionDigits: maximum });
+    formats.set(key, format);
+  }
+  return format;
+}
+
+/** How many decimals a currency is written with; two where it is not known. */
+export function currencyDigits(currency: string | null | undefined): number {
+  if (!currency || !/^[A-Z]{3}$/.test(currency)) return 2;
+  const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+  return digits.maximumFractionDigits ?? 2;
+}
+
+/**
+ * An exact decimal string in a person's notation. Every digit that the bank sent is kept,
+ * and at least the currency's own number of decimals is shown.
+ */
+export function formatDecimal(value: string, locale: NumberFormat | 'da-DK', currency?: string | null): string {
+  const parts = DECIMAL.exec(value);
+  if (!parts) return value;
+  const significant = (parts[3] ?? '').replace(/0+$/, '').length;
+  const minimum = currencyDigits(currency);
+  const format = numberFormat(locale, minimum, Math.max(minimum, significant));
+  return format.format(value as Intl.StringNumericLiteral).replace('-', '−');
+}
+
+/** The sign of a decimal string: -1, 0 or 1. */
+export function signOf(value: string): -1 | 0 | 1 {
+  if (/^-?0*(\.0*)?$/.test(value)) return 0;
+  return value.startsWith('-') ? -1 : 1;
+}
+
+/** The same amount with the other sign. */
+export function negated(value: string): string {
+  if (signOf(value) === 0) return value;
+  return value.startsWith('-') ? value.slice(1) : `-${value}`;
+}
+
+/** An amount as its direction shows it: money that left is negative. */
+export function signedBy(value: string, direction: 'CREDIT' | 'DEBIT'): string {
+  return direction === 'DEBIT' ? negated(value) : value;
+}
+
+/** Read an amount as people type it, with either decimal mark; null when it is none. */
+export function parseAmount(text: string): string | null {
+  const bare = text.replace(/[\s\u00a0']/g, '').replace('−', '-');
+  if (!/^-?[\d.,]*\d[\d.,]*$/.test(bare)) return null;
+  const mark = Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'));
+  const marks = bare.match(/[.,]/g) ?? [];
+  // One kind of mark, used more than once, can only group thousands: 1.234.567.
+  const groupsOnly = marks.length > 1 && new Set(marks).size === 1;
+  if (mark < 0 || groupsOnly) return bare.replace(/[.,]/g, '');
+  const whole = bare.slice(0, mark).replace(/[.,]/g, '') || '0';
+  return `${whole === '-' ? '-0' : whole}.${bare.slice(mark + 1)}`.replace(/\.$/, '');
+}
+
+/** For charts only: the nearest float, good enough for a pixel. */
+export function pixelValue(value: string): number {
+  return Number.parseFloat(value);
+}
+
+/** A whole number, grouped. */
+export function formatCount(value: number | string, locale: NumberFormat): string {
+  return numberFormat(locale, 0, 0).format(value as Intl.StringNumericLiteral);
+}
+
+/** A byte count in the unit that reads best. */
+export function formatBytes(bytes: string | number, locale: NumberFormat): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  let size = Number(bytes);
+  let unit = 0;
+  while (size >= 1000 && unit < units.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  return `${numberFormat(locale, 0, unit > 0 && size < 10 ? 1 : 0).format(size)} ${units[unit]}`;
+}

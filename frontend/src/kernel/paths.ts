@@ -1,0 +1,35 @@
+/** Every address of the console, pattern beside builder. Addresses are a contract with bookmarks. */
+
+const query = (values: Record<string, string | readonly string[] | null | undefined>) => {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(values)) {
+    if (typeof value === 'string') search.set(key, value);
+    else for (const item of value ?? []) search.append(key, item);
+  }
+  const text = search.toString();
+  return text ? `?${text}` : '';
+};
+
+export const paths = {
+  dashboard: '/dashboard',
+  journals: '/',
+  journal: '/journals/:correlationId',
+  transactions: '/journals/statements',
+  uploadPayments: '/upload',
+  uploadStatements: '/upload/statement',
+  messages: '/messages',
+} as const;
+
+/** One journal, full page. */
+export const journalPath = (correlationId: string, tab?: string) =>
+  `/journals/${encodeURIComponent(correlationId)}${query({ tab })}`;
+
+/** The journal list with one journal open beside it. */
+export const journalDrawerPath = (correlationId: string) => `/${query({ journal: correlationId })}`;
+
+/** The transactions of accounts, a statement, or a span of booking days. */
+export const transactionsPath = (at: { account?: string; from?: string; to?: string; statement?: string; transaction?: string } = {}) =>
+  `${paths.transactions}${query(at)}`;
+
+/** The messages of one journal. */
+export const messagesPath = (correlationId?: string) => `${paths.messages}${query({ correlation: correlationId })}`;

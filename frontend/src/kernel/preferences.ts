@@ -1,0 +1,111 @@
+/**
+ * What a person has chosen for this browser: theme, language, formats, density.
+ * The first four keys are the specification's own; the others live under `giroscope.`.
+ */
+import { createStore, useStore } from './store';
+
+export type Language = 'en' | 'da';
+export type DateFormat = 'mm/dd/yy' | 'dd-mm-yy' | 'dd.mm.yy' | 'yy-mm-dd';
+export type NumberFormat = 'en-US' | 'da-DK';
+
+export interface Preferences {
+  theme: string;
+  darkTheme: boolean;
+  ripple: boolean;
+  inputStyle: 'outlined' | 'filled';
+  scale: number;
+  menuType: 'static' | 'overlay';
+  language: Language;
+  dateFormat: DateFormat;
+  weekStart: 0 | 1;
+  numberFormat: NumberFormat;
+  density: 'compact' | 'comfortable';
+}
+
+export const SCALES = [12, 13, 14, 15, 16] as const;
+export const DATE_FORMATS: readonly DateFormat[] = ['mm/dd/yy', 'dd-mm-yy', 'dd.mm.yy', 'yy-mm-dd'];
+export const NUMBER_FORMATS: readonly NumberFormat[] = ['en-US', 'da-DK'];
+
+export const DEFAULTS: Preferences = {
+  theme: 'lara-light-indigo',
+  darkTheme: false,
+  ripple: true,
+  inputStyle: 'outlined',
+  scale: 14,
+  menuType: 'static',
+  language: 'en',
+  dateFormat: 'mm/dd/yy',
+  weekStart: 0,
+  numberFormat: 'en-US',
+  density: 'compact',
+};
+
+const SPECIFIED_KEYS = new Set<string>(['theme', 'darkTheme', 'ripple', 'inputStyle']);
+
+/** The local storage key of a preference. */
+export function storageKey(name: keyof Preferences): string {
+  return SPECIFIED_KEYS.has(name) ? name : `giroscope.${name}`;
+}
+
+/** Read every preference; a missing or spoiled value counts as its default. */
+export function readPreferences(storage: Pick<Storage, 'getItem'>): Preferences {
+  const read: Record<string, unknown> = { ...DEFAULTS };
+  for (const [name, fallback] of Object.entries(DEFAULTS)) {
+    const text = storage.getItem(storageKey(name as keyof Preferences));
+    if (text !== null) read[name] = parse(text, fallback);
+  }
+  return sane(read as unknown as Preferences);
+}
+
+function parse(text: string, fallback: unknown): unknown {
+  if (typeof fallback === 'string') return text.replace(/^"(.*)"$/, '$1');
+  if (typeof fallback === 'boolean') return text === 'true' ? true : text === 'false' ? false : fallback;
+  const number = Number(text);
+  return Number.isFinite(number) ? number : fallback;
+}
+
+function sane(read: Preferences): Preferences {
+  const oneOf = <T>(value: T, allowed: readonly T[], fallback: T) => (allowed.includes(value) ? value : fallback);
+  return {
+    ...read,
+    theme: /^[a-z0-9-]+$/.test(read.theme) ? read.theme : DEFAULTS.theme,
+    scale: oneOf(read.scale, SCALES, DEFAULTS.scale),
+    inputStyle: oneOf(read.inputStyle, ['outlined', 'filled'], DEFAULTS.inputStyle),
+    menuType: oneOf(read.menuType, ['static', 'overlay'], DEFAULTS.menuType),
+    language: oneOf(read.language, ['en', 'da'], DEFAULTS.language),
+    dateFormat: oneOf(read.dateFormat, DATE_FORMATS, DEFAULTS.dateFormat),
+    weekStart: oneOf(read.weekStart, [0, 1], DEFAULTS.weekStart),
+    numberFormat: oneOf(read.numberFormat, NUMBER_FORMATS, DEFAULTS.numberFormat),
+    density: oneOf(read.density, ['compact', 'comfortable'], DEFAULTS.density),
+  };
+}
+
+export const preferences = createStore<Preferences>(readPreferences(localStorage));
+
+/** Change some preferences and remember them. */
+export function prefer(changes: Partial<Preferences>): void {
+  preferences.update((current) => ({ ...current, ...changes }));
+  for (const [name, value] of Object.entries(changes)) {
+    localStorage.setItem(storageKey(name as keyof Preferences), String(value));
+  }
+}
+
+/** A language brings its own date, week and number habits; each can be changed afterwards. */
+export function preferLanguage(language: Language): void {
+  prefer(
+    language === 'da'
+      ? { language, dateFormat: 'dd-mm-yy', weekStart: 1, numberFormat: 'da-DK' }
+      : { language, dateFormat: DEFAULTS.dateFormat, weekStart: DEFAULTS.weekStart, numberFormat: DEFAULTS.numberFormat },
+  );
+}
+
+/** Forget every choice. */
+export function resetPreferences(): void {
+  for (const name of Object.keys(DEFAULTS)) localStorage.removeItem(storageKey(name as keyof Preferences));
+  preferences.set(DEFAULTS);
+}
+
+/** The preferences, watched. */
+export function usePreferences(): Preferences {
+  return useStore(preferences);
+}

@@ -1,0 +1,86 @@
+/**
+ * What went wrong, in one shape for every screen. This file alone decides whether a failure
+ * means "not allowed", "not there", "sign in again" or "try again".
+ */
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
+
+export type ProblemKind = 'unauthenticated' | 'forbidden' | 'missing' | 'input' | 'conflict' | 'busy' | 'offline' | 'fault';
+
+export interface ProblemReport {
+  kind: ProblemKind;
+  /** The server's sentence, when it sent one that is fit to show. */
+  detail: string | null;
+  /** What support needs to find the trace. */
+  correlationId: string | null;
+}
+
+const KINDS: Readonly<Record<string, ProblemKind>> = {
+  UNAUTHENTICATED: 'unauthenticated',
+  FORBIDDEN: 'forbidden',
+  NOT_FOUND: 'missing',
+  INVALID_INPUT: 'input',
+  TOO_COMPLEX: 'input',
+  CONFLICT: 'conflict',
+  RATE_LIMITED: 'busy',
+  UNAVAILABLE: 'busy',
+  INTERNAL: 'fault',
+};
+
+const traces = new WeakMap<object, string>();
+
+/** Remember which trace an error belongs to, for the person who reports it. */
+export function noteTrace(error: unknown, traceId: string): void {
+  if (typeof error === 'object' && error !== null) traces.set(error, traceId);
+}
+
+/** A refusal of a plain HTTP call, as RFC 9457 words it. */
+export class HttpProblem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly correlationId: string | null;
+  readonly errors: readonly { path?: string; line?: number; code?: string; message: string }[];
+
+  constructor(status: number, body: Partial<{ title: string; detail: string; code: string; correlationId: string; errors: HttpProblem['errors'] }>) {
+    super(body.detail ?? body.title ?? '');
+    this.name = 'HttpProblem';
+    this.status = status;
+    this.code = body.code ?? '';
+    this.correlationId = body.correlationId ?? null;
+    this.errors = body.errors ?? [];
+  }
+}
+
+/** Read the problem body of a refused response; a body of another kind leaves the status. */
+export async function httpProblem(response: Response): Promise<HttpProblem> {
+  const typed = response.headers.get('content-type')?.includes('json');
+  const body = typed ? await response.json().catch(() => ({})) : {};
+  return new HttpProblem(response.status, body as object);
+}
+
+const statusKind = (status: number): ProblemKind => {
+  if (status === 401) return 'unauthenticated';
+  if (status === 403) return 'forbidden';
+  if (status === 404 || status === 410) return 'missing';
+  if (status === 409) return 'conflict';
+  if (status === 429 || status === 503 || status === 502 || status === 504) return 'busy';
+  return status >= 400 && status < 500 ? 'input' : 'fault';
+};
+
+/** Any failure, told in the one shape. */
+export function problemOf(error: unknown): ProblemReport {
+  const trace = typeof error === 'object' && error !== null ? (traces.get(error) ?? null) : null;
+  if (CombinedGraphQLErrors.is(error)) {
+    const first = error.errors[0];
+    const extensions = first?.extensions ?? {};
+    const named = [extensions['correlationId'], extensions['incidentId'], extensions['incident']].find((id) => typeof id === 'string');
+    const kind = KINDS[String(extensions['code'])] ?? 'fault';
+    return { kind, detail: kind === 'fault' ? null : (first?.message ?? null), correlationId: (named as string | undefined) ?? trace };
+  }
+  if (error instanceof HttpProblem) {
+    return { kind: statusKind(error.status), detail: error.message || null, correlationId: error.correlationId ?? trace };
+  }
+  if (ServerError.is(error)) return { kind: statusKind(error.statusCode), detail: null, correlationId: trace };
+  // fetch rejects with a TypeError when nothing answered at all.
+  const offline = error instanceof TypeError || (error instanceof DOMException && error.name === 'NetworkError');
+  return { kind: offline ? 'offline' : 'fault', detail: null, correlationId: trace };
+}

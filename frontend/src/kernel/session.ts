@@ -1,0 +1,185 @@
+/**
+ * Who is signed in, and keeping it so. Tokens live in memory only; one keycloak-js
+ * instance serves the page, since it may be initialised once.
+ */
+import Keycloak, { NetworkError } from 'keycloak-js';
+import { createStore, useStore } from './store';
+import type { PageSettings } from './settings';
+
+export interface Session {
+  isAuthenticated: boolean;
+  id: string;
+  name: string;
+  idToken: string;
+  accessToken: string;
+  refreshToken: string;
+  roles: readonly string[];
+}
+
+/** The part of keycloak-js that the session uses; tests bring their own. */
+export type IdentityClient = Pick<
+  Keycloak,
+  'init' | 'login' | 'logout' | 'updateToken' | 'accountManagement' | 'token' | 'idToken' | 'refreshToken' | 'tokenParsed' | 'idTokenParsed' | 'isTokenExpired' | 'onTokenExpired' | 'onAuthLogout'
+>;
+
+const NOBODY: Session = { isAuthenticated: false, id: '', name: '', idToken: '', accessToken: '', refreshToken: '', roles: [] };
+const REFRESH_EVERY_MS = 5000;
+const MINIMUM_VALIDITY_S = 15;
+const RETURN_KEY = 'giroscope.return';
+
+export const session = createStore<Session>(NOBODY);
+/** True while the sign-in could not be renewed and calls would be refused. */
+export const sessionLost = createStore(false);
+
+let client: IdentityClient | undefined;
+let pageRealm: PageSettings | undefined;
+let forgetCaches: () => Promise<unknown> = async () => undefined;
+let refreshing: Promise<boolean> | undefined;
+
+/** The signed-in person, watched. */
+export function useSession(): Session {
+  return useStore(session);
+}
+
+/** Whether the person has one of the product's roles, such as `upload`. */
+export function hasRole(current: Session, role: string): boolean {
+  return current.roles.includes(`giroscope-${role}`);
+}
+
+/** What the tokens say about the person. */
+export function sessionOf(identity: IdentityClient): Session {
+  if (!identity.token || !identity.idToken) return NOBODY;
+  const claims = identity.idTokenParsed ?? {};
+  const access = identity.tokenParsed ?? {};
+  return {
+    isAuthenticated: true,
+    id: access.sub ?? claims.sub ?? '',
+    name: String(claims.name ?? claims.preferred_username ?? access.name ?? access.preferred_username ?? ''),
+    idToken: identity.idToken,
+    accessToken: identity.token,
+    refreshToken: identity.refreshToken ?? '',
+    roles: access.realm_access?.roles ?? [],
+  };
+}
+
+/**
+ * Sign in, or send the browser to sign in. Resolves true when the application may be
+ * shown; false when the page is about to reload; rejects when sign-in cannot work.
+ */
+export async function startSession(
+  settings: PageSettings,
+  clearCaches: () => Promise<unknown>,
+  identity: IdentityClient = new Keycloak({ url: settings.identityUrl, realm: settings.realm, clientId: settings.clientId }),
+): Promise<boolean> {
+  client = identity;
+  pageRealm = settings;
+  forgetCaches = clearCaches;
+  if (!isSignInAnswer(location.hash)) rememberAddress();
+  const authenticated = await identity.init({
+    onLoad: 'login-required',
+    checkLoginIframe: false,
+    pkceMethod: 'S256',
+    responseMode: 'fragment',
+    // One exact address, so that the provider can compare it; the deep link waits in session storage.
+    redirectUri: `${location.origin}/`,
+  });
+  if (!authenticated) {
+    location.reload();
+    return false;
+  }
+  session.set(sessionOf(identity));
+  restoreAddress();
+  keepFresh(identity);
+  return session.get().isAuthenticated;
+}
+
+function isSignInAnswer(hash: string): boolean {
+  const answer = new URLSearchParams(hash.slice(1));
+  return answer.has('state') && (answer.has('code') || answer.has('error'));
+}
+
+function rememberAddress(): void {
+  sessionStorage.setItem(RETURN_KEY, `${location.pathname}${location.search}`);
+}
+
+function restoreAddress(): void {
+  const address = sessionStorage.getItem(RETURN_KEY);
+  sessionStorage.removeItem(RETURN_KEY);
+  // Only an address of this page: "//elsewhere" would leave it.
+  const target = address && /^\/(?!\/)/.test(address) ? address : `${location.pathname}${location.search}`;
+  history.replaceState(history.state, '', target);
+}
+
+function keepFresh(identity: IdentityClient): void {
+  identity.onTokenExpired = () => void refreshSession();
+  identity.onAuthLogout = () => {
+    // The provider ended the session (refresh answered 400) and keycloak-js goes to sign-in.
+    rememberAddress();
+    void forgetEverything({ keepAddress: true });
+  };
+  setInterval(() => void refreshSession(), REFRESH_EVERY_MS);
+}
+
+/**
+ * Renew the token if it is close to its end; all callers share one request. Resolves
+ * whether a valid token is held. An outage keeps the session and is tried again.
+ */
+export function refreshSession(minimumValidity = MINIMUM_VALIDITY_S): Promise<boolean> {
+  refreshing ??= renew(minimumValidity).finally(() => {
+    refreshing = undefined;
+  });
+  return refreshing;
+}
+
+async function renew(minimumValidity: number): Promise<boolean> {
+  const identity = client;
+  if (!identity) return false;
+  try {
+    if (await identity.updateToken(minimumValidity)) session.set(sessionOf(identity));
+    sessionLost.set(false);
+    return true;
+  } catch (error) {
+    const status = error instanceof NetworkError ? error.response.status : 0;
+    if (status === 400) return false;
+    if (status >= 401 && status < 500 && status !== 429) await signIn();
+    else sessionLost.set(identity.isTokenExpired(0));
+    return false;
+  }
+}
+
+/** Go to the sign-in page and come back to this address. */
+export async function signIn(): Promise<void> {
+  rememberAddress();
+  await client?.login();
+}
+
+/** End the session here and at the provider. */
+export async function signOut(): Promise<void> {
+  const identity = client;
+  await forgetEverything({ keepAddress: false });
+  await identity?.logout({ redirectUri: `${location.origin}/` });
+}
+
+async function forgetEverything({ keepAddress }: { keepAddress: boolean }): Promise<void> {
+  const address = sessionStorage.getItem(RETURN_KEY);
+  session.set(NOBODY);
+  sessionStorage.clear();
+  if (keepAddress && address) sessionStorage.setItem(RETURN_KEY, address);
+  await forgetCaches();
+}
+
+/** The provider's account page, when this session offers one. */
+export function openProfile(): void {
+  void client?.accountManagement();
+}
+
+/** A token fit for a call, renewed first when it is about to end; none when signed out. */
+export async function accessToken(): Promise<string | null> {
+  if (client?.isTokenExpired(MINIMUM_VALIDITY_S)) await refreshSession();
+  return client?.token ?? (session.get().accessToken || null);
+}
+
+/** The page's settings as the session was started with. */
+export function sessionSettings(): PageSettings | undefined {
+  return pageRealm;
+}

@@ -1,0 +1,55 @@
+/**
+ * Where this page belongs: identity server, realm, client and API origin. Values come from
+ * the page's `/settings.js`; nothing else in the console reads them.
+ */
+export interface PageSettings {
+  identityUrl: string;
+  realm: string;
+  clientId: string;
+  realmName: string;
+  version: string;
+  uploadLimit: number | null;
+}
+
+declare global {
+  interface Window {
+    giroscope?: Partial<PageSettings>;
+  }
+}
+
+const BUILT_IN_REALM = 'giroscope';
+const IP_ADDRESS = /^(\d+\.){3}\d+$|:/;
+
+/**
+ * The realm of a host: its first label when it has more than one. An IP address has dots
+ * but no labels, and `www` names no tenant.
+ */
+export function realmOfHost(host: string): string | null {
+  const name = host.replace(/^\[|\]$/g, '');
+  if (IP_ADDRESS.test(name)) return null;
+  const [first, ...rest] = name.split('.');
+  return rest.length > 0 && first && first !== 'www' ? first : null;
+}
+
+/** The settings in force for a page. */
+export function pageSettings(page: { hostname: string }, given: Partial<PageSettings> = {}): PageSettings {
+  const realm = realmOfHost(page.hostname) ?? given.realm ?? BUILT_IN_REALM;
+  return {
+    identityUrl: given.identityUrl ?? `http://${page.hostname}:8088`,
+    realm,
+    clientId: given.clientId ?? 'giroscope-console',
+    realmName: given.realmName ?? realm,
+    version: given.version ?? '',
+    uploadLimit: given.uploadLimit ?? null,
+  };
+}
+
+/** The API's origin: the page's own, or port 8087 on a bare localhost without a port. */
+export function apiOrigin(page: { protocol: string; hostname: string; port: string; origin: string }): string {
+  return page.hostname === 'localhost' && page.port === '' ? `${page.protocol}//localhost:8087` : page.origin;
+}
+
+/** The largest upload this installation takes, in bytes; null when the page does not say. */
+export function uploadLimit(given: Partial<PageSettings> | undefined = globalThis.window.giroscope): number | null {
+  return given?.uploadLimit ?? null;
+}

@@ -1,0 +1,29 @@
+/** An id that can be read, selected and copied with one click. */
+import { useEffect, useState } from 'react';
+import { useLabels } from '@/kernel/i18n';
+import { Icon } from './Icon';
+import { labels } from './labels';
+
+export function CopyId({ value, name, short = false }: { value: string; name?: string; short?: boolean }) {
+  const words = useLabels(labels);
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    await navigator.clipboard.writeText(value);
+    setCopied(true);
+  };
+  const shown = short && value.length > 13 ? `${value.slice(0, 8)}…` : value;
+  return (
+    <span className="g-copy">
+      <code title={short ? value : undefined}>{shown}</code>
+      <button type="button" className="g-copy-button" aria-label={words.copy(name ?? words.correlationId)} onClick={(event) => { event.stopPropagation(); void copy(); }}>
+        <Icon name={copied ? 'check' : 'copy'} />
+      </button>
+      <span className="g-sr" role="status">{copied ? words.copied : ''}</span>
+    </span>
+  );
+}

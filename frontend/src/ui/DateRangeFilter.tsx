@@ -1,0 +1,61 @@
+/** A span of calendar days: quick ranges, or two dates typed or picked. */
+import { Suspense, lazy } from 'react';
+import { formatDate, plainDateOf, presetRanges, type DateRange } from '@/kernel/dates';
+import { useLabels } from '@/kernel/i18n';
+import { usePreferences } from '@/kernel/preferences';
+import { Button } from './Button';
+import { labels } from './labels';
+import { Popover } from './Popover';
+import { Skeleton } from './Skeleton';
+
+// The calendar is the largest part of the component library in use; it comes when a panel opens.
+const RangeCalendar = lazy(async () => ({ default: (await import('./RangeCalendar')).RangeCalendar }));
+
+export interface OpenRange {
+  from: string | null;
+  to: string | null;
+}
+
+interface DateRangeFilterProps {
+  name: string;
+  value: OpenRange;
+  onChange: (value: OpenRange) => void;
+  /** A range that cannot be emptied, such as the dashboard's. */
+  required?: boolean;
+}
+
+export function DateRangeFilter({ name, value, onChange, required = false }: DateRangeFilterProps) {
+  const words = useLabels(labels);
+  const { dateFormat } = usePreferences();
+  const set = value.from !== null || value.to !== null;
+  const show = (date: string | null) => (date ? formatDate(date, dateFormat) : '…');
+  const label = set ? `${name}: ${value.from === value.to ? show(value.from) : `${show(value.from)} – ${show(value.to)}`}` : name;
+  const presets = presetRanges(plainDateOf(new Date()));
+  const named: [string, DateRange][] = [
+    [words.presetLast7, presets.last7],
+    [words.presetLast30, presets.last30],
+    [words.presetLast90, presets.last90],
+    [words.presetThisMonth, presets.thisMonth],
+    [words.presetLastMonth, presets.lastMonth],
+  ];
+  return (
+    <Popover name={name} label={label} icon="calendar" active={set}>
+      {(close) => (
+        <div className="g-range">
+          <fieldset className="g-range-presets">
+            <legend className="g-sr">{words.presets}</legend>
+            {named.map(([text, range]) => (
+              <Button key={text} look="quiet" small aria-pressed={range.from === value.from && range.to === value.to} onClick={() => { onChange(range); close(); }}>
+                {text}
+              </Button>
+            ))}
+            {!required && set && <Button look="quiet" small icon="times" onClick={() => { onChange({ from: null, to: null }); close(); }}>{words.clearDates}</Button>}
+          </fieldset>
+          <Suspense fallback={<Skeleton lines={8} />}>
+            <RangeCalendar value={value} required={required} onApply={(next) => { onChange(next); close(); }} />
+          </Suspense>
+        </div>
+      )}
+    </Popover>
+  );
+}

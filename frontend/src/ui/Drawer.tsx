@@ -1,0 +1,63 @@
+/**
+ * A record opened beside its list. The list stays usable; Escape closes, the bracket keys go
+ * to the neighbours, and the focus returns to where it came from.
+ */
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useLabels } from '@/kernel/i18n';
+import { Button } from './Button';
+import { labels } from './labels';
+
+interface DrawerProps {
+  title: string;
+  onClose: () => void;
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+export function Drawer({ title, onClose, onPrevious, onNext, actions, children }: DrawerProps) {
+  const words = useLabels(labels);
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const cameFrom = document.activeElement as HTMLElement | null;
+    panel.current?.focus({ preventScroll: true });
+    return () => {
+      if (cameFrom?.isConnected) cameFrom.focus({ preventScroll: true });
+    };
+  }, []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if ((event.target as Element).closest('input, select, textarea, [role=dialog] [role=dialog]')) return;
+      const act = { Escape: onClose, '[': onPrevious, ']': onNext }[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onClose, onPrevious, onNext]);
+  return (
+    <aside ref={panel} className="g-drawer" role="dialog" aria-label={title} tabIndex={-1}>
+      <header className="g-drawer-head">
+        <h2>{title}</h2>
+        <div className="g-actions">
+          {actions}
+          <Button look="quiet" small icon="chevron-up" aria-label={words.previousRecord} disabled={!onPrevious} onClick={onPrevious} />
+          <Button look="quiet" small icon="chevron-down" aria-label={words.nextRecord} disabled={!onNext} onClick={onNext} />
+          <Button look="quiet" small icon="times" aria-label={words.close} onClick={onClose} />
+        </div>
+      </header>
+      <div className="g-drawer-body">{children}</div>
+    </aside>
+  );
+}
+
+/** The records before and after one, as actions for a drawer. */
+export function neighbours<Row>(rows: readonly Row[], isOpen: (row: Row) => boolean, open: (row: Row) => void) {
+  const at = rows.findIndex(isOpen);
+  const before = at > 0 ? rows[at - 1] : undefined;
+  const after = at >= 0 ? rows[at + 1] : undefined;
+  return { onPrevious: before && (() => open(before)), onNext: after && (() => open(after)) };
+}

@@ -1,0 +1,24 @@
+/** What the parts kit lends to rooms. */
+export { Button, LinkButton } from './Button';
+export { Logo } from './Brand';
+export { CopyId } from './CopyId';
+export { DataList, DataListSkeleton, ROW_LINK, type Column, type Sorting } from './DataList';
+export { DateRangeFilter } from './DateRangeFilter';
+export { Dialog } from './Dialog';
+export { Drawer, neighbours } from './Drawer';
+export { EmptyState } from './EmptyState';
+export { Facts } from './Facts';
+export { AmountFilter, FilterBar, MultiFilter, SearchField, SelectFilter, type Option } from './filters';
+export { Icon } from './Icon';
+export { ListPage, NoMatch, useCountWords } from './ListPage';
+export { HEADING_ID, Page } from './Page';
+export { NoPermission, Problem } from './Problem';
+export { Progress } from './Progress';
+export { QueryStates, type QueryView } from './QueryStates';
+export { Skeleton } from './Skeleton';
+export { Tabs } from './Tabs';
+export { Tag, type Tone } from './Tag';
+export { AgeText, AmountText, CountText, DateText, InstantText, MoneyText, NoValue } from './Texts';
+export { ToastArea } from './ToastArea';
+export { clearToasts, notify, toasts, type Severity } from './toasts';
+export { useDismiss } from './useDismiss';

@@ -1,0 +1,30 @@
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import { fakeServer } from './tools/fake-server.ts';
+import { firstPaint } from './tools/first-paint.ts';
+
+const api = process.env['GIROSCOPE_API_URL'] ?? 'http://127.0.0.1:8087';
+
+export default defineConfig({
+  // The stand-in for server and sign-in is for looking at screens while developing, never for a build.
+  plugins: [react(), firstPaint(), ...(process.env['GIROSCOPE_FAKE'] ? [fakeServer()] : [])],
+  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  server: {
+    port: 5173,
+    proxy: process.env['GIROSCOPE_FAKE'] ? {} : { '/api': api, '/settings.js': api },
+  },
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  test: {
+    environment: 'jsdom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/testing/setup.ts'],
+    maxWorkers: 2,
+    restoreMocks: true,
+    css: false,
+  },
+});
