@@ -117,7 +117,8 @@ def _master_key(settings: Settings) -> Iterator[Check]:
     if settings.master_key is None and not path.exists():
         is_lost = bool(_realms(settings))
         yield Check(
-            "master key", f"no {path}" + ("" if is_lost else " (made at the first start)"),
+            "master key",
+            f"no {path}" + ("" if is_lost else " (made at the first start)"),
             "Put the key back from its backup; without it documents stay sealed"
             if is_lost else "",
         )  # fmt: skip
@@ -212,7 +213,8 @@ def _sign_in(settings: Settings) -> Iterator[Check]:
     )
     is_well = answer == http.client.OK
     yield Check(
-        "sign-in", f"{address} answers {answer}" if answer else f"{address} does not answer",
+        "sign-in",
+        f"{address} answers {answer}" if answer else f"{address} does not answer",
         "" if is_well else "Check GIROSCOPE_IDENTITY_URL and its realm",
     )  # fmt: skip
 

@@ -1,7 +1,5 @@
 """The addresses at which browsers find the console and the sign-in."""
 
-import socket
-
 from giroscope.settings import Settings
 from signin import is_loopback
 
@@ -17,14 +15,13 @@ def sign_in_url(settings: Settings) -> str:
     """The base address of the sign-in, embedded or Keycloak."""
     if settings.identity_url is not None:
         return settings.identity_url.rstrip("/")
-    return f"http://{reachable(settings.host)}:{settings.identity_port}"
+    # Also in a container that listens everywhere: sign-in needs what browsers
+    # allow without HTTPS on this name only, so its port is published there.
+    return f"http://localhost:{settings.identity_port}"
 
 
 def reachable(host: str) -> str:
     """The name under which a listening address is reached."""
-    if is_loopback(host):
-        # Browsers allow what sign-in needs on this name without HTTPS.
+    if is_loopback(host) or host in _EVERYWHERE:
         return "localhost"
-    if host in _EVERYWHERE:
-        return socket.gethostname()
     return f"[{host}]" if ":" in host else host
