@@ -83,7 +83,8 @@ class CamtReader:
     def take(self, piece: Piece) -> Iterator[Value]:
         """The values that are complete with this piece."""
         lines = piece.data.count(b"\n")
-        if piece.kind is Kind.ENTRIES and not self._entry_open:
+        clear = self._statement is not None and not self._entry_open
+        if piece.kind is Kind.ENTRIES and clear:
             if self._shapes.worthwhile:
                 rest = yield from self._take_shapes(piece.data)
             else:

@@ -21,7 +21,8 @@ from bankfiles.limits import Limits
 _BLANKS = b" \t\r\n"
 _OPEN = re.compile(
     rb"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|(<[!?])"
-    rb"|(<(?:[\w.-]+:)?(?:Stmt|Rpt|Ntfctn)(?=[\s/>]))",
+    rb"|(<(?:[\w.-]+:)?(?:Stmt|Rpt|Ntfctn)(?=[\s/>]))"
+    rb"|(<(?:[\w.-]+:)?BkToCstmr)",
     re.DOTALL,
 )
 _OPEN_TAG = re.compile(
@@ -63,6 +64,8 @@ class Cutter:
         self._buffer = b""
         self._inside = self._large = False
         self._outside_bytes = 0
+        # An envelope before the message may have elements of the same names.
+        self._in_body = False
         self.careful = False
         """Whether a comment or the like was met: from then on all is raw."""
         self._close = re.compile(b"")
@@ -90,7 +93,9 @@ class Cutter:
         # What may be the beginning of a tag waits for the next block.
         safe = buffer.rfind(b"<")
         for match in _OPEN.finditer(buffer):
-            if match[1] or match[2]:
+            if match[3]:
+                self._in_body = True
+            elif match[1] or (match[2] and self._in_body):
                 tag = _OPEN_TAG.match(buffer, match.start()) if match[2] else None
                 if tag is not None:
                     yield from self._begin(tag)

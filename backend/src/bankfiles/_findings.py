@@ -14,7 +14,6 @@ CODES: dict[str, Severity] = {
     # The file as a whole
     "namespace_missing": WARNING,
     "namespace_unknown": WARNING,
-    "version_unknown": WARNING,
     "encoding_differs": WARNING,
     "text_outside_fields": INFO,
     "group_header_missing": WARNING,
@@ -27,7 +26,6 @@ CODES: dict[str, Severity] = {
     "currencies_mixed": WARNING,
     "balance_unreadable": ERROR,
     "balance_direction_missing": WARNING,
-    "balance_missing": INFO,
     "does_not_balance": WARNING,
     "count_differs": WARNING,
     "sum_differs": WARNING,
@@ -41,13 +39,11 @@ CODES: dict[str, Severity] = {
     "direction_unreadable": ERROR,
     "date_missing": INFO,
     "date_unreadable": WARNING,
-    "number_unreadable": WARNING,
     "batch_count_differs": INFO,
     "batch_sum_differs": WARNING,
     "line_unreadable": ERROR,
     "field_unexpected": WARNING,
     "reference_missing": WARNING,
-    "type_missing": WARNING,
     # Status reports
     "status_missing": WARNING,
     # Schema

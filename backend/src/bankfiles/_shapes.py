@@ -128,9 +128,16 @@ class Shapes:
         row: Row = [None] * paths.ENTRY_SIZE
         fill(element, table, row)
         constants = _Constants(len(parts) - 1)
-        planned = _row_plan(row, constants)
+        try:
+            planned = _row_plan(row, constants)
+        except _Mixed:
+            return None
         line: Any = element.sourceline
         return _Plan(constants.values, shape.count("\n"), line, planned)
+
+
+class _Mixed(Exception):  # noqa: N818 - ends the learning, no error
+    """A text of which only a part was taken for one, as with a `>` in it."""
 
 
 class _Constants:
@@ -142,7 +149,9 @@ class _Constants:
 
     def index(self, value: Any) -> int:
         """Where a value of the marked row stands among texts and constants."""
-        if isinstance(value, str) and value.startswith(_MARK):
+        if isinstance(value, str) and _MARK in value:
+            if not value[1:].isdecimal():
+                raise _Mixed(value)
             return int(value[1:])
         self.values.append(value)
         return self._texts + len(self.values) - 1
