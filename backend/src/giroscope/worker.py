@@ -68,12 +68,13 @@ def sole_worker(settings: Settings) -> Iterator[None]:
         WorkerRunning: There is one already.
     """
     settings.data_dir.mkdir(parents=True, exist_ok=True)
-    path = settings.data_dir / f"worker-{executor_id(settings)}.lock"
+    name = executor_id(settings)
+    path = settings.data_dir / f"worker-{name}.lock"
     with path.open("a") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            raise WorkerRunning from error
+            raise WorkerRunning(f"A worker named {name} runs already") from error
         yield
 
 

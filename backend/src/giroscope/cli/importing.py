@@ -21,7 +21,6 @@ import bankfiles
 from giroscope.cli import BAD_INPUT, FAILED, OK, complain
 from giroscope.cli.fate import describe, fate_of
 from giroscope.cli.output import print_json, print_lines
-from giroscope.cli.working import end_process
 from giroscope.features.documents import Stored
 from giroscope.features.uploads import Kind, Upload, kind_of_format
 from giroscope.features.uploads.actions import Given, HandedIn, hand_in
@@ -32,7 +31,7 @@ from giroscope.kernel.errors import TooLarge
 from giroscope.kernel.jobs import JobStarter
 from giroscope.kernel.tables import UNFINISHED, Job
 from giroscope.kernel.tenancy import UnknownRealm
-from giroscope.serve import migrate
+from giroscope.serve import end_process, migrate
 from giroscope.settings import Settings
 from giroscope.worker import WorkerRunning, open_vault, sole_worker, work_until
 

@@ -11,9 +11,9 @@ from giroscope.serve import (
     PortTaken,
     run_part,
     serve,
-    stop_with_parent,
 )
 from giroscope.settings import Settings
+from giroscope.worker import WorkerRunning
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +23,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--only", choices=sorted(PARTS), help="run this part alone, in this process"
     )
-    parser.add_argument("--with-parent", action="store_true", help=argparse.SUPPRESS)
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
@@ -38,13 +37,11 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
             signal.signal(signal.SIGTERM, signal.default_int_handler)
             serve(settings)
         else:
-            if arguments.with_parent:
-                stop_with_parent()
             run_part(arguments.only, settings)
     except NotPossible as error:
         complain(str(error))
         return BAD_INPUT
-    except (PortTaken, PartKeepsDying) as error:
+    except (PortTaken, PartKeepsDying, WorkerRunning) as error:
         complain(str(error))
         return FAILED
     return OK

@@ -5,10 +5,12 @@ their own, starts again the one that dies, and stops them together.
 """
 
 import sys
+from functools import partial
 
 from giroscope.kernel import logs
 from giroscope.serve.addresses import console_url, sign_in_url
-from giroscope.serve.parts import PARTS, run_part, stop_with_parent
+from giroscope.serve.forked import answer_of, end_process
+from giroscope.serve.parts import PARTS, run_part
 from giroscope.serve.ports import PortTaken, ensure_free, port_is_free
 from giroscope.serve.preparing import (
     NotPossible,
@@ -29,6 +31,7 @@ __all__ = [
     "PortTaken",
     "Prepared",
     "console_url",
+    "end_process",
     "ensure_possible",
     "migrate",
     "port_is_free",
@@ -37,7 +40,6 @@ __all__ = [
     "serve",
     "sign_in_settings",
     "sign_in_url",
-    "stop_with_parent",
 ]
 
 
@@ -51,7 +53,7 @@ def serve(settings: Settings) -> None:
     """
     logs.configure(settings.log_format)
     _ensure_ports(settings)
-    prepared = prepare(settings)
+    prepared = answer_of(partial(prepare, settings))
     supervisor = Supervisor(_parts(settings))
     supervisor.run(
         is_ready=lambda: is_ready(settings),
@@ -75,18 +77,7 @@ def _ensure_ports(settings: Settings) -> None:
 
 
 def _parts(settings: Settings) -> list[Part]:
-    """The processes, told by their environment what the command line said."""
-    environment = {
-        "GIROSCOPE_HOST": settings.host,
-        "GIROSCOPE_PORT": str(settings.port),
-        "GIROSCOPE_DATA_DIR": str(settings.data_dir.absolute()),
-    }
-    command = [sys.executable, "-m", "giroscope.cli"]
-    parts = [
-        Part("worker", [*command, "worker", "--with-parent"], environment),
-        Part("web", [*command, "serve", "--only", "web", "--with-parent"], environment),
-    ]
+    names = ["worker", "web"]
     if settings.is_embedded_identity:
-        only = [*command, "serve", "--only", "sign-in", "--with-parent"]
-        parts.append(Part("sign-in", only, environment))
-    return parts
+        names.append("sign-in")
+    return [Part(name, partial(PARTS[name], settings)) for name in names]

@@ -1,13 +1,15 @@
-"""The parts that speak HTTP, each in a process of its own: web and sign-in."""
+"""The parts of the product, each run in a process of its own."""
 
 import os
 import signal
 from collections.abc import Callable, Mapping
-from threading import Thread
+from threading import Event
 
 import uvicorn
 
+from giroscope import worker
 from giroscope.kernel import logs
+from giroscope.serve.forked import end_process
 from giroscope.serve.preparing import ensure_possible, sign_in_settings
 from giroscope.settings import Settings
 from signin import create_app
@@ -19,6 +21,11 @@ _BACKLOG = 512
 
 def run_web(settings: Settings) -> None:
     """Serve console and API."""
+    # Its processes build their settings from the environment: say there what the
+    # command line said.
+    os.environ["GIROSCOPE_HOST"] = settings.host
+    os.environ["GIROSCOPE_PORT"] = str(settings.port)
+    os.environ.pop("GIROSCOPE_ADMIN_PASSWORD", None)
     uvicorn.run(
         "giroscope.app:asgi",
         factory=True,
@@ -47,9 +54,26 @@ def run_sign_in(settings: Settings) -> None:
     )
 
 
+def run_worker(settings: Settings) -> None:
+    """Do background work until told to stop; ends the process.
+
+    A long import would hold the process until it is done. It may be cut at any
+    line and goes on at the next start, so nothing is waited for.
+
+    Raises:
+        WorkerRunning: Another worker of this name did not end in time.
+    """
+    stop = Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda _number, _frame: stop.set())
+    worker.run(settings, stop)
+    end_process(0)
+
+
 PARTS: Mapping[str, Callable[[Settings], None]] = {
     "web": run_web,
     "sign-in": run_sign_in,
+    "worker": run_worker,
 }
 """What `giroscope serve --only` can name."""
 
@@ -59,18 +83,8 @@ def run_part(name: str, settings: Settings) -> None:
 
     Raises:
         NotPossible: The settings contradict each other or are not safe.
+        WorkerRunning: Another worker of this name did not end in time.
     """
     logs.configure(settings.log_format)
     ensure_possible(settings)
     PARTS[name](settings)
-
-
-def stop_with_parent() -> None:
-    """End this process when its standard input ends, which the parent holds open."""
-
-    def watch() -> None:
-        while os.read(0, 1):
-            continue
-        os.kill(os.getpid(), signal.SIGTERM)
-
-    Thread(target=watch, name="lifeline", daemon=True).start()

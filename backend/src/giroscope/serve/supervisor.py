@@ -1,19 +1,21 @@
 """Keeps a few processes running: starts them, restarts the one that dies, ends all.
 
-Knows nothing of what the processes do. Each has a pipe as standard input that
-ends when this process ends, however it ends, so that none outlives it.
+Knows nothing of what they do. Each is forked, so that what this process has loaded
+is loaded once and shared; it therefore opens no connection and starts no thread of
+its own. A pipe that ends with this process, however it ends, ends the others.
 """
 
 import os
 import signal
-import subprocess
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from threading import Event
 from time import monotonic
 from types import FrameType
 
 import structlog
+
+from giroscope.serve.forked import fork
 
 log = structlog.get_logger(__name__)
 
@@ -22,7 +24,7 @@ _MOST_DEATHS = 6
 _FIRST_PAUSE = 0.5
 _LONGEST_PAUSE = 15.0
 _STOP_SECONDS = 10.0
-_LOOK_SECONDS = 0.25
+_LOOK_SECONDS = 0.2
 
 
 class PartKeepsDying(Exception):
@@ -34,37 +36,28 @@ class Part:
     """One process to be kept running."""
 
     name: str
-    command: Sequence[str]
-    environment: Mapping[str, str]
+    run: Callable[[], None]
 
 
 @dataclass(slots=True)
 class _Child:
     part: Part
-    process: subprocess.Popen[bytes] | None = None
+    pid: int = 0
+    status: int | None = None
     started: float = 0.0
     deaths: int = 0
-    start_at: float = field(default=0.0)
+    start_at: float = 0.0
 
-    def start(self) -> None:
-        self.started = monotonic()
-        self.process = subprocess.Popen(  # noqa: S603 - our own commands
-            list(self.part.command),
-            stdin=subprocess.PIPE,
-            # Secrets that only the preparation needs go no further.
-            env={
-                **{k: v for k, v in os.environ.items() if k not in _NOT_PASSED_ON},
-                **self.part.environment,
-            },
-            # Ctrl-C reaches this process alone, which then ends all in order.
-            start_new_session=True,
-        )
+    def start(self, lifeline: tuple[int, int]) -> None:
+        self.started, self.status = monotonic(), None
+        self.pid = fork(self.part.run, lifeline)
 
     def is_alive(self) -> bool:
-        return self.process is not None and self.process.poll() is None
-
-
-_NOT_PASSED_ON = frozenset({"GIROSCOPE_ADMIN_PASSWORD"})
+        if self.pid and self.status is None:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                self.status = os.waitstatus_to_exitcode(status)
+        return self.pid != 0 and self.status is None
 
 
 class Supervisor:
@@ -72,6 +65,7 @@ class Supervisor:
 
     def __init__(self, parts: Sequence[Part]) -> None:
         self._children = [_Child(part) for part in parts]
+        self._lifeline = os.pipe()
         self._woken = Event()
         self._stops = 0
 
@@ -123,56 +117,48 @@ class Supervisor:
     def _look_after(self, child: _Child) -> None:
         if child.is_alive():
             return
-        now = monotonic()
-        if child.process is not None:
-            self._note_death(child, now)
-        if now >= child.start_at:
-            child.start()
+        if child.status is not None:
+            self._note_death(child)
+        if monotonic() >= child.start_at:
+            child.start(self._lifeline)
 
-    def _note_death(self, child: _Child, now: float) -> None:
-        if child.process is None:
-            return
+    def _note_death(self, child: _Child) -> None:
+        now = monotonic()
         if now - child.started > _STEADY_SECONDS:
             child.deaths = 0
         child.deaths += 1
-        code = child.process.returncode
-        log.error("part.died", part=child.part.name, status=code, deaths=child.deaths)
+        status, child.status, child.pid = child.status, None, 0
+        log.error("part.died", part=child.part.name, status=status, deaths=child.deaths)
         if child.deaths >= _MOST_DEATHS:
             raise PartKeepsDying(
                 f"The part “{child.part.name}” ended {child.deaths} times in a row"
-                f" (status {code}); the lines above say why. `giroscope doctor` looks"
-                " for the usual reasons"
+                f" (status {status}); the lines above say why, and `giroscope doctor`"
+                " looks for the usual reasons"
             )
         pause = min(_FIRST_PAUSE * 2 ** (child.deaths - 1), _LONGEST_PAUSE)
-        _forget(child)
         child.start_at = now + pause
 
     def _stop_all(self) -> None:
         """Ask politely, wait, then insist; a second signal insists at once."""
         asked = self._stops
         for child in self._children:
-            if child.process is not None and child.is_alive():
-                child.process.terminate()
+            if child.is_alive():
+                os.kill(child.pid, signal.SIGTERM)
         deadline = monotonic() + _STOP_SECONDS
-        while any(child.is_alive() for child in self._children):
-            if monotonic() > deadline or self._stops > asked:
-                self._kill_all()
+        while True:
             self._woken.clear()
+            alive = [child for child in self._children if child.is_alive()]
+            if not alive:
+                break
+            if monotonic() > deadline or self._stops > asked:
+                _kill(alive)
             self._woken.wait(_LOOK_SECONDS)
-        for child in self._children:
-            _forget(child)
-
-    def _kill_all(self) -> None:
-        for child in self._children:
-            if child.process is not None and child.is_alive():
-                log.warning("part.killed", part=child.part.name)
-                # Its whole group: the web part may have processes of its own.
-                os.killpg(child.process.pid, signal.SIGKILL)
-                child.process.wait()
+        for end in self._lifeline:
+            os.close(end)
 
 
-def _forget(child: _Child) -> None:
-    if child.process is not None:
-        if child.process.stdin is not None:
-            child.process.stdin.close()
-        child.process = None
+def _kill(children: Sequence[_Child]) -> None:
+    for child in children:
+        log.warning("part.killed", part=child.part.name)
+        # Its whole group: the web part may have processes of its own.
+        os.killpg(child.pid, signal.SIGKILL)
