@@ -28,7 +28,7 @@ async function serve(server: ViteDevServer, codes: Map<string, string>, incoming
   const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host}`);
   if (url.pathname === '/settings.js') {
     response.setHeader('content-type', 'text/javascript');
-    response.end(`window.giroscope = ${JSON.stringify({ identityUrl: url.origin, realm: 'giroscope', clientId: 'giroscope-console', realmName: 'Nordhavn Handel A/S', version: 'dev', uploadLimit: 4_294_967_296 })};`);
+    response.end(`window.giroscope = ${JSON.stringify({ identityUrl: url.origin, realm: 'giroscope', clientId: 'giroscope-console', realmName: 'Nordhavn Handel A/S', version: 'dev', maxUploadBytes: 4_294_967_296 })};`);
     return true;
   }
   if (url.pathname.startsWith('/realms/')) return identity(url, codes, incoming, response);

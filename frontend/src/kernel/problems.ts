@@ -30,7 +30,10 @@ const traces = new WeakMap<object, string>();
 
 /** Remember which trace an error belongs to, for the person who reports it. */
 export function noteTrace(error: unknown, traceId: string): void {
-  if (typeof error === 'object' && error !== null) traces.set(error, traceId);
+  if (typeof error !== 'object' || error === null) return;
+  traces.set(error, traceId);
+  // The client wraps a GraphQL answer anew on its way up; the single errors stay the same objects.
+  if (CombinedGraphQLErrors.is(error)) for (const each of error.errors) traces.set(each, traceId);
 }
 
 /** A refusal of a plain HTTP call, as RFC 9457 words it. */
@@ -72,9 +75,9 @@ export function problemOf(error: unknown): ProblemReport {
   if (CombinedGraphQLErrors.is(error)) {
     const first = error.errors[0];
     const extensions = first?.extensions ?? {};
-    const named = [extensions['correlationId'], extensions['incidentId'], extensions['incident']].find((id) => typeof id === 'string');
+    const named = [extensions['incident'], extensions['correlationId']].find((id) => typeof id === 'string');
     const kind = KINDS[String(extensions['code'])] ?? 'fault';
-    return { kind, detail: kind === 'fault' ? null : (first?.message ?? null), correlationId: (named as string | undefined) ?? trace };
+    return { kind, detail: kind === 'fault' ? null : (first?.message ?? null), correlationId: (named as string | undefined) ?? trace ?? (first ? (traces.get(first) ?? null) : null) };
   }
   if (error instanceof HttpProblem) {
     return { kind: statusKind(error.status), detail: error.message || null, correlationId: error.correlationId ?? trace };

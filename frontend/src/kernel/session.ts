@@ -2,7 +2,7 @@
  * Who is signed in, and keeping it so. Tokens live in memory only; one keycloak-js
  * instance serves the page, since it may be initialised once.
  */
-import Keycloak, { NetworkError } from 'keycloak-js';
+import Keycloak from 'keycloak-js';
 import { createStore, useStore } from './store';
 import type { PageSettings } from './settings';
 
@@ -139,12 +139,18 @@ async function renew(minimumValidity: number): Promise<boolean> {
     sessionLost.set(false);
     return true;
   } catch (error) {
-    const status = error instanceof NetworkError ? error.response.status : 0;
+    const status = refusalStatus(error);
     if (status === 400) return false;
     if (status >= 401 && status < 500 && status !== 429) await signIn();
     else sessionLost.set(identity.isTokenExpired(0));
     return false;
   }
+}
+
+/** keycloak-js attaches the response to its network errors; an outage has none. */
+function refusalStatus(error: unknown): number {
+  const response = typeof error === 'object' && error !== null && 'response' in error ? error.response : null;
+  return response instanceof Response ? response.status : 0;
 }
 
 /** Go to the sign-in page and come back to this address. */

@@ -8,7 +8,7 @@ export interface PageSettings {
   clientId: string;
   realmName: string;
   version: string;
-  uploadLimit: number | null;
+  maxUploadBytes: number | null;
 }
 
 declare global {
@@ -40,7 +40,7 @@ export function pageSettings(page: { hostname: string }, given: Partial<PageSett
     clientId: given.clientId ?? 'giroscope-console',
     realmName: given.realmName ?? realm,
     version: given.version ?? '',
-    uploadLimit: given.uploadLimit ?? null,
+    maxUploadBytes: given.maxUploadBytes ?? null,
   };
 }
 
@@ -51,5 +51,5 @@ export function apiOrigin(page: { protocol: string; hostname: string; port: stri
 
 /** The largest upload this installation takes, in bytes; null when the page does not say. */
 export function uploadLimit(given: Partial<PageSettings> | undefined = globalThis.window.giroscope): number | null {
-  return given?.uploadLimit ?? null;
+  return given?.maxUploadBytes ?? null;
 }

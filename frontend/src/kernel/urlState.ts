@@ -157,7 +157,7 @@ export function useUrlValue(key: string): readonly [string | null, (value: strin
 }
 
 /** Sort order as the address writes it: `-FIELD` is descending. */
-export function readOrder<const T extends string>(search: URLSearchParams, fields: readonly T[], fallback: `${'-' | ''}${T}`) {
+export function readOrder<const T extends string>(search: URLSearchParams, fields: readonly T[], fallback: `-${NoInfer<T>}` | NoInfer<T>) {
   const value = search.get('sort') ?? fallback;
   const field = fields.find((candidate) => candidate === value.replace(/^-/, ''));
   return field

@@ -20,7 +20,7 @@ export function transactionColumns(words: Words<typeof labels>, open: (row: Row)
     { key: 'endToEnd', header: words.endToEnd, priority: 1, cell: (row) => (row.endToEndId ? <code className="g-clip t-id" title={row.endToEndId}>{row.endToEndId}</code> : <NoValue />) },
     { key: 'state', header: words.state, priority: 2, cell: (row) => <StateCell row={row} words={words} /> },
     { key: 'amount', header: words.amount, sort: 'AMOUNT', numeric: true, cell: (row) => <MoneyText signed value={{ amount: signedBy(row.amount.amount, row.direction), currency: row.amount.currency }} /> },
-    { key: 'balance', header: words.balance, numeric: true, priority: 1, cell: (row) => (row.runningBalance ? <AmountText amount={row.runningBalance} currency={row.amount.currency} /> : <NoValue />) },
+    { key: 'balance', header: words.balance, numeric: true, priority: 2, cell: (row) => (row.runningBalance ? <AmountText amount={row.runningBalance} currency={row.amount.currency} /> : <NoValue />) },
   ];
 }
 

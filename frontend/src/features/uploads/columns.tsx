@@ -1,8 +1,8 @@
 /** The columns of the upload history. */
 import { Link } from 'react-router';
 import type { UploadLineFragment } from '@/generated/graphql';
-import type { Words } from '@/kernel/i18n';
-import { formatCount } from '@/kernel/money';
+import { wordFor, type Words } from '@/kernel/i18n';
+import { formatBytes, formatCount } from '@/kernel/money';
 import { journalPath } from '@/kernel/paths';
 import type { NumberFormat } from '@/kernel/preferences';
 import { AgeText, MoneyText, Progress, Tag, type Column } from '@/ui';
@@ -44,14 +44,16 @@ function StateCell({ upload, words, numbers }: { upload: Row; words: Said; numbe
   const [tone, icon] = stateLook(upload.state);
   const { job } = upload;
   const cancelling = job?.state === 'CANCELLING';
-  const done = job?.done && job.total ? words.doneOf(formatCount(job.done, numbers), formatCount(job.total, numbers)) : null;
+  // The job counts bytes while it reads; the later stages have no figures.
+  const done = job && Number(job.total) > 0 ? words.doneOf(formatBytes(job.done, numbers), formatBytes(job.total, numbers)) : null;
+  const stage = job?.stage ? wordFor(words, job.stage) : null;
   return (
     <div className="u-state">
       <Tag tone={tone} icon={icon}>{cancelling ? words.CANCELLING : words[upload.state]}</Tag>
       {isActive(upload) && (
         <>
           <Progress name={words.progressOf(upload.name)} value={job?.progress ?? null} />
-          <span className="g-sub">{[job?.stage, done].filter(Boolean).join(' · ')}</span>
+          <span className="g-sub">{[stage, done].filter(Boolean).join(' · ')}</span>
         </>
       )}
       {!isActive(upload) && job?.message && upload.state !== 'IMPORTED' && <span className="g-sub">{job.message}</span>}

@@ -31,7 +31,6 @@ export function possibleActions(upload: UploadLineFragment) {
     retry: upload.job !== null && (upload.state === 'FAILED' || upload.state === 'CANCELLED'),
     move: settled && upload.wrongKind !== null,
     reimport: upload.state === 'IMPORTED' || upload.state === 'UNDONE',
-    undo: upload.state === 'IMPORTED' && upload.undoable,
-    undoBlocked: upload.state === 'IMPORTED' && !upload.undoable && upload.undoBlockedBy.length > 0,
+    undo: upload.undoable,
   };
 }

@@ -26,7 +26,7 @@ export function useUploadActions(refresh: () => unknown): UploadActions {
   const [moveUpload] = useMutation(MoveUploadDocument);
   const [undoUpload] = useMutation(UndoUploadDocument);
 
-  const attempt = async (done: string | null, act: () => Promise<Outcome | undefined>) => {
+  const attempt = async (done: string | null, act: () => Promise<Outcome | void>) => {
     try {
       const outcome = await act();
       if (outcome?.__typename === 'Problem') notify({ severity: 'error', title: words.failed, text: outcome.message });
@@ -43,7 +43,10 @@ export function useUploadActions(refresh: () => unknown): UploadActions {
     retry: ({ job }) => attempt(words.retried, async () => (await retryJob({ variables: { id: job?.id ?? '' } })).data?.retryJob),
     move: ({ id }) => attempt(words.moved, async () => (await moveUpload({ variables: { id } })).data?.moveUpload),
     undo: ({ id }) => attempt(words.undone, async () => (await undoUpload({ variables: { id } })).data?.undoUpload),
-    reimport: ({ document }) => attempt(words.reimportStarted, async () => void (await postJson('/api/reimport', { documentId: document.id }))),
+    reimport: ({ document }) => attempt(words.reimportStarted, async () => {
+      await postJson('/api/reimport', { documentId: document.id });
+      return undefined;
+    }),
     download: ({ document }) => attempt(null, async () => saveBlob(await (await callApi(`/api/documents/${document.id}`)).blob(), document.name)),
   };
 }

@@ -1,0 +1,104 @@
+/**
+ * Answers the API's calls from the made-up world, through the committed schema, so that a
+ * question the server would refuse is refused here too. Tests bend single fields.
+ */
+import { GraphQLError, buildSchema, graphql } from 'graphql';
+import sdl from '../../../../contract/schema.graphql?raw';
+import * as records from './records';
+
+type Row = Record<string, unknown>;
+type Resolver = (args: never) => unknown;
+
+const schema = buildSchema(sdl);
+
+interface PageArguments {
+  first?: number;
+  after?: string;
+  last?: number;
+  before?: string;
+  filter?: Row;
+}
+
+/** A Relay page of rows; the cursor is the row's place. */
+export function connection(rows: readonly Row[], { first, after, last, before }: PageArguments = {}): Row {
+  const start = after ? Number(after) + 1 : 0;
+  const end = before ? Number(before) : rows.length;
+  const from = last ? Math.max(start, end - last) : start;
+  const to = first ? Math.min(end, from + first) : end;
+  const edges = rows.slice(from, to).map((node, index) => ({ node, cursor: String(from + index) }));
+  return {
+    edges,
+    pageInfo: { hasNextPage: to < rows.length, hasPreviousPage: from > 0, startCursor: edges[0]?.cursor ?? null, endCursor: edges.at(-1)?.cursor ?? null },
+    totalCount: rows.length,
+    totalIsExact: true,
+  };
+}
+
+const includes = (row: Row, text: unknown) => !text || JSON.stringify(row).toLowerCase().includes(String(text).toLowerCase());
+const oneOf = (value: unknown, allowed: unknown) => !Array.isArray(allowed) || allowed.includes(value);
+const within = (value: unknown, range: unknown) => {
+  const { from, to } = (range ?? {}) as { from?: string; to?: string };
+  return (!from || String(value).slice(0, 10) >= from) && (!to || String(value).slice(0, 10) <= to);
+};
+
+const withDetails = (row: Row): Row => ({ ...row, details: (args: PageArguments) => connection(row['batch'] ? records.detailsOf(String(row['id'])) : [], args) });
+
+const resolvers = {
+  viewer: () => ({ id: 'u1', name: 'Astrid Holm', username: 'admin', roles: ['giroscope-upload'], permissions: [] }),
+  systemMessages: () => records.messages,
+  messages: ({ filter = {}, ...page }: PageArguments) =>
+    connection(records.messages.filter((row) => oneOf(row['level'], filter['levels']) && includes(row, filter['text']) && (!filter['correlationId'] || row['correlationId'] === filter['correlationId']) && (!filter['unread'] || !row['read'])), page),
+  statementGraphs: ({ from, to }: { from: string; to: string }) => records.statementGraphs(from, to),
+  accounts: (page: PageArguments) => connection(records.accounts, page),
+  transactions: ({ filter = {}, ...page }: PageArguments) =>
+    connection(
+      records.transactions
+        .filter((row) => oneOf((row['account'] as Row)['id'], filter['accountIds']) && includes(row, filter['text']) && within(row['bookingDate'], filter['bookingDate']) && (!filter['direction'] || row['direction'] === filter['direction']) && (!filter['statementId'] || (row['statement'] as Row)['id'] === filter['statementId']))
+        .map(withDetails),
+      page,
+    ),
+  transaction: ({ id }: { id: string }) => records.transactions.filter((row) => row['id'] === id).map(withDetails)[0] ?? null,
+  statements: ({ filter = {}, ...page }: PageArguments) => connection(records.statements.filter((row) => oneOf((row['account'] as Row)['id'], filter['accountIds'])), page),
+  statement: ({ id }: { id: string }) => records.statements.find((row) => row['id'] === id) ?? null,
+  journals: ({ filter = {}, ...page }: PageArguments) =>
+    connection(records.journals.filter((row) => oneOf(row['state'], filter['states']) && includes(row, filter['text']) && (!filter['attention'] || ['INVALID', 'PARTIALLY_ACCEPTED'].includes(String(row['state'])))), page),
+  journalTabs: () => [{ name: 'attention', count: 2 }, { name: 'inFlight', count: 11 }, { name: 'done', count: 10 }, { name: 'all', count: records.journals.length }],
+  journal: ({ correlationId }: { correlationId: string }) => records.journals.find((row) => row['correlationId'] === correlationId) ?? null,
+  payments: ({ filter = {}, ...page }: PageArguments) => connection(records.payments.filter((row) => oneOf(row['state'], filter['states']) && includes(row, filter['text'])), page),
+  uploads: ({ filter = {}, ...page }: PageArguments) => connection(records.uploads.filter((row) => row['kind'] === (filter['kind'] ?? row['kind'])), page),
+  undoBlockedBy: ({ uploadId }: { uploadId: string }) => (uploadId === 'u6' ? ['camt053-ops-322.xml repeats entries of it, undo that one first'] : []),
+  readMessages: () => ({ __typename: 'Success', id: null }),
+  cancelJob: () => ({ __typename: 'Success', id: null }),
+  retryJob: () => ({ __typename: 'Success', id: null }),
+  undoUpload: () => ({ __typename: 'Success', id: null }),
+  moveUpload: () => ({ __typename: 'Success', id: null }),
+} satisfies Record<string, Resolver>;
+
+export type Answers = Partial<Record<keyof typeof resolvers, Resolver>>;
+
+/** A refusal as the server words it. */
+export function refusal(code: string, message: string, correlationId = 'trace-4711'): GraphQLError {
+  return new GraphQLError(message, { extensions: { code, correlationId } });
+}
+
+/** The answer to a GraphQL call, with some fields answered differently. */
+export async function answerGraphql(call: { query: string; variables?: Row; operationName?: string }, bent: Answers = {}) {
+  return graphql({ schema, source: call.query, rootValue: { ...resolvers, ...bent }, variableValues: call.variables ?? {}, operationName: call.operationName ?? null });
+}
+
+const XML = Array.from({ length: 400 }, (_, index) => `${'  '.repeat(index % 4)}<Ntry><Amt Ccy="DKK">${index}.00</Amt></Ntry>`).join('\n');
+
+/** The answer to any call of the API, or nothing when it is not ours. */
+export async function answer(request: Request, bent: Answers = {}): Promise<Response | undefined> {
+  const url = new URL(request.url);
+  if (url.pathname === '/api/data/graphql') {
+    const call = request.method === 'GET'
+      ? { query: url.searchParams.get('query') ?? '', variables: JSON.parse(url.searchParams.get('variables') ?? '{}') as Row, operationName: url.searchParams.get('operationName') ?? '' }
+      : ((await request.json()) as { query: string });
+    return Response.json(await answerGraphql(call, bent));
+  }
+  if (url.pathname.startsWith('/api/documents/')) return new Response(XML, { headers: { 'content-type': 'text/plain' } });
+  if (url.pathname === '/api/upload') return Response.json({ jobs: [{ uploadId: 'u2', jobId: 'job-u2', name: 'camt053-ops-322.xml' }], problems: [] }, { status: 202 });
+  if (url.pathname === '/api/reimport') return Response.json({ jobs: [{ uploadId: 'u2', jobId: 'job-u2' }] }, { status: 202 });
+  return undefined;
+}
