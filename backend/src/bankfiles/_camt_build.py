@@ -6,28 +6,26 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import TypeAlias
 
+from bankfiles._camt_detail import (
+    DIRECTIONS,
+    OPPOSITE,
+    build_detail,
+    charges_of,
+    compact,
+    transaction_code,
+)
 from bankfiles._findings import found
 from bankfiles._paths import Row
 from bankfiles._text import ZERO, add, day, decimal, flag, whole
 from bankfiles.values import (
     Balance,
     Batch,
-    Charge,
     Detail,
     Direction,
     Entry,
-    Exchange,
     Finding,
-    Money,
-    Party,
 )
 
-DIRECTIONS = {"CRDT": Direction.CREDIT, "DBIT": Direction.DEBIT}
-OPPOSITE = {
-    Direction.CREDIT: Direction.DEBIT,
-    Direction.DEBIT: Direction.CREDIT,
-    None: None,
-}
 Note: TypeAlias = Callable[[Finding], None]
 
 
@@ -40,7 +38,7 @@ class EntryBuilder:
 
     def __init__(self, place: str, own: Sequence[str], note: Note) -> None:
         self.place = place
-        self.own = frozenset(_compact(number) for number in own)
+        self.own = frozenset(compact(number) for number in own)
         self.note = note
 
     def entry(
@@ -71,10 +69,9 @@ class EntryBuilder:
             )
         details: tuple[Detail, ...] = ()
         if detail_rows is not None:
-            role = OPPOSITE[direction] if reversal else direction
             details = tuple(
                 [
-                    self._detail(each, base, role, reversal=reversal)
+                    build_detail(each, base, direction, self.own, reversal=reversal)
                     for each in detail_rows
                 ]
             )
@@ -92,88 +89,11 @@ class EntryBuilder:
             value_date,
             reference,
             bank_reference,
-            _code(domain, family, sub_family, proprietary),
+            transaction_code(domain, family, sub_family, proprietary),
             additional,
-            _charges(charges) if charges else (),
+            charges_of(charges) if charges else (),
             batch,
             details,
-        )
-
-    def _detail(
-        self,
-        row: Row,
-        base: int,
-        role: Direction | None,
-        *,
-        reversal: bool,
-    ) -> Detail:
-        (
-            line, message_id, bank_reference, batch_id, instruction_id, end_to_end_id,
-            uetr, transaction_id, mandate_id, amount, currency, direction_text,
-            instructed_text, instructed_currency, booked_text, booked_currency,
-            exchanges, charges, debtor, debtor_account, debtor_agent, ultimate_debtor,
-            creditor, creditor_account, creditor_agent, ultimate_creditor, purpose,
-            lines, remarks, documents, reference, reference_type, returned,
-            returned_info, additional, domain, family, sub_family, proprietary, _,
-        ) = row  # fmt: skip
-        if amount is None:
-            amount, currency = booked_text, booked_currency
-        direction = None
-        if direction_text is not None:
-            direction = DIRECTIONS.get(direction_text)
-            role = OPPOSITE[direction] if reversal else direction or role
-        debtor_side = role is Direction.CREDIT
-        if debtor_account and _compact(debtor_account) in self.own:
-            debtor_side = False
-        elif creditor_account and _compact(creditor_account) in self.own:
-            debtor_side = True
-        elif (
-            not (debtor or debtor_account)
-            if debtor_side
-            else not (creditor or creditor_account)
-        ):
-            # Only the other role is named, and it is not the owner's account.
-            debtor_side = bool(debtor_account) or (debtor_side and not creditor_account)
-        if debtor_side:
-            party, ultimate = (debtor, debtor_account, debtor_agent), ultimate_debtor
-        else:
-            party, ultimate = (
-                (creditor, creditor_account, creditor_agent),
-                ultimate_creditor,
-            )
-        value = decimal(amount)
-        instructed = None
-        if instructed_text is not None and instructed_currency:
-            number = decimal(instructed_text)
-            if number is not None:
-                instructed = Money(number, instructed_currency)
-        if lines is None:
-            lines = remarks or documents
-        return Detail(
-            line + base - 1 if line else None,
-            value,
-            currency,
-            direction,
-            instructed,
-            _exchange(exchanges[0], value, instructed) if exchanges else None,
-            _charges(charges) if charges else (),
-            end_to_end_id,
-            instruction_id,
-            batch_id,
-            message_id,
-            transaction_id,
-            uetr,
-            bank_reference,
-            mandate_id,
-            Party(*party) if any(party) else None,
-            ultimate,
-            "\n".join(lines) if lines else None,
-            reference,
-            reference_type,
-            purpose,
-            _code(domain, family, sub_family, proprietary),
-            returned or (returned_info[0] if returned_info else None),
-            additional,
         )
 
     def _refuse(
@@ -214,7 +134,7 @@ class EntryBuilder:
     def _turned(
         self, position: int, line: int | None, amount: Decimal, direction: Direction
     ) -> tuple[Decimal, Direction]:
-        turned = Direction.DEBIT if direction is Direction.CREDIT else Direction.CREDIT
+        turned = OPPOSITE[direction]
         self.note(
             found(
                 "amount_negative",
@@ -308,70 +228,3 @@ def balances(rows: list[Row], place: str, base: int, note: Note) -> list[Balance
         signed = -value if direction == "DBIT" else value
         result.append(Balance(code or "", signed, currency, day(dated)))
     return result
-
-
-def _compact(number: str) -> str:
-    return number.replace(" ", "")
-
-
-def _code(
-    domain: str | None,
-    family: str | None,
-    sub_family: str | None,
-    proprietary: str | None,
-) -> str | None:
-    if domain is None:
-        return proprietary
-    if sub_family is None:
-        return f"{domain}-{family}" if family else domain
-    return f"{domain}-{family}-{sub_family}"
-
-
-def _charges(rows: list[Row]) -> tuple[Charge, ...]:
-    charges = []
-    for _, amount, currency, direction, included, kind, records, total, other in rows:
-        if records:
-            for _, value, record_currency, way, inside, name in records:
-                charges.append(_charge(value, record_currency, way, inside, name))
-        elif amount is not None:
-            charges.append(_charge(amount, currency, direction, included, kind))
-        else:
-            charges.append(_charge(total, other, direction, included, kind))
-    return tuple(each for each in charges if each is not None)
-
-
-def _charge(
-    text: str | None,
-    currency: str | None,
-    direction: str | None,
-    included: str | None,
-    kind: str | None,
-) -> Charge | None:
-    amount = decimal(text)
-    if amount is None:
-        return None
-    way = DIRECTIONS.get(direction) if direction else None
-    return Charge(amount, currency, way, flag(included), kind)
-
-
-def _exchange(row: Row, amount: Decimal | None, instructed: Money | None) -> Exchange:
-    _, source, target, unit_currency, rate_text = row
-    source = source or unit_currency
-    rate = decimal(rate_text)
-    return Exchange(source, target, rate, _unit(rate, amount, instructed))
-
-
-def _unit(
-    rate: Decimal | None, amount: Decimal | None, instructed: Money | None
-) -> Decimal | None:
-    """Whether the rate is per 1 or per 100, as the two amounts show.
-
-    The message does not say; Danish and Swiss banks quote per 100.
-    """
-    if not (rate and amount and instructed and instructed.amount):
-        return None
-    for unit in (Decimal(1), Decimal(100)):
-        for quotient in (amount / instructed.amount, instructed.amount / amount):
-            if abs(rate / unit / quotient - 1) < Decimal("0.02"):
-                return unit
-    return None

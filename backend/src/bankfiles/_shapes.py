@@ -136,7 +136,7 @@ class Shapes:
         return _Plan(constants.values, shape.count("\n"), line, planned)
 
 
-class _Mixed(Exception):  # noqa: N818 - ends the learning, no error
+class _Mixed(Exception):
     """A text of which only a part was taken for one, as with a `>` in it."""
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date
+from decimal import Decimal
 
 from bankfiles._findings import found
 from bankfiles._text import ZERO, add
@@ -26,8 +27,8 @@ class Totals:
         self.line, self.path = line, path
         self.balances: list[Balance] = []
         self.entries = self.details = self.reversals = 0
-        self.credits = self.debits = ZERO
         self.booked_credits = self.booked_debits = ZERO
+        self._other_credits = self._other_debits = ZERO
         self.first: date | None = None
         self.last: date | None = None
         self.stated_opening: Balance | None = None
@@ -43,19 +44,30 @@ class Totals:
         self.currencies[currency] = self.currencies.get(currency, 0) + 1
         booked = entry.status is None or entry.status == "BOOK"
         if entry.direction is CREDIT:
-            self.credits = add(self.credits, amount)
             if booked:
                 self.booked_credits = add(self.booked_credits, amount)
+            else:
+                self._other_credits = add(self._other_credits, amount)
+        elif booked:
+            self.booked_debits = add(self.booked_debits, amount)
         else:
-            self.debits = add(self.debits, amount)
-            if booked:
-                self.booked_debits = add(self.booked_debits, amount)
+            self._other_debits = add(self._other_debits, amount)
         day = entry.booking_date
         if day is not None:
             if self.first is None or day < self.first:
                 self.first = day
             if self.last is None or day > self.last:
                 self.last = day
+
+    @property
+    def credits(self) -> Decimal:
+        """All credits, whatever their status."""
+        return add(self.booked_credits, self._other_credits)
+
+    @property
+    def debits(self) -> Decimal:
+        """All debits, whatever their status."""
+        return add(self.booked_debits, self._other_debits)
 
     def opening(self) -> Balance | None:
         """The first OPBD, else PRCD, else the first of several ITBD.
