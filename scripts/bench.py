@@ -1,0 +1,39 @@
+"""`./bench [name …]`: runs benchmarks, each a module of `benchmarks/`."""
+
+import subprocess
+import sys
+
+import setting_up
+from setting_up import CannotSetUp
+
+FOLDER = setting_up.ROOT / "benchmarks"
+# These serve the benchmarks and are none themselves.
+_NOT_BENCHMARKS = frozenset({"generate", "peers"})
+
+
+def main() -> int:
+    """Run those named, or all; fail when one fails."""
+    known = sorted({path.stem for path in FOLDER.glob("*.py")} - _NOT_BENCHMARKS)
+    asked = sys.argv[1:]
+    if "--help" in asked or set(asked) - set(known):
+        sys.stdout.write(f"Usage: ./bench [name …]\nNames: {', '.join(known)}\n")
+        return 0 if "--help" in asked else 2
+    try:
+        setting_up.python_libraries("requirements.lock", "requirements-dev.lock")
+    except CannotSetUp as error:
+        sys.stderr.write(f"\n{error}\n")
+        return 1
+    codes = []
+    for name in asked or known:
+        sys.stdout.write(f"\n{name}\n")
+        sys.stdout.flush()
+        command = [setting_up.PYTHON, FOLDER / f"{name}.py"]
+        codes.append(subprocess.run(command, check=False).returncode)  # noqa: S603 - ours
+    return 1 if any(codes) else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,156 @@
+"""The layers of tests: what each runs, and what it needs."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import setting_up
+from chromium import find_chromium
+from product import running_product
+from setting_up import BACKEND, FRONTEND, PYTHON, ROOT, VENV, CannotSetUp
+from tally import Tally
+
+_STEP_SECONDS = 1200
+_CONFIG = BACKEND / "pyproject.toml"
+
+
+def check(tally: Tally) -> None:
+    """Style, types, import rules, and generated files that must be fresh."""
+    tools = VENV / "bin"
+    scripts = sorted(str(path) for path in (ROOT / "scripts").glob("*.py"))
+    steps: list[tuple[str, Sequence[str | Path], Path]] = [
+        ("ruff check", [tools / "ruff", "check", "."], BACKEND),
+        ("ruff format", [tools / "ruff", "format", "--check", "."], BACKEND),
+        (
+            "ruff check scripts",
+            [tools / "ruff", "check", "--config", _CONFIG, *scripts],
+            ROOT,
+        ),
+        (
+            "ruff format scripts",
+            [tools / "ruff", "format", "--check", "--config", _CONFIG, *scripts],
+            ROOT,
+        ),
+        ("mypy", [tools / "mypy"], BACKEND),
+        ("import rules", [tools / "lint-imports"], BACKEND),
+        ("graph schema is fresh", [PYTHON, ROOT / "scripts" / "schema_fresh.py"], ROOT),
+        ("lock files are fresh", [PYTHON, ROOT / "scripts" / "locks_fresh.py"], ROOT),
+    ]
+    for name, command, cwd in steps:
+        _count(tally, name, _run(command, cwd, dict(os.environ)))
+    web = _web()
+    for name in _web_checks():
+        _count(tally, name, _run(["npm", "run", "--silent", name], FRONTEND, web))
+
+
+def _web_checks() -> list[str]:
+    """The parts of the console's own check, each a step of its own."""
+    package = json.loads((FRONTEND / "package.json").read_text("utf-8"))
+    return [name for name in package["scripts"] if name.startswith("check:")]
+
+
+def unit(tally: Tally) -> None:
+    """Everything that needs no server."""
+    _pytest(tally, "unit", "not integration")
+
+
+def integration(tally: Tally) -> None:
+    """The same on a real PostgreSQL, which the tests start, and whole processes."""
+    _pytest(tally, "integration", "integration")
+
+
+def _pytest(tally: Tally, name: str, marked: str) -> None:
+    with _report() as report:
+        status = _run(
+            [PYTHON, "-m", "pytest", "-q", "-m", marked, f"--junitxml={report}",
+             "-n", "2", "--dist", "loadfile"],
+            BACKEND, dict(os.environ),
+        )  # fmt: skip
+        tally.add_report(report, name, status)
+
+
+def web(tally: Tally) -> None:
+    """The console's own tests."""
+    env = _web()
+    with _report() as report:
+        status = _run(
+            ["npm", "run", "--silent", "test", "--", "--reporter=default",
+             "--reporter=junit", f"--outputFile.junit={report}"],
+            FRONTEND, env,
+        )  # fmt: skip
+        tally.add_report(report, "web", status)
+
+
+def e2e(tally: Tally) -> None:
+    """The product as people start it, in a real browser."""
+    browser = find_chromium()
+    if browser is None:
+        tally.skip("e2e: Chromium is neither installed nor could be")
+        return
+    env = _web()
+    setting_up.console(env)
+    with _report() as report, running_product() as product:
+        status = _run(
+            ["npm", "run", "--silent", "e2e", "--", "--reporter=list,junit"],
+            FRONTEND,
+            {
+                **env,
+                "CHROMIUM": browser,
+                "GIROSCOPE_E2E_URL": product.url,
+                "GIROSCOPE_E2E_PASSWORD": product.password,
+                "PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(report),
+                "PLAYWRIGHT_JUNIT_OUTPUT_NAME": str(report),
+            },
+        )
+        tally.add_report(report, "e2e", status)
+    _count(tally, "e2e: the product stops cleanly", product.status or 0)
+
+
+LAYERS: dict[str, Callable[[Tally], None]] = {
+    "check": check,
+    "unit": unit,
+    "integration": integration,
+    "web": web,
+    "e2e": e2e,
+}
+
+
+def _web() -> dict[str, str]:
+    env = setting_up.web_environment()
+    setting_up.web_libraries(env)
+    return env
+
+
+@contextmanager
+def _report() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(prefix="giroscope-test-") as folder:
+        yield Path(folder) / "report.xml"
+
+
+def _count(tally: Tally, name: str, status: int) -> None:
+    setting_up.say(f"{'ok  ' if status == 0 else 'FAIL'} {name}")
+    if status == 0:
+        tally.succeed()
+    else:
+        tally.fail(name)
+
+
+def _run(command: Sequence[str | Path], cwd: Path, env: dict[str, str]) -> int:
+    """Run a tool in sight; tells its status, 124 when it took too long."""
+    sys.stdout.flush()
+    words = [str(word) for word in command]
+    try:
+        return subprocess.run(  # noqa: S603 - our own commands
+            words, cwd=cwd, env=env, stdin=subprocess.DEVNULL, check=False,
+            timeout=_STEP_SECONDS,
+        ).returncode  # fmt: skip
+    except subprocess.TimeoutExpired:
+        setting_up.say(f"{words[0]} took over {_STEP_SECONDS} s")
+        return 124
+    except OSError as error:
+        raise CannotSetUp(f"{words[0]}: {error.strerror}") from error

@@ -1,0 +1,65 @@
+"""Counts passes, failures and named skips over test tools that speak JUnit XML."""
+
+import xml.etree.ElementTree as ET
+from collections import Counter
+from pathlib import Path
+
+
+class Tally:
+    """What came of all steps so far."""
+
+    def __init__(self) -> None:
+        self.passed = 0
+        self._failures: list[str] = []
+        self._skips: Counter[str] = Counter()
+
+    @property
+    def failed(self) -> int:
+        """How many failed."""
+        return len(self._failures)
+
+    def succeed(self) -> None:
+        """One more passed."""
+        self.passed += 1
+
+    def fail(self, name: str) -> None:
+        """This failed."""
+        self._failures.append(name)
+
+    def skip(self, reason: str) -> None:
+        """Something could not be had; its name stands in the reason."""
+        self._skips[reason] += 1
+
+    def add_report(self, report: Path, tool: str, status: int) -> None:
+        """Count the cases of a report; a tool that broke down counts as a failure."""
+        failed = self.failed
+        cases = 0
+        if report.exists():
+            for case in ET.parse(report).getroot().iter("testcase"):  # noqa: S314 - ours
+                cases += 1
+                self._add_case(case, tool)
+        if status != 0 and self.failed == failed:
+            self.fail(f"{tool}: ended with status {status}")
+        elif cases == 0:
+            self.fail(f"{tool}: ran no test")
+
+    def _add_case(self, case: ET.Element, tool: str) -> None:
+        skipped = case.find("skipped")
+        if case.find("failure") is not None or case.find("error") is not None:
+            self.fail(f"{tool}: {case.get('classname', '')} {case.get('name', '')}")
+        elif skipped is not None:
+            self.skip(f"{tool}: {skipped.get('message') or case.get('name', '')}")
+        else:
+            self.succeed()
+
+    def summary(self) -> str:
+        """Skips and failures by name, then the one line that counts."""
+        lines = [""]
+        lines += [
+            f"skipped: {reason}" + (f" ({count} times)" if count > 1 else "")
+            for reason, count in sorted(self._skips.items())
+        ]
+        lines += [f"failed: {name}" for name in self._failures]
+        skipped = self._skips.total()
+        lines.append(f"{self.passed} passed, {self.failed} failed, {skipped} skipped")
+        return "\n".join(lines)
