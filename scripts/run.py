@@ -3,6 +3,7 @@
 import argparse
 import os
 import sys
+from typing import NoReturn
 
 import setting_up
 from setting_up import CannotSetUp
@@ -20,19 +21,25 @@ def main() -> int:
     )
     arguments = parser.parse_args()
     try:
-        setting_up.python_libraries("requirements.lock")
-        if not arguments.no_build:
-            web = setting_up.web_environment()
-            setting_up.web_libraries(web)
-            setting_up.console(web)
+        _set_up(is_build=not arguments.no_build)
     except CannotSetUp as error:
         sys.stderr.write(f"\n{error}\n")
         return 1
+    _become_server(arguments.host, arguments.port)
+
+
+def _set_up(*, is_build: bool) -> None:
+    setting_up.python_libraries("requirements.lock")
+    if is_build:
+        web = setting_up.web_environment()
+        setting_up.web_libraries(web)
+        setting_up.console(web)
+
+
+def _become_server(host: str | None, port: str | None) -> NoReturn:
     command = [str(setting_up.PYTHON), "-m", "giroscope.cli", "serve"]
-    for name in ("host", "port"):
-        value = getattr(arguments, name)
-        if value is not None:
-            command += [f"--{name}", value]
+    command += ["--host", host] if host else []
+    command += ["--port", port] if port else []
     # The data directory is ./var of the checkout, wherever one stands.
     os.environ.setdefault("GIROSCOPE_DATA_DIR", str(setting_up.ROOT / "var"))
     os.execv(command[0], command)  # noqa: S606 - our own command

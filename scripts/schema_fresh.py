@@ -1,4 +1,4 @@
-"""Tells whether contract/schema.graphql is what the code says; `--write` makes it so."""
+"""Tells whether contract/schema.graphql is fresh; `--write` makes it so."""
 
 import difflib
 import sys
