@@ -6,6 +6,8 @@ from pathlib import Path
 
 BACKEND = Path(__file__).parents[1] / "backend"
 _NAME = re.compile(r"[A-Za-z0-9][\w.-]*")
+_BLOCK = re.compile(r"(?m)^(?=[\w.-]+(?:\[[^]]*\])?==)")
+_ADDRESS = re.compile(r"https?://|--(?:extra-)?index-url|--find-links")
 
 
 def main() -> int:
@@ -17,33 +19,12 @@ def main() -> int:
 
 def faults_of(stem: str) -> list[str]:
     """What is wrong with one lock file, in words."""
-    asked = [
-        _plain(match[0])
-        for line in (BACKEND / f"{stem}.in").read_text("utf-8").splitlines()
-        if not line.startswith(("-", "#")) and (match := _NAME.match(line.strip()))
-    ]
     lock = (BACKEND / f"{stem}.lock").read_text("utf-8")
-    blocks = re.split(r"(?m)^(?=[\w.-]+(?:\[[^]]*\])?==)", lock)[1:]
+    blocks = _BLOCK.split(lock)[1:]
     locked = {_plain(block.split("==")[0].split("[")[0]) for block in blocks}
-    faults = [*faults_of("requirements"), *faults_of("requirements-dev")]
-    sys.stdout.write("".join(f"{fault}\n" for fault in faults))
-    return 1 if faults else 0
-
-
-def faults_of(stem: str) -> list[str]:
-    """What is wrong with one lock file, in words."""
-    asked = [
-        _plain(match[0])
-        for line in (BACKEND / f"{stem}.in").read_text("utf-8").splitlines()
-        if not line.startswith(("-", "#")) and (match := _NAME.match(line.strip()))
-    ]
-    lock = (BACKEND / f"{stem}.lock").read_text("utf-8")
-    entries = re.findall(
-        r"(?m)^([\w.-]+)(?:\[[^]]*\])?==[^\n]*(?:\n[ ]+--hash[^\n]*)*", lock
-    )
     faults = [
         f"{stem}.lock: {name} is asked for and not locked; run scripts/lock"
-        for name in asked
+        for name in _asked(stem)
         if name not in locked
     ]
     faults += [
@@ -51,9 +32,15 @@ def faults_of(stem: str) -> list[str]:
         for block in blocks
         if "--hash=sha256:" not in block
     ]
-    if re.search(r"https?://|--(?:extra-)?index-url|--find-links", lock):
+    if _ADDRESS.search(lock):
         faults.append(f"{stem}.lock: names an address")
     return faults
+
+
+def _asked(stem: str) -> list[str]:
+    lines = (BACKEND / f"{stem}.in").read_text("utf-8").splitlines()
+    names = [_NAME.match(line) for line in lines if not line.startswith(("-", "#"))]
+    return [_plain(name[0]) for name in names if name]
 
 
 def _plain(name: str) -> str:

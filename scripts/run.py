@@ -25,7 +25,7 @@ def main() -> int:
     except CannotSetUp as error:
         sys.stderr.write(f"\n{error}\n")
         return 1
-    _become_server(arguments.host, arguments.port)
+    return _become_server(arguments.host, arguments.port)
 
 
 def _set_up(*, is_build: bool) -> None:
