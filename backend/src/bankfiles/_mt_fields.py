@@ -27,8 +27,7 @@ KNOWN = frozenset(
     {"20", "21", "25", "25P", "28", "28C", "60F", "60M", "61", "86", "62F", "62M"}
     | {"64", "65", "34F", "13", "13D", "90C", "90D", "NS"}
 )
-_BEGINS = ("20",)
-_AFTER_BEGIN = (":21:", ":25", ":28", ":60", ":13", ":34")
+_AFTER_BEGIN = re.compile(r":(?:21|25P?|28C?|60[FM]|13D?|34F):\S")
 
 
 class Line(NamedTuple):
@@ -167,8 +166,8 @@ def _field(text: str, inside: str, following: str) -> tuple[str, str] | None:
 
 def _plausible(tag: str, content: str, following: str) -> bool:
     """Whether this is a field, and not a wrapped text that begins like one."""
-    if tag in _BEGINS:
-        return following.startswith(_AFTER_BEGIN)
+    if tag == "20":
+        return _AFTER_BEGIN.match(following) is not None
     if tag == "61":
         return _ENTRY.match(content) is not None
     if tag[0] == "6":
