@@ -28,8 +28,8 @@ export function ScreenRoutes() {
           <Route path={paths.transactions} element={<TransactionListScreen />} />
           <Route path={paths.journal} element={<JournalScreen />} />
           <Route path={paths.messages} element={<MessageListScreen />} />
-          <Route path={paths.uploadPayments} element={<RoleGate role="upload" title={words.menuUploadPayments}><UploadScreen kind="PAYMENT" /></RoleGate>} />
-          <Route path={paths.uploadStatements} element={<RoleGate role="upload" title={words.menuUploadStatements}><UploadScreen kind="STATEMENT" /></RoleGate>} />
+          <Route path={paths.uploadPayments} element={<RoleGate needs="upload" title={words.menuUploadPayments}><UploadScreen kind="PAYMENT" /></RoleGate>} />
+          <Route path={paths.uploadStatements} element={<RoleGate needs="upload" title={words.menuUploadStatements}><UploadScreen kind="STATEMENT" /></RoleGate>} />
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
       </Suspense>
@@ -37,8 +37,8 @@ export function ScreenRoutes() {
   );
 }
 
-function RoleGate({ role, title, children }: { role: string; title: string; children: ReactNode }) {
-  return hasRole(useSession(), role) ? children : <Page title={title}><NoPermission /></Page>;
+function RoleGate({ needs, title, children }: { needs: string; title: string; children: ReactNode }) {
+  return hasRole(useSession(), needs) ? children : <Page title={title}><NoPermission /></Page>;
 }
 
 function NotFoundPage() {

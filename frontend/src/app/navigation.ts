@@ -1,6 +1,6 @@
 /** What happens around a navigation: the view at the top, toasts gone, focus on the heading. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { useLocation, useNavigationType, NavigationType } from 'react-router';
 import { clearToasts, HEADING_ID } from '@/ui';
 
 const RESTORE_FOR_MS = 1500;
@@ -22,7 +22,7 @@ export function useNavigationEffects(): void {
     if (previous.current === pathname) return undefined;
     previous.current = pathname;
     clearToasts();
-    const back = kind === 'POP' ? positions.get(key) : undefined;
+    const back = kind === NavigationType.Pop ? positions.get(key) : undefined;
     window.scrollTo(0, 0);
     return whenReady(() => focusHeading(), () => back === undefined || scrollBack(back));
   }, [pathname, key, kind]);

@@ -43,6 +43,11 @@ export function plainDateOf(moment: Date): PlainDate {
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }
 
+/** The calendar date here and now. */
+export function today(): PlainDate {
+  return plainDateOf(new Date());
+}
+
 /** Midnight, local, of a plain date: for calendar widgets, which think in local moments. */
 export function localMoment(date: PlainDate): Date {
   const [year = 1970, month = 1, day = 1] = date.split('-').map(Number);
@@ -67,19 +72,19 @@ export function isWeekend(date: PlainDate): boolean {
 }
 
 /** The specification's default: thirty days back to now. */
-export function lastDays(days: number, today: PlainDate): DateRange {
-  return { from: addDays(today, -days), to: today };
+export function lastDays(days: number, last: PlainDate): DateRange {
+  return { from: addDays(last, -days), to: last };
 }
 
 /** The named ranges a person can choose with one click. */
-export function presetRanges(today: PlainDate): Record<'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth', DateRange> {
-  const firstOfMonth = `${today.slice(0, 8)}01`;
+export function presetRanges(day: PlainDate): Record<'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth', DateRange> {
+  const firstOfMonth = `${day.slice(0, 8)}01`;
   const lastOfPrevious = addDays(firstOfMonth, -1);
   return {
-    last7: lastDays(7, today),
-    last30: lastDays(30, today),
-    last90: lastDays(90, today),
-    thisMonth: { from: firstOfMonth, to: today },
+    last7: lastDays(7, day),
+    last30: lastDays(30, day),
+    last90: lastDays(90, day),
+    thisMonth: { from: firstOfMonth, to: day },
     lastMonth: { from: `${lastOfPrevious.slice(0, 8)}01`, to: lastOfPrevious },
   };
 }
@@ -87,7 +92,7 @@ export function presetRanges(today: PlainDate): Record<'last7' | 'last30' | 'las
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [['day', 86_400], ['hour', 3600], ['minute', 60]];
 
 /** How long ago, in words: "3 hours ago". */
-export function formatAge(instant: string, now: Date, language: Language): string {
+export function formatAge(instant: string, language: Language, now = new Date()): string {
   const seconds = Math.round((Date.parse(instant) - now.getTime()) / 1000);
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];

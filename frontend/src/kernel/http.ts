@@ -39,7 +39,7 @@ export async function postJson<T>(path: string, value: unknown): Promise<T> {
 
 export interface Transfer<T> {
   result: Promise<T>;
-  abort(): void;
+  abort: () => void;
 }
 
 /** Send a form with progress, which fetch cannot report. */
@@ -59,14 +59,14 @@ export function sendForm<T>(
       request.open('POST', new URL(path, origin));
       const all = { ...headers, traceparent: trace.header, ...(token ? { authorization: `Bearer ${token}` } : {}) };
       for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
-      request.upload.onprogress = (event) => onProgress(event.loaded, event.total);
-      request.onload = () => {
+      request.upload.addEventListener('progress', (event) => onProgress(event.loaded, event.total));
+      request.addEventListener('load', () => {
         const body = readJson(request.responseText);
         if (request.status >= 200 && request.status < 300) resolve(body as T);
         else reject(traced(new HttpProblem(request.status, body ?? {}), trace.id));
-      };
-      request.onerror = () => reject(traced(new TypeError('network'), trace.id));
-      request.onabort = () => reject(new DOMException('', 'AbortError'));
+      });
+      request.addEventListener('error', () => reject(traced(new TypeError('network'), trace.id)));
+      request.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
       request.send(form);
     });
   })();

@@ -75,9 +75,9 @@ export function problemOf(error: unknown): ProblemReport {
   if (CombinedGraphQLErrors.is(error)) {
     const first = error.errors[0];
     const extensions = first?.extensions ?? {};
-    const named = [extensions['incident'], extensions['correlationId']].find((id) => typeof id === 'string');
+    const named = [extensions['incident'], extensions['correlationId']].find((id): id is string => typeof id === 'string');
     const kind = KINDS[String(extensions['code'])] ?? 'fault';
-    return { kind, detail: kind === 'fault' ? null : (first?.message ?? null), correlationId: (named as string | undefined) ?? trace ?? (first ? (traces.get(first) ?? null) : null) };
+    return { kind, detail: kind === 'fault' ? null : (first?.message ?? null), correlationId: named ?? trace ?? (first ? (traces.get(first) ?? null) : null) };
   }
   if (error instanceof HttpProblem) {
     return { kind: statusKind(error.status), detail: error.message || null, correlationId: error.correlationId ?? trace };

@@ -2,10 +2,10 @@
 import { useSyncExternalStore } from 'react';
 
 export interface Store<T> {
-  get(): T;
-  set(next: T): void;
-  update(change: (current: T) => T): void;
-  subscribe(listener: () => void): () => void;
+  get: () => T;
+  set: (next: T) => void;
+  update: (change: (current: T) => T) => void;
+  subscribe: (listener: () => void) => () => void;
 }
 
 /** Make a store; listeners are told only when the value really changes. */

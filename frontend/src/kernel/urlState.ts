@@ -91,8 +91,8 @@ export function isFiltered<F extends FilterShape>(fields: FilterFields<F>, filte
 
 export interface UrlFilter<F> {
   filter: F;
-  change(changes: Partial<F>): void;
-  clear(): void;
+  change: (changes: Partial<F>) => void;
+  clear: () => void;
   filtered: boolean;
 }
 

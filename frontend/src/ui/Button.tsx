@@ -39,7 +39,7 @@ export function LinkButton({ look = 'secondary', icon, small = false, children, 
   return (
     <Link className={classes(look, small, false)} {...rest}>
       {icon && <Icon name={icon} className="p-button-icon" />}
-      <span className="p-button-label">{children as ReactNode}</span>
+      <span className="p-button-label">{children}</span>
     </Link>
   );
 }

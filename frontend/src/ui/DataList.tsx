@@ -80,7 +80,7 @@ export function DataList<Row>({ caption, columns, rows, rowKey, selectedKey, row
                   )}
                   {columns.map((column) => (
                     <td key={column.key} data-label={column.header} className={cellClass(column)}>
-                      {column.cell(row)}
+                      <div className="g-cell">{column.cell(row)}</div>
                     </td>
                   ))}
                 </tr>

@@ -1,6 +1,6 @@
 /** A span of calendar days: quick ranges, or two dates typed or picked. */
 import { Suspense, lazy } from 'react';
-import { formatDate, plainDateOf, presetRanges, type DateRange } from '@/kernel/dates';
+import { formatDate, presetRanges, today, type DateRange } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { usePreferences } from '@/kernel/preferences';
 import { Button } from './Button';
@@ -30,7 +30,7 @@ export function DateRangeFilter({ name, value, onChange, required = false }: Dat
   const set = value.from !== null || value.to !== null;
   const show = (date: string | null) => (date ? formatDate(date, dateFormat) : '…');
   const label = set ? `${name}: ${value.from === value.to ? show(value.from) : `${show(value.from)} – ${show(value.to)}`}` : name;
-  const presets = presetRanges(plainDateOf(new Date()));
+  const presets = presetRanges(today());
   const named: [string, DateRange][] = [
     [words.presetLast7, presets.last7],
     [words.presetLast30, presets.last30],

@@ -50,7 +50,7 @@ export function AgeText({ value }: { value: string }) {
   const { language } = usePreferences();
   return (
     <time dateTime={value} title={value}>
-      {formatAge(value, new Date(), language)}
+      {formatAge(value, language)}
     </time>
   );
 }

@@ -31,16 +31,16 @@ export function SearchField({ value, name, placeholder, onChange }: { value: str
     sent.current = value;
     setDraft(value);
   }, [value]);
-  useEffect(() => {
-    if (draft.trim() === sent.current) return undefined;
-    const timer = setTimeout(() => send(draft), TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  });
   const send = (next: string) => {
     if (next.trim() === sent.current) return;
     sent.current = next.trim();
     onChange(next.trim());
   };
+  useEffect(() => {
+    if (draft.trim() === sent.current) return undefined;
+    const timer = setTimeout(() => send(draft), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  });
   return (
     <form className="g-search" onSubmit={(event) => { event.preventDefault(); send(draft); }}>
       <Icon name="search" />

@@ -1,7 +1,7 @@
 /** A chart per bank account over a range of days, which the address carries. */
 import { useQuery } from '@apollo/client/react';
 import { StatementGraphsDocument } from '@/generated/graphql';
-import { plainDateOf } from '@/kernel/dates';
+import { today } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
 import { hasRole, useSession } from '@/kernel/session';
@@ -15,7 +15,7 @@ import { dashboardFilter, rangeOf } from './paths';
 export function DashboardScreen() {
   const words = useLabels(labels);
   const { filter, change, clear } = useUrlFilter(dashboardFilter);
-  const range = rangeOf(filter, plainDateOf(new Date()));
+  const range = rangeOf(filter, today());
   const mayUpload = hasRole(useSession(), 'upload');
   const query = useQuery(StatementGraphsDocument, { variables: range, fetchPolicy: 'cache-and-network' });
   const graphs = (query.data ?? query.previousData)?.statementGraphs ?? [];

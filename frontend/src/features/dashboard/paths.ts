@@ -13,8 +13,8 @@ export interface DashboardUrlFilter {
 export const dashboardFilter = defineFilter<DashboardUrlFilter>({ from: date, to: date, account: list });
 
 /** The range in force: the address's when it makes sense, else thirty days back to today. */
-export function rangeOf(filter: DashboardUrlFilter, today: PlainDate): DateRange {
+export function rangeOf(filter: DashboardUrlFilter, day: PlainDate): DateRange {
   const { from, to } = filter;
   if (from && to && from <= to) return { from, to };
-  return lastDays(DEFAULT_RANGE_DAYS, today);
+  return lastDays(DEFAULT_RANGE_DAYS, day);
 }

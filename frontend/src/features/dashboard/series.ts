@@ -76,9 +76,9 @@ export function isQuiet(day: Day): boolean {
 }
 
 /** Banking days that passed after a date, holidays aside; more than one without a statement is stale. */
-export function bankingDaysSince(date: PlainDate, today: PlainDate, next: (date: PlainDate) => PlainDate): number {
+export function bankingDaysSince(date: PlainDate, until: PlainDate, next: (date: PlainDate) => PlainDate): number {
   let count = 0;
-  for (let day = date, left = Math.min(60, daysBetween(date, today)); left > 0; left -= 1) {
+  for (let day = date, left = Math.min(60, daysBetween(date, until)); left > 0; left -= 1) {
     day = next(day);
     if (!isWeekend(day)) count += 1;
   }

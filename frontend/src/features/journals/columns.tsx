@@ -25,7 +25,7 @@ export function journalColumns(words: Said, numbers: NumberFormat, open: (row: R
     { key: 'execution', header: words.executionDate, sort: 'EXECUTION_DATE', priority: 2, cell: (row) => <DateText value={row.executionDate} /> },
     { key: 'source', header: words.source, priority: 1, cell: (row) => words[row.source] },
     { key: 'amount', header: words.amount, sort: 'AMOUNT', numeric: true, cell: (row) => <Totals row={row} /> },
-    { key: 'correlation', header: words.correlation, priority: 2, cell: (row) => <CopyId short value={row.correlationId} /> },
+    { key: 'correlation', header: words.correlation, priority: 1, cell: (row) => <CopyId short value={row.correlationId} /> },
   ];
 }
 
@@ -63,7 +63,7 @@ export function PaymentCounts({ row, words, numbers }: { row: Pick<Row, 'counts'
   return (
     <>
       <span className="g-count">{count(payments)}</span>
-      {parts.length > 0 && <span className="g-sub">{parts.join(', ')}</span>}
+      {parts.length > 0 && <span className="g-sub j-counts">{parts.join(', ')}</span>}
     </>
   );
 }

@@ -96,7 +96,7 @@ function OpenMessage({ message, onRead, ...rest }: OpenMessageProps) {
   useEffect(() => {
     if (!read) onRead(id);
     // Once per message: the callback is new on every render and must not repeat the call.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [id]);
   return <MessageDrawer message={message} {...rest} />;
 }

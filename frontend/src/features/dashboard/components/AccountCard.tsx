@@ -1,7 +1,7 @@
 /** One account on the dashboard: its chart, its table, and how fresh its figures are. */
 import { Suspense, lazy, useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { addDays, formatDate, plainDateOf, type DateRange } from '@/kernel/dates';
+import { addDays, formatDate, today, type DateRange } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { transactionsPath } from '@/kernel/paths';
 import { usePreferences } from '@/kernel/preferences';
@@ -53,10 +53,10 @@ function Freshness({ graph }: { graph: Graph }) {
   const { dateFormat } = usePreferences();
   const { latestStatement, latestReceived } = graph;
   if (!latestStatement) return <p className="h-fresh g-tone-warn"><Icon name="exclamation-triangle" /> {words.never}</p>;
-  const stale = bankingDaysSince(latestStatement, plainDateOf(new Date()), (date) => addDays(date, 1)) > 1;
+  const stale = bankingDaysSince(latestStatement, today(), (date) => addDays(date, 1)) > 1;
   return (
     <p className={`h-fresh ${stale ? 'g-tone-warn' : 'g-tone-neutral'}`}>
-      {stale && <Icon name="exclamation-triangle" />}
+      {stale && <><Icon name="exclamation-triangle" /> </>}
       {words.fresh(formatDate(latestStatement, dateFormat))}
       {latestReceived && <>, {words.received} <AgeText value={latestReceived} /></>}
       {stale && `. ${words.stale}.`}
