@@ -202,16 +202,15 @@ async def _no_such_call(_request: Request) -> Response:
 def _console_routes(folder: Path) -> list[BaseRoute]:
     """The built console; every other address is one of its screens."""
 
-    async def screen(request: Request) -> Response:
+    def screen(request: Request) -> Response:
         inside = (folder / request.path_params["path"]).resolve()
-        if inside.is_file() and inside.is_relative_to(folder.resolve()):
-            return FileResponse(inside, headers={"cache-control": "no-cache"})
-        index = folder / "index.html"
-        if not index.is_file():
+        if not (inside.is_file() and inside.is_relative_to(folder.resolve())):
+            inside = folder / "index.html"
+        if not inside.is_file():
             return Response(
                 "The console is not built. Start with ./run, which builds it.\n", 503
             )
-        return FileResponse(index, headers={"cache-control": "no-cache"})
+        return FileResponse(inside, headers={"cache-control": "no-cache"})
 
     assets: list[BaseRoute] = []
     if (folder / "assets").is_dir():

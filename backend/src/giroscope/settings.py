@@ -19,19 +19,19 @@ class Settings(BaseSettings):
 
     data_dir: Path = Path("var")
     host: str = "127.0.0.1"
-    port: int = Field(8087, ge=1, le=65535)
+    port: int = Field(default=8087, ge=1, le=65535)
     database_url: str | None = None
     documents_url: str | None = None
     identity_url: str | None = None
-    identity_port: int = Field(8088, ge=1, le=65535)
+    identity_port: int = Field(default=8088, ge=1, le=65535)
     default_realm: str = "giroscope"
     client_id: str = "giroscope-console"
     master_key: SecretStr | None = None
     master_key_file: Path | None = None
     admin_password: SecretStr | None = None
-    workers: int = Field(1, ge=1, le=64)
+    workers: int = Field(default=1, ge=1, le=64)
     log_format: Literal["text", "json"] | None = None
-    max_upload_bytes: int = Field(4096 * MEBIBYTE, ge=1)
+    max_upload_bytes: int = Field(default=4096 * MEBIBYTE, ge=1)
     """A larger upload is refused before its bytes are read."""
     allow_public_sign_in: bool = False
     """Let the embedded provider listen on an address others can reach."""

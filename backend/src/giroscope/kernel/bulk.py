@@ -53,13 +53,15 @@ class Staging:
         """Write what is buffered."""
         if not self._rows:
             return
+        is_inside = self.connection.in_transaction()
         driver: Any = self.connection.connection
         cursor = driver.cursor()
         if self._is_sqlite:
             marks = ",".join("?" * len(self._names))
             # A plain BEGIN, not the immediate one of a change: a temporary
             # table needs no lock on the realm's file.
-            cursor.execute("BEGIN")
+            if not is_inside:
+                cursor.execute("BEGIN")
             cursor.executemany(
                 f"INSERT INTO {self._local} VALUES ({marks})", self._rows
             )
@@ -68,7 +70,8 @@ class Staging:
                 for row in self._rows:
                     copy.write_row(row)
         cursor.close()
-        driver.commit()
+        if not is_inside:
+            driver.commit()
         self._rows.clear()
 
     def drop(self) -> None:
@@ -97,15 +100,15 @@ class IdBlocks:
         return self._next - 1
 
     def _reserve(self) -> None:
-        # A connection of its own: the block must be committed at once, while
-        # the loader's connection may be in the middle of a transaction.
-        engine = self._connection.engine
-        options = self._connection.get_execution_options()
-        with engine.connect().execution_options(**options) as own, own.begin():
-            row = own.exec_driver_sql(
-                "INSERT INTO counters (name, value) VALUES "
-                f"('{self._name}', {_BLOCK + 1}) ON CONFLICT (name) "
-                f"DO UPDATE SET value = counters.value + {_BLOCK} RETURNING value"
-            ).scalar_one()
+        # Outside a transaction the block is committed at once, so that staging
+        # holds no lock; inside one it goes with it.
+        is_inside = self._connection.in_transaction()
+        row = self._connection.exec_driver_sql(
+            "INSERT INTO counters (name, value) VALUES "
+            f"('{self._name}', {_BLOCK + 1}) ON CONFLICT (name) "
+            f"DO UPDATE SET value = counters.value + {_BLOCK} RETURNING value"
+        ).scalar_one()
+        if not is_inside:
+            self._connection.commit()
         self._end = int(row)
         self._next = self._end - _BLOCK

@@ -93,11 +93,13 @@ class Database:
     async def writing(self, realm: str) -> AsyncIterator[WriteSession]:
         """Change. Committed once, when the block ends without an error."""
         engine = self._async_engine(realm).execution_options(writing=True)
-        async with WriteSession(engine, expire_on_commit=False) as session:
-            async with session.begin():
-                await session.connection()
-                await self._enter_async(session, realm)
-                yield session
+        async with (
+            WriteSession(engine, expire_on_commit=False) as session,
+            session.begin(),
+        ):
+            await session.connection()
+            await self._enter_async(session, realm)
+            yield session
 
     @contextmanager
     def job_session(self, realm: str) -> Iterator[Session]:

@@ -115,7 +115,7 @@ def query(verb: str, description: str | None = None) -> Callable[..., Any]:
     """A root query field that needs the verb."""
 
     def mark(resolver: Callable[..., Awaitable[Any]]) -> StrawberryField:
-        return strawberry.field(  # type: ignore[no-any-return, call-overload]
+        return strawberry.field(
             resolver, extensions=[Allowed(verb)], description=description
         )
 
@@ -126,7 +126,7 @@ def mutation(verb: str, description: str | None = None) -> Callable[..., Any]:
     """A root mutation field that needs the verb and tells refusals as data."""
 
     def mark(resolver: Callable[..., Awaitable[Any]]) -> StrawberryField:
-        return strawberry.mutation(  # type: ignore[no-any-return, call-overload]
+        return strawberry.mutation(
             resolver, extensions=[Refusals(), Allowed(verb)], description=description
         )
 

@@ -25,7 +25,9 @@ _ALL = {OperationType.QUERY, OperationType.MUTATION}
 class Asked:
     """One GraphQL request, taken from a body or an address."""
 
-    def __init__(self, query: str, variables: dict[str, Any] | None, name: str | None):
+    def __init__(
+        self, query: str, variables: dict[str, Any] | None, name: str | None
+    ) -> None:
         self.query = query
         self.variables = variables
         self.name = name

@@ -163,7 +163,6 @@ def run_worker(
         "dbos_system_schema": _SCHEMA,
         "application_version": PROTOCOL,
         "executor_id": executor,
-        "run_admin_server": False,
         "log_level": "WARNING",
     }
     DBOS(config=config)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, insert, select
 
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
@@ -42,7 +42,7 @@ def _ensure_key(connection: Connection, master_key: bytes) -> None:
     if connection.execute(select(RealmKey.id).limit(1)).first() is None:
         wrapped = wrap(master_key, secrets.token_bytes(KEY_BYTES), _PURPOSE)
         connection.execute(
-            RealmKey.__table__.insert().values(wrapped=wrapped, created=system_clock())
+            insert(RealmKey).values(wrapped=wrapped, created=system_clock())
         )
 
 

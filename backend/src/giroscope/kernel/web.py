@@ -80,8 +80,10 @@ class Services:
 
 def status_of(refusal: AppError) -> int:
     """The HTTP status a refusal is told with."""
-    kinds = (status for kind, status in _STATUS.items() if isinstance(refusal, kind))
-    return next(kinds, 400)
+    for kind, status in _STATUS.items():
+        if issubclass(type(refusal), kind):
+            return status
+    return 400
 
 
 def json_response(content: object, status: int = 200) -> Response:

@@ -4,8 +4,8 @@ import strawberry
 from sqlalchemy import select
 
 from giroscope.features.banks.tables import Account
-from giroscope.kernel.graph import Connection, Info, listed, loader, number, query
 from giroscope.kernel.database import ReadSession
+from giroscope.kernel.graph import Connection, Info, listed, loader, number, query
 from giroscope.kernel.paging import Order, PageRequest
 
 _ORDER = Order("number", Account.number, Account.id, is_descending=False)

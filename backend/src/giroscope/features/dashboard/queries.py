@@ -24,9 +24,8 @@ async def account_series(
     session: AsyncSession, first: date, last: date
 ) -> list[AccountSeries]:
     """The series of every account that has a statement, by number."""
-    accounts = (
-        await session.execute(select(Account).order_by(Account.number, Account.currency))
-    ).scalars().all()  # fmt: skip
+    by_number = select(Account).order_by(Account.number, Account.currency)
+    accounts = (await session.execute(by_number)).scalars().all()
     statements = await _statements(session, first, last)
     begin = min(
         (s.from_date for rows in statements.values() for s in rows if s.from_date),

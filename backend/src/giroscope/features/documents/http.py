@@ -32,11 +32,12 @@ def routes(services: Services, vault: Vault) -> list[Route]:
         chunks = vault.chunks(actor.realm, found.sha256)
         if request.query_params.get("as") == "text":
             return _as_text(chunks, found.encoding)
+        named = f"UTF-8''{quote(found.name)}"
         return StreamingResponse(
             chunks,
             media_type="application/octet-stream",
             headers={
-                "content-disposition": f"attachment; filename*=UTF-8''{quote(found.name)}",
+                "content-disposition": f"attachment; filename*={named}",
                 "content-length": str(found.size),
                 "cache-control": "private, no-store",
                 "x-content-type-options": "nosniff",

@@ -43,7 +43,7 @@ from giroscope.kernel.graph import (
 )
 from giroscope.kernel.paging import PageRequest
 
-JournalState = strawberry.enum(policy.JournalState, name="JournalState")
+strawberry.enum(policy.JournalState, name="JournalState")
 
 
 @strawberry.type
@@ -96,7 +96,7 @@ class JournalNode:
 
     row: strawberry.Private[Journal]
     correlation_id: strawberry.ID
-    state: JournalState
+    state: policy.JournalState
     needs_attention: bool
     created: datetime
     updated: datetime
@@ -219,7 +219,7 @@ async def _findings(session: ReadSession, document_ids: list[int]) -> list[Findi
 class JournalFilter:
     """What the list of journals is narrowed to."""
 
-    states: list[JournalState] | None = None
+    states: list[policy.JournalState] | None = None
     account_ids: list[strawberry.ID] | None = None
     created: DateRange | None = None
     execution_date: DateRange | None = None

@@ -63,6 +63,8 @@ class _Import:
         self._document: Any = connection.execute(
             select(Document).where(Document.id == self._upload.document_id)
         ).one()
+        # Between its steps the import holds no lock that others would feel.
+        connection.commit()
         document_id = self._document.id
         self._own_id = tie.of_document(self._document.sha256)
         self._reading = Reading(
@@ -83,7 +85,9 @@ class _Import:
             self._run.report("store")
             loaded = self._reading.statements.move()
             self._run.report("tie")
-            correlation_id = self._tie()
+            self._compare(loaded)
+            earlier = self._known_from(loaded)
+            correlation_id = earlier or self._tie()
         except _Refused:
             self._end_badly(UploadState.REFUSED, "import.refused", "ERROR")
         except JobCancelled:
@@ -95,7 +99,7 @@ class _Import:
             self._end_badly(UploadState.FAILED, "import.failed", "ERROR")
             raise
         else:
-            self._end_well(loaded, correlation_id)
+            self._end_well(loaded, correlation_id, is_known=earlier is not None)
 
     def _read(self) -> None:
         """Stage the whole file, or refuse it."""
@@ -211,7 +215,51 @@ class _Import:
             document_id=self._document.id, name=self._upload.name,
         )  # fmt: skip
 
-    def _end_well(self, loaded: list[LoadedStatement], correlation_id: str) -> None:
+    def _compare(self, loaded: list[LoadedStatement]) -> None:
+        """Say which statements were here before, and which entries overlap."""
+        for statement in loaded:
+            name = statement.header.sequence or statement.header.id or "?"
+            known = statement.read - statement.new
+            line = statement.header.line
+            if statement.document_id == self._document.id and not known:
+                continue
+            if statement.document_id == self._document.id:
+                self._reading.note(
+                    Finding(
+                        Severity.INFO, "entries_known",
+                        f"{known} of {statement.read} entries of statement {name} were"
+                        " here already and are not booked again.", line,
+                    )
+                )  # fmt: skip
+            elif statement.is_unchanged:
+                self._reading.note(
+                    Finding(
+                        Severity.INFO, "statement_known",
+                        f"Statement {name} was imported before and is the same.", line,
+                    )
+                )  # fmt: skip
+            else:
+                self._reading.note(
+                    Finding(
+                        Severity.WARNING, "statement_differs",
+                        f"Statement {name} was imported before with other content;"
+                        f" {statement.new} of its {statement.read} entries were new.",
+                        line,
+                    )
+                )  # fmt: skip
+
+    def _known_from(self, loaded: list[LoadedStatement]) -> str | None:
+        """The journal that holds all of this already, brought by another file."""
+        if not loaded or any(
+            statement.new or statement.document_id == self._document.id
+            for statement in loaded
+        ):
+            return None
+        return loaded[0].correlation_id
+
+    def _end_well(
+        self, loaded: list[LoadedStatement], correlation_id: str, *, is_known: bool
+    ) -> None:
         reading = self._reading
         new = sum(statement.new for statement in loaded)
         read = sum(statement.read for statement in loaded)
@@ -228,9 +276,8 @@ class _Import:
             correlation_id=correlation_id, reference=f"upload:{self._upload.id}",
             name=self._upload.name, warnings=warnings, **counts,
         )  # fmt: skip
-        self._conclude(
-            UploadState.IMPORTED, counts=counts, correlation_id=correlation_id
-        )
+        state = UploadState.KNOWN if is_known else UploadState.IMPORTED
+        self._conclude(state, counts=counts, correlation_id=correlation_id)
 
     def _end_badly(self, state: UploadState, code: str, level: str) -> None:
         self._connection.rollback()

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta, timezone
+from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -46,7 +46,7 @@ def order_by(name: str, *, is_descending: bool) -> Order:
     return Order(name, _COLUMNS[name], Journal.id, is_descending)
 
 
-def journals(wanted: Wanted) -> Select[tuple[Journal]]:
+def journals(wanted: Wanted) -> Select[Any]:
     """Journals that match."""
     query = select(Journal)
     exact: list[tuple[Any, Any]] = [
@@ -79,9 +79,7 @@ def journals(wanted: Wanted) -> Select[tuple[Journal]]:
     )
 
 
-def _within(
-    query: Select[tuple[Journal]], column: Any, bounds: tuple[Any, Any]
-) -> Select[tuple[Journal]]:
+def _within(query: Select[Any], column: Any, bounds: tuple[Any, Any]) -> Select[Any]:
     low, high = bounds
     if low is not None:
         query = query.where(column >= low)
@@ -91,7 +89,7 @@ def _within(
 
 
 def _midnight(day: date | None) -> datetime | None:
-    return None if day is None else datetime.combine(day, time(), timezone.utc)
+    return None if day is None else datetime.combine(day, time(), UTC)
 
 
 async def tabs(session: AsyncSession) -> dict[str, int]:

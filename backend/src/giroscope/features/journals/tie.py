@@ -226,12 +226,13 @@ def _totals(connection: Connection, correlation_id: str) -> list[dict[str, str]]
 
 def _account(connection: Connection, correlation_id: str) -> int | None:
     of_statement = connection.execute(
-        select(func.min(Statement.account_id)).where(
-            Statement.correlation_id == correlation_id
-        )
-    ).scalar_one()
+        select(Statement.account_id)
+        .where(Statement.correlation_id == correlation_id)
+        .order_by(Statement.id)
+        .limit(1)
+    ).scalar_one_or_none()
     if of_statement is not None:
-        return int(of_statement)
+        return of_statement
     paid_from = (
         select(func.upper(func.replace(PaymentBatch.debtor_account, " ", "")))
         .where(PaymentBatch.correlation_id == correlation_id)

@@ -36,6 +36,7 @@ def run_undo(run: JobRun) -> None:
         blocks = undo_blocked_by(connection, upload.document_id)
         if blocks:
             raise Conflict("This import cannot be undone: " + "; ".join(blocks) + ".")
+        connection.commit()
         run.report("undo")
         take_back(connection, upload.document_id, now)
         connection.execute(
@@ -44,7 +45,8 @@ def run_undo(run: JobRun) -> None:
             .values(state=UploadState.UNDONE.value, correlation_id=None, counts=None)
         )
         tell(
-            connection, "INFO", "import.undone", f"The import of {upload.name} is undone",
+            connection, "INFO", "import.undone",
+            f"The import of {upload.name} is undone",
             reference=f"upload:{upload.id}", name=upload.name,
         )  # fmt: skip
         connection.commit()

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta, timezone
-from typing import NamedTuple
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any, NamedTuple
 
 from sqlalchemy import Select, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -36,16 +36,14 @@ class Wanted:
     created_to: date | None = None
 
 
-def _seen(actor: Actor) -> Select[tuple[SystemMessage, bool]]:
+def _seen(actor: Actor) -> Select[SystemMessage, bool]:
     is_read = exists().where(
         MessageRead.message_id == SystemMessage.id, MessageRead.user_id == actor.id
     )
     return select(SystemMessage, is_read.label("is_read"))
 
 
-def _narrow(
-    query: Select[tuple[SystemMessage, bool]], wanted: Wanted, actor: Actor
-) -> Select[tuple[SystemMessage, bool]]:
+def _narrow(query: Select[Any], wanted: Wanted, actor: Actor) -> Select[Any]:
     if wanted.levels is not None:
         query = query.where(SystemMessage.level.in_(wanted.levels))
     if wanted.text:
@@ -64,7 +62,7 @@ def _narrow(
 
 
 def _midnight(day: date) -> datetime:
-    return datetime.combine(day, time(), timezone.utc)
+    return datetime.combine(day, time(), UTC)
 
 
 async def latest(

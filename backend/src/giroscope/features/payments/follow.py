@@ -111,12 +111,12 @@ def match_bookings(connection: Connection, document_id: int) -> set[str]:
         )
     for table, ids in (("payments", booked), ("payment_batches", batches)):
         for chunk in _chunks(sorted(ids)):
-            rows = connection.execute(
+            touched = connection.execute(
                 text(
                     f"SELECT DISTINCT correlation_id FROM {table} WHERE id IN ({chunk})"
                 )
             )
-            changed.update(row[0] for row in rows)
+            changed.update(row[0] for row in touched)
     return changed
 
 

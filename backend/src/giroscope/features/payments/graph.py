@@ -1,6 +1,7 @@
 """Payments in the graph."""
 
 from datetime import date
+from typing import Any
 
 import strawberry
 from sqlalchemy import ColumnElement, Select, false, or_, select
@@ -12,7 +13,7 @@ from giroscope.kernel.database import ReadSession
 from giroscope.kernel.graph import Connection, Info, Money, listed, loader, query
 from giroscope.kernel.paging import Order, PageRequest
 
-PaymentState = strawberry.enum(policy.PaymentState, name="PaymentState")
+strawberry.enum(policy.PaymentState, name="PaymentState")
 _ORDER = Order("position", Payment.position, Payment.id, is_descending=False)
 _LATEST = Order("id", Payment.id, Payment.id)
 
@@ -40,7 +41,7 @@ class PaymentNode:
     remittance: str | None
     reference: str | None
     execution_date: date | None
-    state: PaymentState
+    state: policy.PaymentState
     status_code: str | None
     transaction_id: strawberry.ID | None
 
@@ -113,10 +114,10 @@ class PaymentFilter:
     """What the list of payments is narrowed to."""
 
     correlation_id: strawberry.ID | None = None
-    states: list[PaymentState] | None = None
+    states: list[policy.PaymentState] | None = None
     text: str | None = None
 
-    def rows(self) -> Select[tuple[Payment]]:
+    def rows(self) -> Select[Any]:
         """As a select."""
         found = select(Payment)
         if self.correlation_id is not None:

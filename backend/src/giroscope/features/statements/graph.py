@@ -452,8 +452,10 @@ class StatementQuery:
 
     @query("statements.read")
     async def transaction(
-        self, info: Info, id: strawberry.ID
-    ) -> TransactionNode | None:  # noqa: A002
+        self,
+        info: Info,
+        id: strawberry.ID,  # noqa: A002 - the contract's name
+    ) -> TransactionNode | None:
         """One entry or detail."""
         async with info.context.reading() as session:
             found = await queries.transaction(session, number(id))

@@ -57,6 +57,9 @@ class LoadedStatement(NamedTuple):
     is_unchanged: bool
     read: int
     new: int
+    document_id: int
+    """The document that brought the statement first: this one, if it is new."""
+    correlation_id: str
 
 
 @dataclass(slots=True)
@@ -157,7 +160,12 @@ class StatementLoader:
         account_id = account_of_file(self.connection, header.account, end.currency)
         identity = _identity(account_id, self.format, header, end)
         known = self.connection.execute(
-            select(Statement.id, Statement.digest).where(Statement.identity == identity)
+            select(
+                Statement.id,
+                Statement.digest,
+                Statement.document_id,
+                Statement.correlation_id,
+            ).where(Statement.identity == identity)
         ).one_or_none()
         is_final = self.format in _FINAL_FORMATS
         if known is None:
@@ -185,6 +193,8 @@ class StatementLoader:
             is_unchanged=known is not None and known.digest == end.digest,
             read=end.entries,
             new=new,
+            document_id=known.document_id if known else self.document_id,
+            correlation_id=known.correlation_id if known else self.correlation_id,
         )
 
     def _insert(
@@ -226,7 +236,13 @@ class StatementLoader:
         repeats nothing, so equal entries on a shared day are further payments
         and take the numbers that the neighbour's entries left free.
         """
-        if self._staging is None or end.opening is None or end.closing is None:
+        if (
+            self._staging is None
+            or end.opening is None
+            or end.closing is None
+            or end.from_date is None
+            or end.to_date is None
+        ):
             return
         neighbours = self.connection.execute(
             select(Statement.id).where(

@@ -28,7 +28,7 @@ def statements(
     account_ids: Sequence[int] | None,
     period: tuple[date | None, date | None],
     correlation_id: str | None = None,
-) -> Select[tuple[Statement]]:
+) -> Select[Any]:
     """Statements of some accounts that touch a period."""
     query = select(Statement)
     if account_ids is not None:
@@ -84,7 +84,7 @@ async def previous(session: AsyncSession, ids: list[int]) -> dict[int, Previous]
     return {statement_id: Previous(closing) for statement_id, closing in rows}
 
 
-def details(parent_id: int) -> Select[tuple[Transaction]]:
+def details(parent_id: int) -> Select[Any]:
     """The details of a batch entry."""
     return select(Transaction).where(Transaction.parent_id == parent_id)
 

@@ -59,7 +59,7 @@ class Found(NamedTuple):
 class _Plan(NamedTuple):
     conditions: list[Condition]
     gather: Select[Any] | None
-    index: str
+    walked_index: str
     is_filtered: bool
 
 
@@ -95,7 +95,7 @@ async def count(session: AsyncSession, plan: _Plan) -> Count:
         select(and_(*plan.conditions).label("fits"))
         .where(_is_entry())
         .limit(_COUNTED + 1),
-        plan.index,
+        plan.walked_index,
     ).subquery()
     looked, fitting = (
         await session.execute(
@@ -111,7 +111,7 @@ async def count(session: AsyncSession, plan: _Plan) -> Count:
 def _rounded(estimate: int) -> int:
     """Two leading digits: more would pretend to know."""
     scale = 10 ** max(len(str(estimate)) - 2, 0)
-    return estimate // scale * scale
+    return int(estimate // scale * scale)
 
 
 def _is_entry() -> Condition:
@@ -131,7 +131,7 @@ async def _plan(session: AsyncSession, wanted: Filter, order: Order) -> _Plan:
     return _Plan(
         conditions=walked,
         gather=gather,
-        index=index,
+        walked_index=index,
         is_filtered=bool(walked),
     )
 
@@ -232,7 +232,7 @@ def _by_words(session: AsyncSession, words: list[str]) -> Select[Any]:
 def _apply(query: Select[Any], plan: _Plan) -> Select[Any]:
     query = query.where(_is_entry(), *plan.conditions)
     if plan.gather is None:
-        return _hint(query, plan.index)
+        return _hint(query, plan.walked_index)
     chosen = plan.gather.cte("chosen").prefix_with("MATERIALIZED", dialect="postgresql")
     # NOT INDEXED leaves SQLite the row id only: it must begin at the few ids.
     return query.where(

@@ -23,9 +23,9 @@ from giroscope.kernel.graph import (
 from giroscope.kernel.paging import PageRequest
 from giroscope.kernel.tables import UNFINISHED, Job, JobState
 
-UploadKind = strawberry.enum(policy.Kind, name="UploadKind")
-UploadStateEnum = strawberry.enum(policy.UploadState, name="UploadState")
-JobStateEnum = strawberry.enum(JobState, name="JobState")
+strawberry.enum(policy.Kind, name="UploadKind")
+strawberry.enum(policy.UploadState, name="UploadState")
+strawberry.enum(JobState, name="JobState")
 
 
 @strawberry.enum
@@ -86,7 +86,7 @@ class JobNode:
 
     id: strawberry.ID
     verb: str
-    state: JobStateEnum
+    state: JobState
     stage: str | None
     progress: float | None
     done: str
@@ -127,8 +127,8 @@ class UploadNode:
     row: strawberry.Private[Upload]
     id: strawberry.ID
     name: str
-    kind: UploadKind
-    state: UploadStateEnum
+    kind: policy.Kind
+    state: policy.UploadState
     created: datetime
     created_by: str
     format: str | None
@@ -138,7 +138,7 @@ class UploadNode:
     from_date: date | None
     to_date: date | None
     correlation_id: strawberry.ID | None
-    wrong_kind: UploadKind | None = strawberry.field(
+    wrong_kind: policy.Kind | None = strawberry.field(
         description="The page it belongs on; `moveUpload` puts it there."
     )
     finding_counts: FindingCounts
@@ -219,15 +219,15 @@ class UploadNode:
 class UploadFilter:
     """What the list of uploads is narrowed to."""
 
-    kind: UploadKind | None = None
-    states: list[UploadStateEnum] | None = None
+    kind: policy.Kind | None = None
+    states: list[policy.UploadState] | None = None
 
 
 @strawberry.input
 class JobFilter:
     """What the list of jobs is narrowed to."""
 
-    states: list[JobStateEnum] | None = None
+    states: list[JobState] | None = None
 
 
 @strawberry.type

@@ -1,6 +1,7 @@
 """Selects over uploads and their jobs."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from sqlalchemy import Select, select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -13,7 +14,7 @@ ORDER = Order("id", Upload.id, Upload.id)
 JOB_ORDER = Order("id", Job.id, Job.id)
 
 
-def uploads(kind: str | None, states: Sequence[str] | None) -> Select[tuple[Upload]]:
+def uploads(kind: str | None, states: Sequence[str] | None) -> Select[Any]:
     """Uploads given on one page or both."""
     query = select(Upload)
     if kind is not None:
@@ -23,7 +24,7 @@ def uploads(kind: str | None, states: Sequence[str] | None) -> Select[tuple[Uplo
     return query
 
 
-def jobs(states: Sequence[str] | None) -> Select[tuple[Job]]:
+def jobs(states: Sequence[str] | None) -> Select[Any]:
     """Background work."""
     query = select(Job)
     return query if states is None else query.where(Job.state.in_(states))
