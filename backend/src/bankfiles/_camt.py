@@ -18,7 +18,7 @@ from bankfiles._findings import found
 from bankfiles._paths import Row, Table, compile_paths, fill, line_of, qualified
 from bankfiles._text import day, decimal, flag, whole
 from bankfiles._totals import Totals
-from bankfiles.values import Account, FileHeader, Finding, StatementHeader, Value
+from bankfiles.values import Account, Entry, FileHeader, Finding, StatementHeader, Value
 
 STATEMENTS = ("Stmt", "Rpt", "Ntfctn")
 
@@ -106,16 +106,26 @@ class Statement:
         """Take an entry whose texts are already in a row."""
         if self.header is None:
             yield from self._begin()
+        entry = self.entry(row, sourceline, base)
+        if entry is not None:
+            yield entry
+        if self.found:
+            yield from self.findings()
+
+    def entry(self, row: Row, sourceline: int | None, base: int) -> Entry | None:
+        """The entry of a row, counted; what is doubtful waits in `found`."""
         totals = self.totals
         totals.entries += 1
         line = sourceline + base - 1 if sourceline else None
         entry = self.builder.entry(totals.entries, line, base, row)
         if entry is not None:
             totals.take(entry)
-            yield entry
-        if self.found:
-            yield from self.found
-            self.found.clear()
+        return entry
+
+    def findings(self) -> Iterator[Finding]:
+        """What was found since it was last asked for."""
+        yield from self.found
+        self.found.clear()
 
     def end(self, digest: str) -> Iterator[Value]:
         """The statement is over; `digest` is that of its bytes."""

@@ -132,16 +132,21 @@ class CamtReader:
         text, at, size = data.decode(), 0, len(end_tag)
         while (end := text.find(end_tag, at)) >= 0:
             entry = text[at:end]
-            known = self._shapes.row(entry)
+            # Before the first entry stand other children, which need a tree.
+            known = self._shapes.row(entry) if statement.header else None
             if known is not None:
-                row, line = known
-                yield from statement.take_entry(row, line, self._line)
+                row, line, lines = known
+                value = statement.entry(row, line, self._line)
+                if value is not None:
+                    yield value
+                if statement.found:
+                    yield from statement.findings()
             else:
+                lines = entry.count("\n")
                 root, tables_used = self._tree((entry + end_tag).encode())
                 if root is None:
                     return text[at:].encode()
                 yield from self._take_tree(root, tables_used)
-            lines = entry.count("\n")
             self._line += lines
             self._hidden += lines
             at = end + size

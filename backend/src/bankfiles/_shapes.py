@@ -44,19 +44,13 @@ class _RowPlan(NamedTuple):
     lists: tuple[tuple[int, tuple[int, ...]], ...]
     rows: tuple[tuple[int, tuple[_RowPlan, ...]], ...]
 
-    def build(self, texts: list[Any]) -> Row | None:
-        """The row, or None where a text is blank: then another may count."""
+    def build(self, texts: list[Any]) -> Row:
+        """The row."""
         row = list(self.pick(texts))
-        if "" in row:
-            return None
         for slot, indexes in self.lists:
-            row[slot] = found = [texts[index] for index in indexes]
-            if "" in found:
-                return None
+            row[slot] = [texts[index] for index in indexes]
         for slot, plans in self.rows:
-            row[slot] = inner = [plan.build(texts) for plan in plans]
-            if None in inner:
-                return None
+            row[slot] = [plan.build(texts) for plan in plans]
         return row
 
 
@@ -82,10 +76,11 @@ class Shapes:
         """Whether enough entries were alike to go on looking."""
         return self._misses < self._hits + _PATIENCE
 
-    def row(self, entry: str) -> tuple[Row, int | None] | None:
-        """The row of an entry without its end tag, and its relative line.
+    def row(self, entry: str) -> tuple[Row, int | None, int] | None:
+        """The row of an entry without its end tag, its line, and how many it has.
 
-        None means that the entry must be parsed.
+        The line counts from the beginning of the text. None means that the
+        entry must be parsed.
         """
         if len(entry) > _LONGEST:
             return None
@@ -102,12 +97,12 @@ class Shapes:
         if "&" in entry:
             texts = [_unescaped(text) if "&" in text else text for text in texts]
         texts = list(map(str.strip, texts))
-        row = plan.row.build(texts + plan.constants)
-        if row is None:
+        if "" in texts:
+            # The first text that is not blank counts: the tree will tell.
             self._misses += 1
             return None
         self._hits += 1
-        return row, plan.line
+        return plan.row.build(texts + plan.constants), plan.line, plan.newlines
 
     def _learn(self, shape: str) -> _Plan | None:
         if len(self._plans) >= _MOST_SHAPES:

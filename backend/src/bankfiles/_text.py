@@ -23,6 +23,7 @@ _DATE = re.compile(
     r"(?:Z|[+-]\d{2}:?\d{2})?",
     re.ASCII,
 )
+_FLAGS = {"true": True, "1": True, "false": False, "0": False}
 _CURRENCY = re.compile(r"[A-Z]{3}")
 
 
@@ -72,7 +73,7 @@ def flag(text: str | None) -> bool | None:
     """An XML boolean, also where a bank wrote it in capitals."""
     if text is None:
         return None
-    return {"true": True, "1": True, "false": False, "0": False}.get(text.lower())
+    return _FLAGS.get(text.lower())
 
 
 def whole(text: str | None) -> int | None:
