@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Select, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -43,7 +43,9 @@ def _seen(actor: Actor) -> Select[SystemMessage, bool]:
     return select(SystemMessage, is_read.label("is_read"))
 
 
-def _narrow(query: Select[Any], wanted: Wanted, actor: Actor) -> Select[Any]:
+def _narrow(
+    query: Select[SystemMessage, bool], wanted: Wanted, actor: Actor
+) -> Select[SystemMessage, bool]:
     if wanted.levels is not None:
         query = query.where(SystemMessage.level.in_(wanted.levels))
     if wanted.text:
