@@ -5,6 +5,7 @@ was done is stamped with a hash of what it was done from, and then skipped.
 """
 
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -180,7 +181,7 @@ def _machine_has_node() -> bool:
 
 
 def web_libraries(env: dict[str, str]) -> None:
-    """`node_modules` with exactly what the lock file says.
+    """`node_modules` with what the lock file says.
 
     Raises:
         CannotSetUp: A library cannot be had, or the lock file is not fresh.
@@ -190,14 +191,31 @@ def web_libraries(env: dict[str, str]) -> None:
     wanted = _hash(files)
     if _is_fresh(stamp, wanted):
         return
+    _ensure_lock_fits(*files)
     with step("Installing web libraries"):
+        # Not `npm ci`: it refuses a lock file that lacks the binaries of other
+        # systems, which registries do not always carry. What is locked is
+        # installed and verified all the same, and the lock file is left alone.
         run(
-            ["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"],
+            ["npm", "install", "--no-save", "--no-audit", "--no-fund",
+             "--loglevel=error"],
             cwd=FRONTEND, env=env,
             remedy="The web libraries could not be installed. Check that this machine"
             " reaches its npm registry, and start again.",
         )  # fmt: skip
     stamp.write_text(wanted)
+
+
+def _ensure_lock_fits(package: Path, lock: Path) -> None:
+    """Pass silently, or refuse: every direct dependency must be locked as asked."""
+    asked = json.loads(package.read_text("utf-8"))
+    locked = json.loads(lock.read_text("utf-8"))["packages"][""]
+    for kind in ("dependencies", "devDependencies"):
+        if asked.get(kind, {}) != locked.get(kind, {}):
+            raise CannotSetUp(
+                f"frontend/package-lock.json does not fit package.json ({kind})."
+                " Make it anew with `npm install --package-lock-only`."
+            )
 
 
 def console(env: dict[str, str]) -> None:
