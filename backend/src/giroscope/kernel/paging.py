@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar, TypeVarTuple
 
 import orjson
 from sqlalchemy import ColumnElement, Select, bindparam, tuple_
@@ -20,6 +20,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 from giroscope.kernel.errors import InvalidInput
 
 T = TypeVar("T")
+Row = TypeVarTuple("Row")
 
 DEFAULT_SIZE = 50
 MAX_SIZE = 200
@@ -88,7 +89,7 @@ class Order:
     row_id: Column
     is_descending: bool = True
 
-    def apply(self, query: Select[Any], request: PageRequest) -> Select[Any]:
+    def apply(self, query: Select[*Row], request: PageRequest) -> Select[*Row]:
         """The query for one row more than the page, in reading order or reversed."""
         descending = self.is_descending != request.is_backward
         cursor = request.before if request.is_backward else request.after

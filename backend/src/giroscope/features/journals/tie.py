@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from decimal import Decimal
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, type_coerce, update
 
 from giroscope.features.banks import Account
 from giroscope.features.documents import Document
@@ -17,6 +17,7 @@ from giroscope.features.journals.policy import Evidence, derive
 from giroscope.features.journals.tables import Journal, JournalDocument, JournalEvent
 from giroscope.features.payments import Payment, PaymentBatch, StatusReport
 from giroscope.features.statements import Statement, searchable
+from giroscope.kernel.columns import Amount
 
 _NAMESPACE = uuid.UUID("6d5a2b34-66c1-4f5e-9f1c-0a3a52f6c1d7")
 
@@ -211,7 +212,8 @@ def _totals(connection: Connection, correlation_id: str) -> list[dict[str, str]]
         paid = connection.execute(
             select(
                 func.coalesce(Statement.currency, "XXX"),
-                func.sum(Statement.incoming - Statement.outgoing),
+                # The difference of two amounts forgets that it is one.
+                type_coerce(func.sum(Statement.incoming - Statement.outgoing), Amount),
                 func.sum(Statement.entries),
             )
             .where(Statement.correlation_id == correlation_id)

@@ -11,7 +11,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, func, or_, select, text
+from sqlalchemy import ColumnElement, Select, and_, func, or_, select, text, true
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.statements.rows import searchable
@@ -92,7 +92,7 @@ async def count(session: AsyncSession, plan: _Plan) -> Count:
     if not plan.is_filtered and booked > _COUNTED:
         return Count(booked, is_exact=False)
     sample = _hint(
-        select(and_(*plan.conditions).label("fits"))
+        select(and_(true(), *plan.conditions).label("fits"))
         .where(_is_entry())
         .limit(_COUNTED + 1),
         plan.walked_index,
