@@ -70,6 +70,8 @@ class CamtReader:
         self._shapes = Shapes(self._shaped)
         self._statement: Statement | None = None
         self._element: _Element | None = None
+        # Bytes given to the strict parser since it last reported anything.
+        self._unread = 0
         # Whether the strict parser is inside an entry.
         self._entry_open = False
         self._taken: _Element | None = None
@@ -165,6 +167,8 @@ class CamtReader:
         yield from self._flush(statement)
         for child in root:
             yield from statement.take(child, known, base)
+        if len(statement.row[23] or ()) > self._limits.balances:
+            raise TooLarge("A statement has too many balances.", line=self._line)
 
     def _tree(self, data: bytes) -> tuple[_Element | None, Tables]:
         """The fragment as a tree, or None where only the strict way will do."""
@@ -186,12 +190,19 @@ class CamtReader:
             raise refused from error
 
     def _feed(self, data: bytes) -> Iterator[Value]:
+        self._unread += len(data)
+        if self._unread > self._limits.element_bytes:
+            raise TooLarge(
+                f"{self._limits.element_bytes} bytes hold no whole entry.",
+                line=self._line,
+            )
         try:
             self._frame.feed(data)
             events = list(self._frame.read_events())
         except etree.XMLSyntaxError as error:
             raise refusal(error, self._hidden + 1) from error
         for event, element in events:
+            self._unread = 0
             yield from self._on(event, cast("_Element", element))
 
     def _on(self, event: str, element: _Element) -> Iterator[Value]:

@@ -92,6 +92,8 @@ class Cutter:
         buffer = self._buffer
         # What may be the beginning of a tag waits for the next block.
         safe = buffer.rfind(b"<")
+        if b">" in buffer[safe:]:
+            safe = len(buffer)
         for match in _OPEN.finditer(buffer):
             if match[3]:
                 self._in_body = True

@@ -14,12 +14,14 @@ CODES: dict[str, Severity] = {
     # The file as a whole
     "namespace_missing": WARNING,
     "namespace_unknown": WARNING,
+    "version_unknown": WARNING,
     "encoding_differs": WARNING,
     "text_outside_fields": INFO,
     "group_header_missing": WARNING,
     "message_id_missing": WARNING,
     "nothing_inside": ERROR,
     "page_of_several": INFO,
+    "findings_left_out": INFO,
     # Statements
     "account_missing": WARNING,
     "currency_missing": WARNING,

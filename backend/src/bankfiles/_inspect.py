@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Any, BinaryIO, cast
 
 from bankfiles._detect import HEAD_BYTES, detect
+from bankfiles._findings import found
 from bankfiles._read import read
 from bankfiles._text import ZERO, add
 from bankfiles.errors import BankFileError
@@ -21,6 +22,7 @@ from bankfiles.values import (
     PaymentBatch,
     PaymentBatchStatus,
     PaymentStatus,
+    Severity,
     StatementEnd,
     StatementHeader,
     StatusReason,
@@ -28,6 +30,7 @@ from bankfiles.values import (
 )
 
 _DEFAULT = Limits()
+MOST_FINDINGS = 1_000
 
 
 def inspect(
@@ -96,11 +99,12 @@ class Picture:
         self._states: Counter[str] = Counter()
         self._reasons: Counter[str] = Counter()
         self._findings: list[Finding] = []
+        self._left_out, self._failed = 0, False
 
     def take(self, value: Value) -> None:
         """Take one value."""
         if isinstance(value, Finding):
-            self._findings.append(value)
+            self._take_finding(value)
         elif isinstance(value, FileHeader):
             self._header = value
         elif isinstance(value, StatementHeader):
@@ -121,9 +125,21 @@ class Picture:
             self._states[value.status or "(none)"] += 1
             self._take_reasons(value.reasons)
 
+    def _take_finding(self, finding: Finding) -> None:
+        # The first error is kept in any case: it decides the exit code.
+        is_first_error = finding.severity is Severity.ERROR and not self._failed
+        self._failed |= finding.severity is Severity.ERROR
+        if len(self._findings) < MOST_FINDINGS or is_first_error:
+            self._findings.append(finding)
+        else:
+            self._left_out += 1
+
     def result(self, digest: str, size: int) -> dict[str, Any]:
         """The object."""
         header = self._header
+        if self._left_out:
+            words = f"{self._left_out} further findings are not listed."
+            self._findings.append(found("findings_left_out", words))
         picture: dict[str, Any] = {
             "file": self._name,
             "sha256": digest,

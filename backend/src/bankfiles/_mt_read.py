@@ -12,6 +12,7 @@ from bankfiles._findings import found
 from bankfiles._mt_fields import Field, fields_of, lines_of
 from bankfiles._text import comma_decimal, is_currency, short_day, whole
 from bankfiles._totals import Totals
+from bankfiles.errors import TooLarge
 from bankfiles.limits import Limits
 from bankfiles.values import (
     Account,
@@ -42,6 +43,8 @@ _CODES = {
     "64": "CLAV",
     "65": "FWAV",
 }
+_LONGEST_ACCOUNT = 100
+_MOST_TEXTS = 1_000
 # What raises the balance: a credit, and a debit that is taken back.
 _RAISES = frozenset({"C", "RD", "EC"})
 
@@ -51,7 +54,7 @@ def read_mt(
 ) -> Iterator[Value]:
     """The values of an MT940 or MT942 file, which may hold many messages."""
     yield header
-    reader = MtReader(header.format)
+    reader = MtReader(header.format, limits)
     for field in fields_of(lines_of(blocks, limits), limits):
         yield from reader.take(field)
     yield from reader.close()
@@ -60,8 +63,8 @@ def read_mt(
 class MtReader:
     """Turns fields into values."""
 
-    def __init__(self, kind: str) -> None:
-        self._kind = kind
+    def __init__(self, kind: str, limits: Limits) -> None:
+        self._kind, self._limits = kind, limits
         self._statement: MtStatement | None = None
         self._position = 0
         self._enveloped = self._told_outside = False
@@ -87,7 +90,9 @@ class MtReader:
             if field.tag == "20" or self._statement is None:
                 yield from self._finish()
                 self._position += 1
-                self._statement = MtStatement(self._position, field.line, self._kind)
+                self._statement = MtStatement(
+                    self._position, field.line, self._kind, self._limits
+                )
             yield from self._statement.take(field)
 
     def close(self) -> Iterator[Value]:
@@ -112,8 +117,9 @@ class MtReader:
 class MtStatement:
     """One message while its fields pass by."""
 
-    def __init__(self, position: int, line: int, kind: str) -> None:
+    def __init__(self, position: int, line: int, kind: str, limits: Limits) -> None:
         self.position, self.line, self.kind = position, line, kind
+        self.limits = limits
         self.totals = Totals(line, f"statement[{position}]")
         self.header: StatementHeader | None = None
         self.known: dict[str, str] = {}
@@ -132,6 +138,14 @@ class MtStatement:
             yield from self._take_text(field)
             return
         yield from self._release()
+        if field.tag != "61" and any(map(str.strip, field.lines[1:])):
+            yield found(
+                "field_unexpected",
+                f"The field :{field.tag}: has one line; left out: "
+                f"{' '.join(field.lines[1:])[:80]!r}.",
+                field.line,
+                f":{field.tag}:",
+            )
         if field.tag == "61":
             yield from self._take_entry(field)
         elif field.tag in _CODES:
@@ -173,7 +187,7 @@ class MtStatement:
         yield end
 
     def _begin(self) -> Iterator[Value]:
-        text = self.known.get("25") or self.known.get("25P") or ""
+        text = (self.known.get("25") or self.known.get("25P") or "")[:_LONGEST_ACCOUNT]
         match = _ACCOUNT.fullmatch(text)
         number, currency = (
             (match["number"], match["currency"]) if match else (text, None)
@@ -229,6 +243,8 @@ class MtStatement:
         balance = Balance(_CODES[field.tag], signed, match[3], short_day(match[2]))
         self.currency = self.currency or match[3]
         self.totals.balances.append(balance)
+        if len(self.totals.balances) > self.limits.balances:
+            raise TooLarge("A statement has too many balances.", line=field.line)
         if field.tag[:2] == "60" and self.totals.stated_opening is None:
             self.totals.stated_opening = balance
         elif field.tag[:2] == "62":
@@ -295,6 +311,8 @@ class MtStatement:
                 )
         elif detail is not None:
             entry = self.waiting
+            if len(entry.details) > _MOST_TEXTS:
+                raise TooLarge("An entry has too many :86: fields.", line=field.line)
             self.waiting = entry._replace(details=(*entry.details, detail))
 
     def _release(self) -> Iterator[Value]:

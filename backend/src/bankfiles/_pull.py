@@ -14,6 +14,7 @@ from lxml.etree import _Element
 
 from bankfiles._gate import Gate
 from bankfiles._xml import pull_parser, refusal
+from bankfiles.errors import TooLarge
 from bankfiles.limits import Limits
 
 
@@ -23,9 +24,15 @@ def events(
     """Event, local name and element, for blocks of UTF-8."""
     gate = Gate(limits)
     parser = pull_parser([f"{{*}}{name}" for name in names])
+    unread = 0
     for block in blocks:
         gate.feed(block)
-        yield from _fed(parser, block)
+        unread += len(block)
+        for each in _fed(parser, block):
+            unread = 0
+            yield each
+        if unread > limits.element_bytes:
+            raise TooLarge(f"{limits.element_bytes} bytes hold no whole payment.")
     gate.close()
     try:
         parser.close()

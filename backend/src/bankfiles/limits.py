@@ -32,6 +32,13 @@ class Limits:
     """Up to this size an entry is read as one tree. A larger one is read
     detail by detail, so that only its typed values stay in memory."""
 
+    element_bytes: int = 4 * MIB
+    """What may come without one entry, detail or payment ending in it. More
+    would be junk that fills the memory."""
+
+    balances: int = 10_000
+    """Balances of one statement."""
+
     details: int = 200_000
     """Details of one entry. They are one value together, so they must fit in
     memory: 100,000 details take about 150 MB."""

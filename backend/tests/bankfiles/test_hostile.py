@@ -256,7 +256,11 @@ def test_a_claimed_size_over_the_limit_is_refused_before_reading() -> None:
         (GOOD.split(b"<Ntry>")[0] + b"<Ntry x='", b"x" * 1000),
         (GOOD.split(b"<Ntry>")[0] + b"<!--", b"x" * 1000),
         (GOOD.split(b"<Ntry>")[0] + b"<Ntry><NtryDtls>", made.detail().encode()),
+        (GOOD.split(b"<Ntry>")[0], made.balance("OPBD", "1.00").encode()),
+        (GOOD.split(b"<Ntry>")[0] + b"<Ntry>", b"<x>y</x>" * 100),
         (made.mt940()[:-3], b"x" * 1000),
+        (made.mt940()[:-3], b":62F:C260302EUR1,00\r\n"),
+        (made.mt940()[:-3] + b":61:260302C1,00NTRFX\r\n", b":86:x\r\n"),
         (made.mt940()[:-3] + b":61:2603020302C10,00NTRFREF1//B1\r\n:86:", b"x\r\n"),
     ],
     ids=[
@@ -267,7 +271,11 @@ def test_a_claimed_size_over_the_limit_is_refused_before_reading() -> None:
         "one attribute",
         "one comment",
         "details of one entry",
+        "balances of a statement",
+        "elements of an entry",
         "one line",
+        "balances of an MT940",
+        "texts of an MT940 entry",
         "lines of one field",
     ],
 )
@@ -291,3 +299,27 @@ def test_an_endless_file_stops_at_its_limit() -> None:
     with pytest.raises(TooLarge):
         for _ in read(stream, limits=Limits(file_bytes=1_000_000)):  # type: ignore[arg-type]
             pass
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\n" * 65_000 + b"x",
+        b" " * 65_000 + b"x",
+        b":20:a\r\n:25:a" + b" " * 60_000 + b"b\r\n:28C:1\r\n:60F:C260101EUR1,00\r\n",
+        b"<" + b" " * 65_000 + b"x",
+        b"{1:" + b"{" * 60_000,
+    ],
+    ids=["line ends", "blanks", "account", "blank tag", "braces"],
+)
+def test_no_expression_takes_its_time(data: bytes) -> None:
+    began = time.process_time()
+    inspect(io.BytesIO(data), "x")
+    assert time.process_time() - began < 1
+
+
+def test_inspect_lists_a_bounded_number_of_findings() -> None:
+    data = made.camt(made.statement([made.entry("x")] * 1_500))
+    findings = inspect(io.BytesIO(data), "x")["findings"]
+    assert len(findings) == 1_001
+    assert findings[-1]["code"] == "findings_left_out"
