@@ -128,7 +128,7 @@ CASES = [
                 [made.entry(inside=f"<AddtlNtryInf>{'x' * 11_000_000}</AddtlNtryInf>")]
             )
         ),
-        "hostile_xml",
+        "too_large",
     ),
     Case("utf-7", GOOD.replace(b"UTF-8", b"UTF-7"), "wrong_encoding"),
     Case("made-up encoding", GOOD.replace(b"UTF-8", b"KLINGON"), "wrong_encoding"),
