@@ -222,7 +222,8 @@ def _detail(plan: Plan, number: int, part: int, amount: int) -> str:
         f"<BICFI>TESTDK{number % 90 + 10}XXX</BICFI>"
         f"</FinInstnId></{theirs}Agt></RltdAgts>\n"
         "<Purp><Cd>SUPP</Cd></Purp>"
-        f"<RmtInf><Ustrd>Faktura {number:08} af {plan.day} kunde {number % 9973}</Ustrd>"
+        f"<RmtInf><Ustrd>Faktura {number:08} af {plan.day} "
+        f"kunde {number % 9973}</Ustrd>"
         "<Strd><CdtrRefInf><Tp><CdOrPrtry><Cd>SCOR</Cd></CdOrPrtry></Tp>"
         f"<Ref>71/{number:015}</Ref></CdtrRefInf></Strd></RmtInf></TxDtls>"
     )
@@ -233,7 +234,8 @@ def _exchange(plan: Plan, number: int, amount: int) -> str:
         return ""
     foreign = FOREIGN[number // FOREIGN_EVERY % len(FOREIGN)]
     return (
-        f'<AmtDtls><InstdAmt><Amt Ccy="{foreign}">{_decimal(amount * 2)}</Amt></InstdAmt>'
+        "<AmtDtls><InstdAmt>"
+        f'<Amt Ccy="{foreign}">{_decimal(amount * 2)}</Amt></InstdAmt>'
         f'<TxAmt><Amt Ccy="{plan.currency}">{_decimal(amount)}</Amt>'
         f"<CcyXchg><SrcCcy>{foreign}</SrcCcy><TrgtCcy>{plan.currency}</TrgtCcy>"
         f"<UnitCcy>{foreign}</UnitCcy><XchgRate>0.5</XchgRate></CcyXchg></TxAmt></AmtDtls>\n"

@@ -133,7 +133,8 @@ def compare(path: Path, entries: int, names: dict[str, Path], rounds: int) -> No
     if rivals:
         ours = median(each.seconds for each in seen["bankfiles"])
         say(
-            f"bankfiles reads {min(rivals) / ours:.1f} times the entries of the fastest peer"
+            f"bankfiles reads {min(rivals) / ours:.1f} times "
+            "the entries of the fastest peer"
         )
 
 
