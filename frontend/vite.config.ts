@@ -12,6 +12,8 @@ export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {
     port: 5173,
+    // The made-up world answers through the committed schema, which lies beside this folder.
+    fs: { allow: ['.', '../contract'] },
     proxy: process.env['GIROSCOPE_FAKE'] ? {} : { '/api': api, '/settings.js': api },
   },
   build: {
@@ -21,7 +23,7 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
     setupFiles: ['src/testing/setup.ts'],
     maxWorkers: 2,
     restoreMocks: true,

@@ -44,20 +44,22 @@ export function barHeight(amount: string): number {
   return Math.abs(pixelValue(amount));
 }
 
+const HEADROOM = 1.08;
+
 /**
  * Ranges for two axes whose zero lies on the same line. Each keeps all its values in view;
  * the one with less below zero is stretched downwards.
  */
 export function alignedRanges(left: readonly number[], right: readonly number[]): { left: AxisRange; right: AxisRange } {
   const bounds = (values: readonly number[]) => ({ min: Math.min(0, ...values), max: Math.max(0, ...values) });
-  const share = ({ min, max }: AxisRange) => (max - min === 0 ? 0 : -min / (max - min));
   const [a, b] = [bounds(left), bounds(right)];
-  const zero = Math.max(share(a), share(b));
+  const share = (part: number, { min, max }: AxisRange) => (max === min ? 0 : part / (max - min));
+  const above = Math.max(share(a.max, a), share(b.max, b));
+  const below = Math.max(share(-a.min, a), share(-b.min, b));
+  const zero = above + below === 0 ? 0 : below / (above + below);
   const stretch = ({ min, max }: AxisRange): AxisRange => {
-    const headroom = 1.08;
-    // A zero on the upper edge leaves no room above; both axes then end at zero.
-    if (zero >= 1) return { min: min * headroom || -1, max: 0 };
-    const top = Math.max(max, (-min * (1 - zero)) / (zero || 1)) * headroom || 1;
+    if (zero === 1) return { min: min * HEADROOM, max: 0 };
+    const top = Math.max(max, zero === 0 ? 0 : (-min * (1 - zero)) / zero) * HEADROOM || 1;
     return { min: -(top * zero) / (1 - zero), max: top };
   };
   return { left: stretch(a), right: stretch(b) };

@@ -34,7 +34,7 @@ export function connection(rows: readonly Row[], { first, after, last, before }:
   };
 }
 
-const includes = (row: Row, text: unknown) => !text || JSON.stringify(row).toLowerCase().includes(String(text).toLowerCase());
+const includes = (row: Row, text: unknown) => typeof text !== 'string' || JSON.stringify(row).toLowerCase().includes(text.toLowerCase());
 const oneOf = (value: unknown, allowed: unknown) => !Array.isArray(allowed) || allowed.includes(value);
 const within = (value: unknown, range: unknown) => {
   const { from, to } = (range ?? {}) as { from?: string; to?: string };

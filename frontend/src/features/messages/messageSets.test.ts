@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { MessageLineFragment } from '@/generated/graphql';
+import { NO_MESSAGES, allMessages, clear, maximumLevel, receive } from './messageSets';
+import { pollDelay, severityOf, titleOf } from './poll';
+import { messageText } from './texts';
+
+const message = (id: string, changes: Partial<MessageLineFragment> = {}): MessageLineFragment => ({ id, correlationId: null, created: `2026-11-20T08:00:0${id}Z`, message: `m${id}`, level: 'INFO', reference: null, code: 'x', read: false, values: [], ...changes });
+
+test('what was there at sign-in is not announced; what comes later is, once', () => {
+  const first = receive(NO_MESSAGES, [message('1'), message('2')]);
+  expect(first.announce).toEqual([]);
+  const second = receive(first.sets, [message('1'), message('2'), message('3')]);
+  expect(second.announce.map(({ id }) => id)).toEqual(['3']);
+  expect(receive(second.sets, [message('3')]).announce).toEqual([]);
+});
+
+test('an unchanged answer leaves the sets as they are', () => {
+  const { sets } = receive(NO_MESSAGES, [message('1')]);
+  expect(receive(sets, [message('1')]).sets).toBe(sets);
+});
+
+test('clearing moves the current messages into the initial set', () => {
+  const { sets } = receive(receive(NO_MESSAGES, [message('1')]).sets, [message('2')]);
+  const cleared = clear(sets);
+  expect(cleared.current.size).toBe(0);
+  expect(receive(cleared, [message('2')]).announce).toEqual([]);
+  expect(allMessages(cleared).map(({ id }) => id)).toEqual(['2', '1']);
+});
+
+test.each([
+  [['INFO', 'ERROR', 'WARNING'], 'ERROR'],
+  [['WARNING', 'SUCCESS'], 'WARNING'],
+  [['SUCCESS', 'INFO'], 'INFO'],
+  [['SUCCESS'], 'DEBUG'],
+  [[], 'DEBUG'],
+] as const)('the maximum of %j is %s', (levels, expected) => {
+  expect(maximumLevel(levels.map((level) => ({ level })))).toBe(expected);
+});
+
+test('severities and titles are the specification’s', () => {
+  expect((['SUCCESS', 'ERROR', 'WARNING', 'INFO', 'DEBUG'] as const).map(severityOf)).toEqual(['success', 'error', 'warn', 'info', 'info']);
+  expect((['SUCCESS', 'ERROR', 'WARNING', 'INFO', 'DEBUG'] as const).map(titleOf)).toEqual(['Information', 'Error', 'Warning', 'Information', 'Information']);
+});
+
+test('the poll slows down with failures, to a bound', () => {
+  expect([0, 1, 2, 9].map(pollDelay)).toEqual([2000, 4000, 8000, 30_000]);
+});
+
+test('a known code is told in Danish, with its values; a missing value leaves the server’s sentence', () => {
+  const said = { code: 'import.done', message: 'a.xml is imported', values: [{ name: 'name', value: 'a.xml' }] };
+  expect(messageText(said, 'da')).toBe('a.xml er importeret');
+  expect(messageText({ ...said, values: [] }, 'da')).toBe('a.xml is imported');
+  expect(messageText(said, 'en')).toBe('a.xml is imported');
+});

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { addDays, daysBetween, formatAge, formatDate, formatElapsed, isPlainDate, isWeekend, lastDays, localMoment, plainDateOf, presetRanges } from './dates';
+
+test.each([
+  ['mm/dd/yy', '11/20/2026'],
+  ['dd-mm-yy', '20-11-2026'],
+  ['dd.mm.yy', '20.11.2026'],
+  ['yy-mm-dd', '2026-11-20'],
+] as const)('a date in %s reads %s', (format, expected) => {
+  expect(formatDate('2026-11-20', format)).toBe(expected);
+});
+
+test('the calendar date of a bank survives the way to a widget and back', () => {
+  for (const date of ['2026-03-29', '2026-10-25', '2026-12-31', '2024-02-29']) {
+    expect(plainDateOf(localMoment(date))).toBe(date);
+  }
+});
+
+test.each(['2026-02-30', '2026-13-01', '26-01-01', '', null, undefined])('%j is no date', (text) => {
+  expect(isPlainDate(text)).toBe(false);
+});
+
+test('days are counted over a change of clocks and of years', () => {
+  expect(addDays('2026-03-28', 2)).toBe('2026-03-30');
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+  expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2);
+  expect(isWeekend('2026-11-21')).toBe(true);
+  expect(isWeekend('2026-11-20')).toBe(false);
+});
+
+describe('ranges', () => {
+  test('the default goes thirty days back', () => {
+    expect(lastDays(30, '2026-11-20')).toEqual({ from: '2026-10-21', to: '2026-11-20' });
+  });
+
+  test('last month ends on its last day', () => {
+    expect(presetRanges('2026-03-05').lastMonth).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+    expect(presetRanges('2026-01-05').lastMonth).toEqual({ from: '2025-12-01', to: '2025-12-31' });
+  });
+});
+
+test('ages and elapsed times are told in words', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  expect(formatAge('2026-11-20T09:00:00Z', 'en', now)).toBe('3 hours ago');
+  expect(formatAge('2026-11-19T12:00:00Z', 'da', now)).toBe('i går');
+  expect(formatElapsed('2026-11-20T08:00:00Z', '2026-11-20T10:05:00Z')).toBe('2 h 05 min');
+  expect(formatElapsed('2026-11-20T08:00:00Z', '2026-11-20T08:00:03Z')).toBe('3 s');
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { currencyDigits, formatBytes, formatDecimal, negated, parseAmount, signOf, signedBy } from './money';
+
+describe('formatDecimal', () => {
+  test.each([
+    ['1234567890123.45678', 'en-US', 'EUR', '1,234,567,890,123.45678'],
+    ['99999999999999999.99', 'da-DK', 'DKK', '99.999.999.999.999.999,99'],
+    ['-12.5', 'en-US', 'DKK', '−12.50'],
+    ['12.500', 'en-US', 'DKK', '12.50'],
+    ['1500', 'en-US', 'JPY', '1,500'],
+    ['1.5', 'en-US', 'KWD', '1.500'],
+    ['0', 'da-DK', 'DKK', '0,00'],
+    ['not a number', 'en-US', 'DKK', 'not a number'],
+  ] as const)('%s in %s as %s reads %s', (value, locale, currency, expected) => {
+    expect(formatDecimal(value, locale, currency)).toBe(expected);
+  });
+});
+
+test('a currency nobody knows has two decimals', () => {
+  expect(currencyDigits('XQQ')).toBe(2);
+  expect(currencyDigits(null)).toBe(2);
+  expect(currencyDigits('kr')).toBe(2);
+});
+
+test.each([['-0.00', 0], ['0', 0], ['-0.01', -1], ['10', 1]] as const)('the sign of %s is %d', (value, sign) => {
+  expect(signOf(value)).toBe(sign);
+});
+
+test('money that left is negative, whatever its digits', () => {
+  expect(signedBy('10.00', 'DEBIT')).toBe('-10.00');
+  expect(signedBy('-10.00', 'DEBIT')).toBe('10.00');
+  expect(signedBy('10.00', 'CREDIT')).toBe('10.00');
+  expect(negated('0.00')).toBe('0.00');
+});
+
+test.each([
+  ['1.250,50', '1250.50'],
+  ['1,250.50', '1250.50'],
+  ['1250', '1250'],
+  ['1 250,5', '1250.5'],
+  ['1.234.567', '1234567'],
+  ['-,5', '-0.5'],
+  ['−12,00', '-12.00'],
+  ['abc', null],
+  ['', null],
+])('typed %j is read as %j', (typed, expected) => {
+  expect(parseAmount(typed)).toBe(expected);
+});
+
+test('bytes are told in the unit that reads best', () => {
+  expect(formatBytes('912', 'en-US')).toBe('912 B');
+  expect(formatBytes('1073741824', 'da-DK')).toBe('1,1 GB');
+  expect(formatBytes(48_213, 'en-US')).toBe('48 kB');
+});

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hasRole, refreshSession, session, sessionLost, sessionOf, signOut, startSession, type IdentityClient } from './session';
+import type { PageSettings } from './settings';
+
+const settings: PageSettings = { identityUrl: 'http://id', realm: 'giroscope', clientId: 'console', realmName: 'Giroscope', version: '', maxUploadBytes: null };
+
+function identity(changes: Partial<IdentityClient> = {}): IdentityClient {
+  return {
+    init: vi.fn(async () => true),
+    login: vi.fn(async () => undefined),
+    logout: vi.fn(async () => undefined),
+    updateToken: vi.fn(async () => false),
+    accountManagement: vi.fn(async () => undefined),
+    isTokenExpired: () => false,
+    token: 'access',
+    idToken: 'id',
+    refreshToken: 'refresh',
+    tokenParsed: { sub: 'u1', realm_access: { roles: ['giroscope-upload'] } },
+    idTokenParsed: { sub: 'u1', preferred_username: 'astrid' },
+    ...changes,
+  } as IdentityClient;
+}
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+afterEach(() => {
+  vi.useRealTimers();
+  sessionLost.set(false);
+  history.replaceState(null, '', '/');
+});
+
+test('sign-in is asked for as the specification says', async () => {
+  const client = identity();
+  expect(await startSession(settings, async () => undefined, client)).toBe(true);
+  expect(client.init).toHaveBeenCalledWith({ onLoad: 'login-required', checkLoginIframe: false, pkceMethod: 'S256', responseMode: 'fragment', redirectUri: 'http://localhost:3000/' });
+  expect(session.get()).toMatchObject({ isAuthenticated: true, id: 'u1', name: 'astrid', roles: ['giroscope-upload'] });
+  expect(hasRole(session.get(), 'upload')).toBe(true);
+  expect(hasRole(session.get(), 'billing')).toBe(false);
+});
+
+test('without an id token nobody is signed in', () => {
+  expect(sessionOf(identity({ idToken: undefined as never })).isAuthenticated).toBe(false);
+});
+
+test('the deep link is restored after the way through sign-in', async () => {
+  history.replaceState(null, '', '/journals/statements?account=a1');
+  await startSession(settings, async () => undefined, identity({ init: vi.fn(async () => { history.replaceState(null, '', '/'); return true; }) }));
+  expect(location.pathname + location.search).toBe('/journals/statements?account=a1');
+});
+
+test('an address of another site is never restored', async () => {
+  history.replaceState(null, '', '/#state=1&code=2');
+  sessionStorage.setItem('giroscope.return', '//evil.example/');
+  await startSession(settings, async () => undefined, identity());
+  expect(location.host).toBe('localhost:3000');
+  expect(location.pathname).toBe('/');
+});
+
+test('the token is looked after every five seconds with fifteen seconds’ validity', async () => {
+  const client = identity();
+  await startSession(settings, async () => undefined, client);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(client.updateToken).toHaveBeenCalledWith(15);
+});
+
+test('callers share one refresh', async () => {
+  const client = identity({ updateToken: vi.fn(async () => true) });
+  await startSession(settings, async () => undefined, client);
+  await Promise.all([refreshSession(), refreshSession(), refreshSession()]);
+  expect(client.updateToken).toHaveBeenCalledTimes(1);
+});
+
+test('an outage keeps the session and says so only when the token has ended', async () => {
+  const failing = { updateToken: vi.fn(async () => { throw new TypeError('no network'); }) };
+  await startSession(settings, async () => undefined, identity(failing));
+  expect(await refreshSession()).toBe(false);
+  expect(sessionLost.get()).toBe(false);
+  await startSession(settings, async () => undefined, identity({ ...failing, isTokenExpired: () => true }));
+  await refreshSession();
+  expect(sessionLost.get()).toBe(true);
+  expect(session.get().isAuthenticated).toBe(true);
+});
+
+test('any other refusal of the refresh leads to sign-in', async () => {
+  const refused = Object.assign(new Error('refused'), { response: new Response(null, { status: 401 }) });
+  const client = identity({ updateToken: vi.fn(async () => { throw refused; }) });
+  await startSession(settings, async () => undefined, client);
+  await refreshSession();
+  expect(client.login).toHaveBeenCalledTimes(1);
+});
+
+test('signing out forgets the session, the storage and the caches, and then tells the provider', async () => {
+  const forget = vi.fn(async () => undefined);
+  const client = identity();
+  await startSession(settings, forget, client);
+  sessionStorage.setItem('draft', 'secret');
+  await signOut();
+  expect(session.get().isAuthenticated).toBe(false);
+  expect(session.get().roles).toEqual([]);
+  expect(sessionStorage.length).toBe(0);
+  expect(forget).toHaveBeenCalledTimes(1);
+  expect(client.logout).toHaveBeenCalledWith({ redirectUri: 'http://localhost:3000/' });
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { apiOrigin, pageSettings, realmOfHost, uploadLimit } from './settings';
+import { mayCarryTrace, newTrace } from './trace';
+
+test.each([
+  ['acme.giroscope.example', 'acme'],
+  ['acme.localhost', 'acme'],
+  ['localhost', null],
+  ['127.0.0.1', null],
+  ['[::1]', null],
+  ['www.giroscope.example', null],
+])('the realm of %s is %j', (host, realm) => {
+  expect(realmOfHost(host)).toBe(realm);
+});
+
+test('the page setting names the realm when the host does not, and a default when neither does', () => {
+  expect(pageSettings({ hostname: 'localhost' }, { realm: 'nord' }).realm).toBe('nord');
+  expect(pageSettings({ hostname: 'localhost' }).realm).toBe('giroscope');
+  expect(pageSettings({ hostname: 'acme.localhost' }, { realm: 'nord' }).realm).toBe('acme');
+});
+
+test('a bare localhost page calls port 8087', () => {
+  expect(apiOrigin({ protocol: 'http:', hostname: 'localhost', port: '', origin: 'http://localhost' })).toBe('http://localhost:8087');
+  expect(apiOrigin({ protocol: 'https:', hostname: 'acme.example', port: '', origin: 'https://acme.example' })).toBe('https://acme.example');
+});
+
+test('the upload limit is unknown when the page does not say', () => {
+  expect(uploadLimit({})).toBeNull();
+  expect(uploadLimit({ maxUploadBytes: 10 })).toBe(10);
+});
+
+test('trace headers stay at home unless an address is allowed', () => {
+  expect(mayCarryTrace('/api/x', 'https://a.example/')).toBe(true);
+  expect(mayCarryTrace('https://b.example/x', 'https://a.example/')).toBe(false);
+  expect(mayCarryTrace('https://b.example/x', 'https://a.example/', ['https://b.example/'])).toBe(true);
+  expect(newTrace().header).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+});

@@ -1,0 +1,40 @@
+/** Before every component test: a browser's missing parts, the made-up server, a signed-in person. */
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { clearCaches } from '@/kernel/clients';
+import { resetPreferences } from '@/kernel/preferences';
+import { session } from '@/kernel/session';
+import { clearToasts } from '@/ui';
+import { mend, server } from './server';
+
+vi.stubGlobal('matchMedia', (query: string) => ({
+  matches: true,
+  media: query,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+}));
+vi.stubGlobal('scrollTo', () => undefined);
+Element.prototype.scrollTo = () => undefined;
+// jsdom knows the element but not its two verbs.
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+};
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterAll(() => server.close());
+
+beforeEach(() => {
+  session.set({ isAuthenticated: true, id: 'u1', name: 'Astrid Holm', idToken: 'i', accessToken: 'a', refreshToken: 'r', roles: ['giroscope-upload'] });
+});
+
+afterEach(async () => {
+  cleanup();
+  mend();
+  clearToasts();
+  resetPreferences();
+  await clearCaches();
+});
