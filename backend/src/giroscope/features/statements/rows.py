@@ -4,7 +4,6 @@ An entry with one detail becomes one row that holds both; an entry with
 several becomes a row and one more for each detail.
 """
 
-import re
 from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
@@ -52,7 +51,18 @@ BOOKED, PENDING, INFORMATION = 0, 1, 2
 _STATES = {"BOOK": BOOKED, "PDNG": PENDING, "INFO": INFORMATION, "FUTR": PENDING}
 _NO_DETAIL = Detail()
 _NOBODY = Party()
-_NOT_A_WORD = re.compile(r"[\W_]+")
+
+
+class _Folding(dict[int, int]):
+    """Maps what is no letter or digit to a space; learns signs as they come."""
+
+    def __missing__(self, sign: int) -> int:
+        folded = sign if chr(sign).isalnum() else ord(" ")
+        self[sign] = folded
+        return folded
+
+
+_FOLDING = _Folding()
 _WORDS_LIMIT = 20_000
 # "No reference given", as ISO 20022 guidelines and MT940 write it.
 NO_REFERENCE = frozenset({"NOTPROVIDED", "NONREF", "NOT PROVIDED", "NONE", "0"})
@@ -67,7 +77,7 @@ def searchable(*texts: str | None) -> str:
     and both ways of looking give the same answer.
     """
     joined = " ".join(filter(None, texts))[:_WORDS_LIMIT]
-    return " " + _NOT_A_WORD.sub(" ", joined.casefold()).strip()
+    return " " + " ".join(joined.casefold().translate(_FOLDING).split())
 
 
 class RowMaker:
