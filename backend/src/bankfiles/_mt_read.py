@@ -265,31 +265,16 @@ class MtStatement:
                 ":61:",
             )
             return
-        mark = match["mark"]
-        value_date = short_day(match["valued"])
         reference, _, bank_reference = match["rest"].partition("//")
-        if value_date is None:
-            yield found(
-                "date_unreadable",
-                f"{match['valued']!r} is no date.",
-                field.line,
-                ":61:",
-            )
-        if match["type"] is None or not reference.strip():
-            yield found(
-                "reference_missing",
-                f"Entry {self.totals.entries} has no type or no reference.",
-                field.line,
-                ":61:",
-            )
+        value_date = short_day(match["valued"])
         self.waiting = Entry(
             position=self.totals.entries,
             line=field.line,
             amount=amount,
             currency=self._currency(),
-            direction=Direction.CREDIT if mark in _RAISES else Direction.DEBIT,
-            status="PDNG" if mark[0] == "E" else None,
-            reversal=mark[0] == "R",
+            direction=Direction.CREDIT if match["mark"] in _RAISES else Direction.DEBIT,
+            status="PDNG" if match["mark"][0] == "E" else None,
+            reversal=match["mark"][0] == "R",
             booking_date=_near(match["booked"], value_date),
             value_date=value_date,
             reference=reference.strip() or None,
@@ -297,6 +282,21 @@ class MtStatement:
             bank_transaction_code=match["type"],
             additional_information=_text(field.lines[1:]),
         )
+        yield from self._doubts(self.waiting, match["valued"])
+
+    def _doubts(self, entry: Entry, valued: str) -> Iterator[Finding]:
+        """What is doubtful about an entry that was read."""
+        if entry.value_date is None:
+            yield found(
+                "date_unreadable", f"{valued!r} is no date.", entry.line, ":61:"
+            )
+        if entry.bank_transaction_code is None or entry.reference is None:
+            yield found(
+                "reference_missing",
+                f"Entry {entry.position} has no type or no reference.",
+                entry.line,
+                ":61:",
+            )
 
     def _take_text(self, field: Field) -> Iterator[Value]:
         """An :86: belongs to the entry before it, or to the statement."""
