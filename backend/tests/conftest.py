@@ -18,6 +18,7 @@ import psycopg
 import pytest
 from pydantic import SecretStr
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from giroscope.features.documents import Vault
 from giroscope.features.journals import importer, run_undo
@@ -198,7 +199,7 @@ def import_bytes(
         handed: HandedIn = in_own_loop(given(data, name, kind))
         if handed.job_id is not None:
             jobs.perform(database, works, REALM, handed.job_id)
-        with database.job_session(REALM) as session:
+        with database.job_connection(REALM) as held, Session(held) as session:
             upload = session.scalars(
                 select(Upload).where(Upload.id == handed.upload_id)
             ).one()

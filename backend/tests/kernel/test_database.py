@@ -21,8 +21,8 @@ KEY = bytes(range(32))
 
 
 def _count(database: Database, realm: str) -> int:
-    with database.job_session(realm) as session:
-        return session.scalar(select(func.count()).select_from(Job)) or 0
+    with database.job_connection(realm) as connection:
+        return connection.scalar(select(func.count()).select_from(Job)) or 0
 
 
 async def test_change_is_committed_when_its_block_ends(

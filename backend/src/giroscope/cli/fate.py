@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from giroscope.cli import BAD_INPUT, FAILED, OK
 from giroscope.features.uploads import Upload, UploadFinding, UploadState
-from giroscope.kernel.database import Database
+from giroscope.kernel.database import ReadSession
 from giroscope.kernel.tables import Job
 
 _CODES = {
@@ -25,21 +25,20 @@ class Fate(NamedTuple):
     data: dict[str, Any]
 
 
-def fate_of(database: Database, realm: str, upload_id: int) -> Fate:
+async def fate_of(session: ReadSession, upload_id: int) -> Fate:
     """What became of this upload; of a repeat, what became of the first."""
-    with database.job_session(realm) as session:
-        upload = session.get_one(Upload, upload_id)
-        source = upload
-        if upload.duplicate_of is not None:
-            source = session.get_one(Upload, upload.duplicate_of)
-        job = session.get(Job, source.job_id) if source.job_id else None
-        findings = session.scalars(
-            select(UploadFinding)
-            .where(UploadFinding.upload_id == source.id)
-            .order_by(UploadFinding.id)
-        )
-        code = _CODES.get(UploadState(source.state), FAILED)
-        return Fate(code, _data(upload, source, job, list(findings)))
+    upload = await session.get_one(Upload, upload_id)
+    source = upload
+    if upload.duplicate_of is not None:
+        source = await session.get_one(Upload, upload.duplicate_of)
+    job = await session.get(Job, source.job_id) if source.job_id else None
+    findings = await session.scalars(
+        select(UploadFinding)
+        .where(UploadFinding.upload_id == source.id)
+        .order_by(UploadFinding.id)
+    )
+    code = _CODES.get(UploadState(source.state), FAILED)
+    return Fate(code, _data(upload, source, job, list(findings)))
 
 
 def _data(

@@ -12,14 +12,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from threading import Event, Thread
-from time import sleep
 from typing import BinaryIO
 
 from sqlalchemy import select
 
 import bankfiles
 from giroscope.cli import BAD_INPUT, FAILED, OK, complain
-from giroscope.cli.fate import describe, fate_of
+from giroscope.cli.fate import Fate, describe, fate_of
 from giroscope.cli.output import print_json, print_lines
 from giroscope.features.documents import Stored
 from giroscope.features.uploads import Kind, Upload, kind_of_format
@@ -62,9 +61,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
             " those that exist"
         )
     command = _Import(settings, database, arguments.realm)
-    handed, code = command.hand_in(arguments.files, arguments.kind)
-    command.wait(handed)
-    fates = [fate_of(database, arguments.realm, one.upload_id) for one in handed]
+    fates, code = asyncio.run(command.run(arguments.files, arguments.kind))
     if arguments.json:
         data = [fate.data for fate in fates]
         print_json(data[0] if len(arguments.files) == 1 and data else data)
@@ -94,8 +91,20 @@ class _Import:
         self._place = ExitStack()
         self.is_worker = False
 
-    def hand_in(self, files: Sequence[Path], kind: str) -> tuple[list[HandedIn], int]:
-        """Store the files and ask for their import; 2 if one cannot be taken."""
+    async def run(self, files: Sequence[Path], kind: str) -> tuple[list[Fate], int]:
+        """Import, and tell what became of each; 2 if one could not be taken."""
+        stored, code = self._store(files, kind)
+        handed = await self._hand_in(stored)
+        await self._wait(handed)
+        async with self._database.reading(self._realm) as session:
+            fates = [await fate_of(session, one.upload_id) for one in handed]
+        await self._database.close()
+        return fates, code
+
+    def _store(
+        self, files: Sequence[Path], kind: str
+    ) -> tuple[list[tuple[str, Kind, Stored]], int]:
+        """Make the bytes safe, before anything is asked for."""
         stored, code = [], OK
         for path in files:
             try:
@@ -107,85 +116,81 @@ class _Import:
                 code = BAD_INPUT
                 continue
             stored.append((path.name, _kind(kind, path.name, kept), kept))
-        return asyncio.run(self._record(stored)), code
+        return stored, code
 
-    async def _record(self, stored: list[tuple[str, Kind, Stored]]) -> list[HandedIn]:
+    async def _hand_in(self, stored: list[tuple[str, Kind, Stored]]) -> list[HandedIn]:
         handed = []
         actor = shell_actor(self._realm)
         for name, kind, kept in stored:
             given = Given(name, kind, "SHELL", kept, system_clock())
             async with self._database.writing(self._realm) as session:
                 handed.append(await hand_in(session, actor, given))
-        await self._database.close()
         return handed
 
-    def wait(self, handed: Sequence[HandedIn]) -> None:
+    async def _wait(self, handed: Sequence[HandedIn]) -> None:
         """Come back when everything asked for is over, whoever did the work."""
-        jobs = {one.job_id or self._job_of(one.duplicate_of): one for one in handed}
-        waited = {job_id: one.name for job_id, one in jobs.items() if job_id}
+        waited = {}
+        for one in handed:
+            job_id = one.job_id or await self._job_of(one.duplicate_of)
+            if job_id is not None:
+                waited[job_id] = one.name
         starter = JobStarter(self._database)
         for one in handed:
             if one.job_id is not None:
                 starter.start(self._realm, one.job_id, one.attempt)
         starter.close()
-        while self._unfinished(waited):
+        while rows := await self._unfinished(waited):
+            _show(waited, rows)
             try:
                 self._place.enter_context(sole_worker(self._settings))
             except WorkerRunning:
-                self._show(waited)
-                sleep(_LOOK_SECONDS)
+                await asyncio.sleep(_LOOK_SECONDS)
             else:
-                self._work(waited)
+                await self._work(waited)
+        _show(waited, [])
 
-    def _job_of(self, upload_id: int | None) -> int | None:
+    async def _job_of(self, upload_id: int | None) -> int | None:
         """The job of the upload that had the same bytes, perhaps still at work."""
-        with self._database.job_session(self._realm) as session:
-            return session.scalar(select(Upload.job_id).where(Upload.id == upload_id))
+        async with self._database.reading(self._realm) as session:
+            query = select(Upload.job_id).where(Upload.id == upload_id)
+            return (await session.execute(query)).scalar_one_or_none()
 
-    def _work(self, waited: dict[int, str]) -> None:
+    async def _work(self, waited: dict[int, str]) -> None:
+        """Be the worker until what we wait for is over."""
         self.is_worker = True
         stop = Event()
         thread = Thread(
             target=work_until, args=(self._settings, stop), name="worker", daemon=True
         )
         thread.start()
-        while self._unfinished(waited):
+        while rows := await self._unfinished(waited):
             if not thread.is_alive():
                 raise RuntimeError("the worker ended before the work was done")
-            self._show(waited)
-            sleep(_LOOK_SECONDS)
-        self._show({})
+            _show(waited, rows)
+            await asyncio.sleep(_LOOK_SECONDS)
         stop.set()
         thread.join()
 
-    def _unfinished(self, waited: dict[int, str]) -> bool:
-        return any(True for _ in self._rows(waited))
-
-    def _show(self, waited: dict[int, str]) -> None:
-        """How far the first of them is, on a terminal."""
-        if not sys.stderr.isatty():
-            return
-        line = next(
-            (
-                f"{waited[row.id]}: {row.stage or 'waiting'}"
-                + (f" {100 * row.done // row.total} %" if row.total else "")
-                for row in self._rows(waited)
-            ),
-            "",
-        )
-        sys.stderr.write(f"\r\x1b[K{line}")
-        sys.stderr.flush()
-
-    def _rows(self, waited: dict[int, str]) -> Iterator[Job]:
+    async def _unfinished(self, waited: dict[int, str]) -> Sequence[Job]:
         if not waited:
-            return
-        unfinished = [state.value for state in UNFINISHED]
-        with self._database.job_session(self._realm) as session:
-            yield from session.scalars(
-                select(Job)
-                .where(Job.id.in_(list(waited)), Job.state.in_(unfinished))
-                .order_by(Job.id)
-            ).all()
+            return []
+        states = [state.value for state in UNFINISHED]
+        query = select(Job).where(Job.id.in_(list(waited)), Job.state.in_(states))
+        async with self._database.reading(self._realm) as session:
+            return (await session.execute(query.order_by(Job.id))).scalars().all()
+
+
+def _show(waited: dict[int, str], rows: Sequence[Job]) -> None:
+    """How far the first of them is, on a terminal."""
+    if not sys.stderr.isatty():
+        return
+    line = ""
+    if rows:
+        job = rows[0]
+        done = f" {100 * job.done // job.total} %" if job.total else ""
+        line = f"{waited[job.id]}: {job.stage or 'waiting'}{done}"
+    sys.stderr.write(f"\r\x1b[K{line}")
+    sys.stderr.flush()
 
 
 def _chunks(stream: BinaryIO) -> Iterator[bytes]:

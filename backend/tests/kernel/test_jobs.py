@@ -1,0 +1,86 @@
+"""A job ends once, whatever its end; queued rows are never forgotten."""
+
+from typing import Any
+
+import pytest
+from sqlalchemy import insert, select, update
+
+from giroscope.kernel.clock import system_clock
+from giroscope.kernel.database import Database
+from giroscope.kernel.errors import Conflict
+from giroscope.kernel.jobs import JobRun, Work, cancelled_state, new_job, perform
+from giroscope.kernel.tables import Job, JobState
+
+
+def _ask(database: Database, realm: str, verb: str = "test") -> int:
+    values = new_job(verb, 1, system_clock())
+    with database.job_connection(realm) as connection:
+        row = connection.execute(insert(Job).values(**values).returning(Job.id))
+        job_id = int(row.scalar_one())
+        connection.commit()
+        return job_id
+
+
+def _row(database: Database, realm: str, job_id: int) -> Any:
+    with database.job_connection(realm) as connection:
+        return connection.execute(select(Job).where(Job.id == job_id)).one()
+
+
+def _refuse(_run: JobRun) -> None:
+    raise Conflict("Something depends on it")
+
+
+def _break(_run: JobRun) -> None:
+    raise ZeroDivisionError
+
+
+@pytest.mark.parametrize(
+    ("work", "state", "message"),
+    [
+        (lambda _run: None, "SUCCEEDED", None),
+        (_refuse, "FAILED", "Something depends on it"),
+        (
+            _break,
+            "FAILED",
+            "A fault in the product stopped this (incident giroscope-1)",
+        ),
+    ],
+)
+async def test_end_of_a_job_is_told(
+    database: Database, realm: str, work: Work, state: str, message: str | None
+) -> None:
+    job_id = _ask(database, realm)
+    perform(database, {"test": work}, realm, job_id)
+    row = _row(database, realm, job_id)
+    assert (row.state, row.message) == (state, message)
+    assert row.finished is not None
+
+
+async def test_job_that_ended_is_not_done_again(database: Database, realm: str) -> None:
+    runs = []
+    job_id = _ask(database, realm)
+    for _ in range(2):
+        perform(database, {"test": runs.append}, realm, job_id)
+    assert len(runs) == 1
+
+
+async def test_job_is_told_to_stop_when_it_reports(
+    database: Database, realm: str
+) -> None:
+    def stop_then_report(run: JobRun) -> None:
+        with database.job_connection(realm) as connection:
+            connection.execute(update(Job).values(state=JobState.CANCELLING))
+            connection.commit()
+        run.report("read", 1, 2)
+
+    job_id = _ask(database, realm)
+    perform(database, {"test": stop_then_report}, realm, job_id)
+    row = _row(database, realm, job_id)
+    assert (row.state, row.done, row.total) == ("CANCELLED", 1, 2)
+
+
+def test_waiting_job_is_cancelled_at_once_and_a_running_one_asked() -> None:
+    assert cancelled_state("QUEUED") is JobState.CANCELLED
+    assert cancelled_state("RUNNING") is JobState.CANCELLING
+    with pytest.raises(Conflict):
+        cancelled_state("SUCCEEDED")

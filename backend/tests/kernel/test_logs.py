@@ -1,0 +1,120 @@
+"""What may stand in a log line, and what is hidden."""
+
+import io
+import json
+import logging
+import sys
+from collections.abc import Iterator
+
+import pytest
+import structlog
+
+from giroscope.kernel import logs
+from giroscope.kernel.logs import bind_request, make_handler, mask, masked_text
+
+
+@pytest.fixture(autouse=True)
+def _restored() -> Iterator[None]:
+    yield
+    structlog.reset_defaults()
+    structlog.contextvars.clear_contextvars()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Authorization: Bearer abc.def-123456", "Authorization: Bearer ***"),
+        ("eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln", "***"),
+        ("postgresql://app:s3cret@db/x", "postgresql://app:***@db/x"),
+        ("GET /cb?code=abc123&state=7", "GET /cb?code=***&state=7"),
+        ("paid to DK5000400440116243 today", "paid to DK50***6243 today"),
+        (
+            "[SQL: x]\n[parameters: ('Jens', 1)]\nmore",
+            "[SQL: x]\n[parameters: ***]\nmore",
+        ),
+        ("DETAIL:  Key (name)=(Jens) exists.", "DETAIL: ***"),
+        ("3 rows in 12 ms", "3 rows in 12 ms"),
+    ],
+)
+def test_what_is_hidden_in_text(text: str, expected: str) -> None:
+    assert masked_text(text) == expected
+
+
+def test_secrets_and_names_are_hidden_at_any_depth() -> None:
+    event = {
+        "event": "x",
+        "name": "Jens Hansen",
+        "nested": {"access_token": "t", "list": ["DK5000400440116243"]},
+        "count": 3,
+        "password": None,
+    }
+    assert mask(None, "info", event) == {
+        "event": "x",
+        "name": "***",
+        "nested": {"access_token": "***", "list": ["DK50***6243"]},
+        "count": 3,
+        "password": None,
+    }
+
+
+def test_lines_of_structlog_and_logging_are_json_of_one_shape(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    out = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", out)
+    handler = make_handler("json")
+    own = logging.getLogger("test.lines")
+    own.addHandler(handler)
+    own.setLevel(logging.INFO)
+    own.propagate = False
+    try:
+        bind_request("req-1", realm="giroscope")
+        structlog.get_logger("test.lines").info("one.thing", job=7)
+        own.info("another %s", "thing")
+    finally:
+        own.removeHandler(handler)
+    first, second = (json.loads(line) for line in out.getvalue().splitlines())
+    assert first | {"timestamp": ""} == {
+        "event": "one.thing",
+        "job": 7,
+        "level": "info",
+        "realm": "giroscope",
+        "request": "req-1",
+        "timestamp": "",
+    }
+    assert second["event"] == "another thing"
+    assert second["request"] == "req-1"
+
+
+def test_fault_is_told_with_its_trace_and_without_its_values(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    out = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", out)
+    handler = make_handler("text")
+    own = logging.getLogger("test.fault")
+    own.addHandler(handler)
+    own.propagate = False
+    try:
+        try:
+            int("DK5000400440116243")
+        except ValueError:
+            structlog.get_logger("test.fault").exception("it.broke")
+    finally:
+        own.removeHandler(handler)
+    assert "Traceback" in out.getvalue()
+    assert "DK50***6243" in out.getvalue()
+    assert "DK5000400440116243" not in out.getvalue()
+
+
+@pytest.mark.parametrize("given", [None, "", "a b", "x" * 65, "line\nbreak"])
+def test_request_ids_that_are_not_plain_are_replaced(given: str | None) -> None:
+    assert bind_request(given) != given
+
+
+def test_plain_request_id_is_kept() -> None:
+    assert bind_request("abc-123") == "abc-123"
+
+
+def test_incidents_differ() -> None:
+    assert logs.new_incident() != logs.new_incident()
