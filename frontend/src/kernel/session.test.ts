@@ -18,7 +18,7 @@ function identity(changes: Partial<IdentityClient> = {}): IdentityClient {
     tokenParsed: { sub: 'u1', realm_access: { roles: ['giroscope-upload'] } },
     idTokenParsed: { sub: 'u1', preferred_username: 'astrid' },
     ...changes,
-  } as IdentityClient;
+  };
 }
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));

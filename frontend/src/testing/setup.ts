@@ -24,7 +24,7 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterAll(() => server.close());
 
 beforeEach(() => {

@@ -1,0 +1,83 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './fixtures';
+import { freshNumber, statementFile } from './files';
+
+const SCREENS = ['/', '/dashboard', '/journals/statements', '/messages', '/upload', '/upload/statement', '/nowhere'];
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+for (const theme of ['lara-light-indigo', 'lara-dark-indigo']) {
+  test(`no screen has a fault that axe can find, in ${theme}`, async ({ giroscope, uploads, page }) => {
+    await page.addInitScript((name) => {
+      localStorage.setItem('theme', name);
+      localStorage.setItem('darkTheme', String(name.includes('dark')));
+    }, theme);
+    await giroscope.open('/upload/statement');
+    const statement = statementFile(freshNumber());
+    await uploads.give(statement);
+    await uploads.fate(statement.name, 'Imported');
+    for (const path of SCREENS) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => undefined);
+      await faultless(page, `${path}`);
+    }
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+    await faultless(page, 'settings');
+  });
+}
+
+async function faultless(page: import('@playwright/test').Page, where: string): Promise<void> {
+  // Panels slide in; half-transparent text is no finding.
+  await page.evaluate(() => Promise.all(document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity).map((each) => each.finished.catch(() => undefined))));
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  const found = violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3).join(' | ')}`);
+  expect(found).toEqual([]);
+}
+
+test('a person with a keyboard alone reaches a screen, opens a row, and comes back', async ({ giroscope, uploads, page }) => {
+  await giroscope.open('/upload/statement');
+  const statement = statementFile(freshNumber());
+  await uploads.give(statement);
+  await uploads.fate(statement.name, 'Imported');
+
+  await page.goto('/dashboard');
+  await giroscope.heading('Dashboard');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  const entry = giroscope.menu.getByRole('link', { name: 'Statement transactions' });
+  for (let presses = 0; presses < 20 && !(await entry.evaluate((link) => link === document.activeElement)); presses += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const heading = page.getByRole('heading', { level: 1, name: 'Statement transactions' });
+  await expect(heading).toBeFocused();
+
+  const table = page.getByRole('table', { name: 'Statement transactions' });
+  await expect(table).toBeVisible();
+  const first = table.locator('[data-row-link]').first();
+  for (let presses = 0; presses < 40 && !(await first.evaluate((link) => link === document.activeElement)); presses += 1) await page.keyboard.press('Tab');
+  await expect(first).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(table.locator('[data-row-link]').nth(1)).toBeFocused();
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Transaction' });
+  await expect(drawer).toBeFocused();
+  await page.keyboard.press(']');
+  await expect(table.getByRole('row').nth(2)).toHaveClass(/selected/);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+});
+
+for (const width of [360, 991, 992, 1440]) {
+  test(`nothing runs out of the page at ${width} pixels`, async ({ giroscope, page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await giroscope.open('/');
+    await expect(giroscope.menu).toBeVisible({ visible: width >= 992 });
+    for (const path of SCREENS) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+    }
+  });
+}

@@ -1,0 +1,156 @@
+import { expect, test } from './fixtures';
+import { brokenFile, daysAgo, freshNumber, paymentFile, statementFile } from './files';
+
+test('a person signs in, comes back to the address asked for, and signs out', async ({ giroscope, page }) => {
+  await giroscope.open('/journals/statements?direction=CREDIT', 'operator');
+  await giroscope.heading('Statement transactions');
+  expect(new URL(page.url()).search).toBe('?direction=CREDIT');
+  await giroscope.signOut();
+  await page.goto('/dashboard');
+  await expect(page.locator('[name=username]')).toBeVisible();
+});
+
+test('nothing is shown before sign-in', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('[name=username]')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0);
+});
+
+test('a person without the upload role has no upload entries', async ({ giroscope, page }) => {
+  await giroscope.open('/upload', 'viewer');
+  await expect(page.getByText('You may not see this')).toBeVisible();
+  await expect(giroscope.menu.getByRole('link', { name: 'Upload payments' })).toHaveCount(0);
+});
+
+test('statements are uploaded, one broken and one twice, and end as transactions', async ({ giroscope, uploads, page }) => {
+  const number = freshNumber();
+  const statement = statementFile(number);
+  const again = { ...statement, name: `again-${number}.xml` };
+  await giroscope.open('/upload/statement', 'operator');
+  await uploads.give(statement, brokenFile(freshNumber()));
+  await uploads.fate(statement.name, 'Imported');
+  await uploads.give(again);
+  await uploads.fate(again.name, 'Already known');
+  await expect(uploads.row(again.name)).toContainText(`Same content as ${statement.name}`);
+
+  await giroscope.go('Statement transactions');
+  await page.getByRole('searchbox', { name: 'Search transactions' }).fill(`Invoice ${number}`);
+  const table = page.getByRole('table', { name: 'Statement transactions' });
+  await expect(table.getByRole('row')).toHaveCount(3);
+  await expect(table.getByText('+250.50')).toBeVisible();
+  await expect(table.getByText('−100.25')).toBeVisible();
+  await table.getByText('Skagen Energi').click();
+  const drawer = page.getByRole('dialog', { name: 'Transaction' });
+  await expect(drawer.getByText(`E2E-${number}-1`)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+});
+
+test('a refused file says where and why', async ({ giroscope, uploads, page }) => {
+  const broken = brokenFile(freshNumber());
+  await giroscope.open('/upload/statement', 'operator');
+  await uploads.give(broken);
+  await uploads.fate(broken.name, 'Refused');
+  await uploads.row(broken.name).getByRole('button', { name: `Details of ${broken.name}` }).click();
+  await expect(page.getByRole('table', { name: 'Findings' }).getByRole('row').nth(1)).toContainText('Error');
+});
+
+test('the server’s list is the same after leaving and coming back', async ({ giroscope, uploads }) => {
+  const statement = statementFile(freshNumber());
+  await giroscope.open('/upload/statement', 'operator');
+  await uploads.give(statement);
+  await giroscope.go('Messages');
+  await giroscope.go('Upload Statement');
+  await uploads.fate(statement.name, 'Imported');
+});
+
+test('an import is undone after a question', async ({ giroscope, uploads, page }) => {
+  const statement = statementFile(freshNumber());
+  await giroscope.open('/upload/statement', 'operator');
+  await uploads.give(statement);
+  await uploads.fate(statement.name, 'Imported');
+  await uploads.row(statement.name).getByRole('button', { name: 'Undo import' }).click();
+  await page.getByRole('dialog', { name: 'Undo this import?' }).getByRole('button', { name: 'Undo import' }).click();
+  await uploads.fate(statement.name, 'Undone');
+});
+
+test('a payment on the wrong page is moved, and becomes a journal', async ({ giroscope, uploads, page }) => {
+  const number = freshNumber();
+  const payments = paymentFile(number);
+  await giroscope.open('/upload/statement', 'operator');
+  await uploads.give(payments);
+  await uploads.row(payments.name).getByRole('button', { name: 'Move to Upload payments' }).click();
+  await giroscope.go('Upload payments');
+  await uploads.fate(payments.name, 'Imported');
+
+  await giroscope.go('All journals');
+  await page.getByRole('searchbox', { name: 'Search journals' }).fill(`P${number}`);
+  const table = page.getByRole('table', { name: 'All journals' });
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await table.getByRole('link', { name: `P${number}` }).click();
+  const drawer = page.getByRole('dialog', { name: 'Journal' });
+  await drawer.getByRole('tab', { name: /Payments/ }).click();
+  await expect(drawer.getByRole('table', { name: 'Payments' }).getByRole('row')).toHaveCount(3);
+  await drawer.getByRole('tab', { name: /Documents/ }).click();
+  await expect(drawer.getByRole('region', { name: `Content of ${payments.name}` })).toContainText(`<MsgId>P${number}</MsgId>`);
+  await drawer.getByRole('searchbox', { name: 'Search in document' }).fill('Kystværftet');
+  await expect(drawer.getByText('1 of 2')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await drawer.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe(payments.name);
+  await drawer.getByRole('link', { name: 'Open full page' }).click();
+  await giroscope.heading('Journal');
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: payments.name }).first()).toBeVisible();
+});
+
+test('a day of the dashboard leads to its transactions', async ({ giroscope, uploads, page }) => {
+  const number = freshNumber();
+  const date = daysAgo(2);
+  await giroscope.open('/upload/statement', 'operator');
+  await uploads.give(statementFile(number, date));
+  await uploads.fate(`statement-${number}.xml`, 'Imported');
+  await giroscope.go('Dashboard');
+  const chart = page.getByRole('img', { name: new RegExp(`^${number}`) });
+  await expect(chart).toBeVisible();
+  const [year, month, day] = date.split('-');
+  const table = page.getByRole('table', { name: new RegExp(`^${number}`) });
+  await table.getByRole('link', { name: `Transactions of ${month}/${day}/${year}` }).click();
+  await giroscope.heading('Statement transactions');
+  const search = new URL(page.url()).searchParams;
+  expect([search.get('from'), search.get('to')]).toEqual([date, date]);
+  await expect(page.getByRole('table', { name: 'Statement transactions' }).getByRole('row')).toHaveCount(3);
+});
+
+test('the dashboard’s range stands in the address', async ({ giroscope, page }) => {
+  await giroscope.open('/dashboard');
+  await page.getByRole('button', { name: /^Period/ }).click();
+  await page.getByRole('button', { name: 'Last 7 days' }).click();
+  await expect(page).toHaveURL(new RegExp(`from=${daysAgo(7)}&to=${daysAgo(0)}`));
+});
+
+test('what happens is announced, counted and listed', async ({ giroscope, uploads, page }) => {
+  const statement = statementFile(freshNumber());
+  await giroscope.open('/upload/statement', 'operator');
+  await expect(giroscope.menu).toBeVisible();
+  // The first answer of the poll is not announced; the upload comes after it.
+  await page.waitForTimeout(2500);
+  await uploads.give(statement);
+  const notifications = page.getByRole('region', { name: 'Notifications' });
+  await expect(notifications.getByText(statement.name)).toBeVisible();
+  await giroscope.go('Messages');
+  await expect(notifications.getByText(statement.name)).toHaveCount(0);
+  const row = page.getByRole('table', { name: 'Messages' }).getByRole('row').filter({ hasText: statement.name }).first();
+  await row.getByRole('link').first().click();
+  await expect(page.getByRole('dialog', { name: 'Message' }).getByRole('link', { name: 'Open journal' })).toBeVisible();
+});
+
+test('the whole console speaks Danish', async ({ giroscope, page }) => {
+  await giroscope.open('/');
+  await giroscope.banner.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Dansk' }).click();
+  await expect(page.getByRole('navigation', { name: 'Hovedmenu' })).toBeVisible();
+  await giroscope.heading('Alle journaler');
+  await page.reload();
+  await giroscope.heading('Alle journaler');
+});

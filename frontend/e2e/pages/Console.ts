@@ -1,0 +1,41 @@
+/** The console as a person meets it: sign-in, menu, top bar. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+const password = process.env['GIROSCOPE_E2E_PASSWORD'] ?? '';
+
+export class Console {
+  readonly page: Page;
+  readonly menu: Locator;
+  readonly banner: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.menu = page.getByRole('navigation', { name: 'Main menu' });
+    this.banner = page.getByRole('banner');
+  }
+
+  /** Open an address and sign in where the provider asks. */
+  async open(path = '/', username = 'admin'): Promise<void> {
+    await this.page.goto(path);
+    await this.page.locator('[name=username]').fill(username);
+    await this.page.locator('[name=password]').fill(password);
+    await this.page.locator('[type=submit]').click();
+    await expect(this.banner).toBeVisible();
+  }
+
+  /** Go to a screen by its menu entry. */
+  async go(entry: string): Promise<void> {
+    await this.menu.getByRole('link', { name: entry, exact: entry !== 'Messages' }).click();
+    await this.heading(entry);
+  }
+
+  /** The screen's one heading. */
+  async heading(name: string): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1, name })).toBeVisible();
+  }
+
+  async signOut(): Promise<void> {
+    await this.banner.getByRole('button', { name: 'Logout' }).click();
+    await expect(this.page.locator('[name=username]')).toBeVisible();
+  }
+}

@@ -1,0 +1,28 @@
+/** Upload payments and Upload Statement. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { BankFile } from '../files';
+
+export class Uploads {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Give files through the file chooser, as the button does. */
+  async give(...files: BankFile[]): Promise<void> {
+    const chooser = this.page.waitForEvent('filechooser');
+    await this.page.getByRole('button', { name: 'Choose files' }).click();
+    await (await chooser).setFiles(files);
+  }
+
+  /** The newest line of a file in the history. */
+  row(name: string): Locator {
+    return this.page.getByRole('row').filter({ has: this.page.getByText(name, { exact: true }) }).first();
+  }
+
+  /** Wait until a file's line says its fate. */
+  async fate(name: string, fate: string): Promise<void> {
+    await expect(this.row(name).getByText(fate, { exact: true })).toBeVisible({ timeout: 30_000 });
+  }
+}
