@@ -15,6 +15,8 @@ log = structlog.get_logger(__name__)
 
 Answer = TypeVar("Answer")
 
+_SIGNALS = frozenset({signal.SIGINT, signal.SIGTERM, signal.SIGCHLD})
+
 
 def fork(run: Callable[[], None], lifeline: tuple[int, int]) -> int:
     """Run it in a process of its own; tells that process's id.
@@ -23,7 +25,14 @@ def fork(run: Callable[[], None], lifeline: tuple[int, int]) -> int:
     """
     sys.stdout.flush()
     sys.stderr.flush()
+    # Held back until the new process has put its own answers in place; one that
+    # came between would be taken by handlers that are the parent's.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
     pid = os.fork()
+    if pid == 0:
+        for number in _SIGNALS:
+            signal.signal(number, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_SETMASK, before)
     if pid == 0:
         _be(run, lifeline)
     return pid
@@ -34,8 +43,6 @@ def _be(run: Callable[[], None], lifeline: tuple[int, int]) -> NoReturn:
     os.close(writer)
     # Ctrl-C reaches the parent alone, which then ends all in order.
     os.setsid()
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGCHLD):
-        signal.signal(number, signal.SIG_DFL)
     Thread(target=_end_with, args=(reader,), name="lifeline", daemon=True).start()
     code = 1
     try:

@@ -1,0 +1,229 @@
+"""The command line: what it prints, what it does, and how it ends."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from giroscope.cli import COMMANDS, main
+
+HEAD = (
+    '<?xml version="1.0" encoding="UTF-8"?>\n'
+    '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>'
+    "<GrpHdr><MsgId>M1</MsgId><CreDtTm>2026-03-02T08:00:00Z</CreDtTm></GrpHdr>"
+    "<Stmt><Id>S1</Id><ElctrncSeqNb>7</ElctrncSeqNb>"
+    "<CreDtTm>2026-03-02T08:00:00Z</CreDtTm>"
+    "<Acct><Id><IBAN>DK5000400440116243</IBAN></Id><Ccy>DKK</Ccy></Acct>"
+)
+BALANCE = (
+    "<Bal><Tp><CdOrPrtry><Cd>{code}</Cd></CdOrPrtry></Tp>"
+    '<Amt Ccy="DKK">{amount}.00</Amt><CdtDbtInd>CRDT</CdtDbtInd>'
+    "<Dt><Dt>2026-03-02</Dt></Dt></Bal>"
+)
+ENTRY = (
+    '<Ntry><NtryRef>R{n}</NtryRef><Amt Ccy="DKK">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd>'
+    "<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-03-02</Dt></BookgDt>"
+    "<ValDt><Dt>2026-03-02</Dt></ValDt><NtryDtls><TxDtls><Refs>"
+    "<EndToEndId>E{n}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>"
+)
+
+
+def _statement(entries: int) -> str:
+    body = "".join(ENTRY.format(n=n) for n in range(entries))
+    opening = BALANCE.format(code="OPBD", amount=100)
+    closing = BALANCE.format(code="CLBD", amount=100 + entries)
+    return f"{HEAD}{opening}{closing}{body}</Stmt></BkToCstmrStmt></Document>"
+
+
+@pytest.fixture
+def statement(tmp_path: Path) -> Path:
+    path = tmp_path / "statement.xml"
+    path.write_text(_statement(3))
+    return path
+
+
+@pytest.fixture
+def data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "var"
+    monkeypatch.setenv("GIROSCOPE_DATA_DIR", str(folder))
+    return folder
+
+
+def _giroscope(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(  # noqa: S603 - our own command
+        [sys.executable, "-m", "giroscope.cli", *map(str, words)],
+        capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([command, "--help"])
+    assert ended.value.code == 0
+    assert f"usage: giroscope {command}" in capsys.readouterr().out
+
+
+def test_unknown_command_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["fly"])
+    assert ended.value.code == 2
+    assert "invalid choice" in capsys.readouterr().err
+
+
+def test_setting_that_cannot_be_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("GIROSCOPE_PORT", "high")
+    assert main(["doctor"]) == 2
+    assert "GIROSCOPE_PORT" in capsys.readouterr().err
+
+
+def test_inspect_prints_one_object_for_one_file(
+    statement: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["inspect", str(statement), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["version"] == "camt.053.001.08"
+    assert told["statements"][0]["balanced"] is True
+
+
+def test_inspect_prints_a_list_for_several_and_2_for_a_bad_one(
+    statement: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    missing = tmp_path / "missing.xml"
+    assert main(["inspect", str(statement), str(missing), "--json"]) == 2
+    good, bad = json.loads(capsys.readouterr().out)
+    assert good["findings"] == []
+    assert [f["code"] for f in bad["findings"]] == ["cannot_open"]
+
+
+def test_inspect_tells_people_whether_it_adds_up(
+    statement: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["inspect", str(statement)]) == 0
+    out = capsys.readouterr().out
+    assert "DK5000400440116243" in out
+    assert "adds up" in out
+
+
+def test_realm_is_made_once_with_its_people(
+    data_dir: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["realm", "create", "acme", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["users"] == ["admin", "operator", "approver", "viewer"]
+    assert len(told["password"]) >= 12
+    assert main(["realm", "list", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == [{"name": "acme"}]
+    assert main(["realm", "create", "acme"]) == 1
+    assert "already" in capsys.readouterr().err
+    assert main(["realm", "create", "../acme"]) == 2
+    assert [path.name for path in (data_dir / "realms").glob("*.sqlite3")] == [
+        "acme.sqlite3"
+    ]
+
+
+def test_doctor_finds_a_key_that_others_may_read(
+    data_dir: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["migrate"]) == 0
+    (data_dir / "master.key").chmod(0o644)
+    capsys.readouterr()
+    assert main(["doctor", "--json"]) == 1
+    checks = {c["name"]: c for c in json.loads(capsys.readouterr().out)["checks"]}
+    assert checks["master key"]["ok"] is False
+    assert "chmod 600" in checks["master key"]["remedy"]
+    assert checks["realm giroscope"]["ok"] is True
+
+
+def test_doctor_finds_a_key_that_is_lost(
+    data_dir: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["migrate"]) == 0
+    (data_dir / "master.key").unlink()
+    capsys.readouterr()
+    assert main(["doctor"]) == 1
+    assert "backup" in capsys.readouterr().out
+
+
+def test_import_stores_reads_and_tells(data_dir: Path, statement: Path) -> None:
+    done = _giroscope("import", statement, "--realm", "giroscope", "--json")
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert (told["state"], told["kind"]) == ("IMPORTED", "STATEMENT")
+    assert told["counts"]["new"] == 3
+    again = _giroscope("import", statement, "--realm", "giroscope", "--json")
+    assert again.returncode == 0, again.stderr
+    assert json.loads(again.stdout)["duplicateOf"] == told["upload"]
+    assert data_dir.is_dir()
+
+
+def test_import_refuses_what_is_no_bank_file(data_dir: Path, tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear bank")
+    done = _giroscope("import", letter, "--realm", "giroscope", "--json")
+    assert done.returncode == 2
+    told = json.loads(done.stdout)
+    assert told["state"] == "REFUSED"
+    assert told["findings"][0]["severity"] == "error"
+    assert data_dir.is_dir()
+
+
+def test_import_into_a_realm_that_is_not_there_is_bad_input(
+    data_dir: Path, statement: Path
+) -> None:
+    done = _giroscope("import", statement, "--realm", "nowhere")
+    assert done.returncode == 2
+    assert "no realm named nowhere" in done.stderr
+    assert not (data_dir / "realms" / "nowhere.sqlite3").exists()
+
+
+@pytest.mark.integration
+def test_import_that_was_killed_ends_with_the_same_rows(
+    data_dir: Path, tmp_path: Path
+) -> None:
+    path, entries = tmp_path / "large.xml", 40_000
+    path.write_text(_statement(entries))
+    command = [sys.executable, "-m", "giroscope.cli", "import", str(path)]
+    with subprocess.Popen(  # noqa: S603 - as above
+        [*command, "--realm", "giroscope"], stdout=subprocess.DEVNULL
+    ) as process:
+        _wait_until_running(data_dir / "realms" / "giroscope.sqlite3")
+        os.kill(process.pid, signal.SIGKILL)
+    done = _giroscope("import", path, "--realm", "giroscope", "--json")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["state"] == "KNOWN"
+    with sqlite3.connect(data_dir / "realms" / "giroscope.sqlite3") as database:
+        rows = database.execute("SELECT count(*), sum(amount) FROM transactions")
+        assert rows.fetchone() == (entries, entries * 100_000)
+        states = database.execute("SELECT state FROM uploads ORDER BY id").fetchall()
+    database.close()
+    assert states == [("IMPORTED",), ("KNOWN",)]
+
+
+def _wait_until_running(path: Path) -> None:
+    deadline = monotonic() + 60
+    while monotonic() < deadline:
+        if path.exists():
+            database = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+            try:
+                found = database.execute(
+                    "SELECT 1 FROM jobs WHERE state = 'RUNNING' AND done > 0"
+                ).fetchone()
+            except sqlite3.OperationalError:
+                found = None
+            finally:
+                database.close()
+            if found:
+                return
+        sleep(0.02)
+    pytest.fail("the import did not begin")
