@@ -22,3 +22,4 @@ export { AgeText, AmountText, CountText, DateText, InstantText, MoneyText, NoVal
 export { ToastArea } from './ToastArea';
 export { clearToasts, notify, toasts, type Severity } from './toasts';
 export { useDismiss } from './useDismiss';
+export { WhenNear } from './WhenNear';

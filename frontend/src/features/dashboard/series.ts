@@ -29,6 +29,12 @@ export function daysOf(graph: Graph): readonly Day[] {
   }));
 }
 
+/** Accounts with figures in the range before those that only carry a balance forward. */
+export function activeFirst(graphs: readonly Graph[]): readonly Graph[] {
+  const silent = (graph: Graph) => graph.missing.length >= graph.dates.length;
+  return [...graphs.filter((graph) => !silent(graph)), ...graphs.filter(silent)];
+}
+
 /** What an account is called on a chart: its name and number, or the number alone. */
 export function graphName(graph: Pick<Graph, 'account' | 'accountName'>): string {
   return graph.accountName ? `${graph.accountName} (${graph.account})` : graph.account;

@@ -22,7 +22,7 @@ export function journalColumns(words: Said, numbers: NumberFormat, open: (row: R
     { key: 'account', header: words.account, priority: 2, cell: (row) => (row.account ? <span className="g-clip j-account">{accountLabel(row.account)}</span> : <NoValue />) },
     { key: 'payments', header: words.payments, cell: (row) => <PaymentCounts row={row} words={words} numbers={numbers} /> },
     { key: 'documents', header: words.documents, cell: (row) => <DocumentChips row={row} /> },
-    { key: 'execution', header: words.executionDate, sort: 'EXECUTION_DATE', priority: 2, cell: (row) => <DateText value={row.executionDate} /> },
+    { key: 'execution', header: words.executionDate, sort: 'EXECUTION_DATE', priority: 1, cell: (row) => <DateText value={row.executionDate} /> },
     { key: 'source', header: words.source, priority: 1, cell: (row) => words[row.source] },
     { key: 'amount', header: words.amount, sort: 'AMOUNT', numeric: true, cell: (row) => <Totals row={row} /> },
     { key: 'correlation', header: words.correlation, priority: 1, cell: (row) => <CopyId short value={row.correlationId} /> },

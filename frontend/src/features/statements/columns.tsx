@@ -39,7 +39,7 @@ function TextCell({ row, words }: { row: Row; words: Words<typeof labels> }) {
   const said = row.remittance ?? row.reference;
   return (
     <>
-      {said && <span className="g-clip" title={said}>{said}</span>}
+      {said && <span className="g-clip t-text" title={said}>{said}</span>}
       <span className="g-actions t-marks">
         {row.batch && <Tag icon="clone">{words.batchOf(row.detailCount)}</Tag>}
         {row.reversal && <Tag tone="warn" icon="replay">{words.reversal}</Tag>}

@@ -9,6 +9,7 @@ export const labels = defineLabels({
   addsUpNot: { en: 'Does not add up', da: 'Stemmer ikke' },
   addsUpNotWhy: { en: 'Opening balance plus movements differs from the closing balance.', da: 'Startsaldo plus bevægelser afviger fra slutsaldoen.' },
   addsUpUnknown: { en: 'Cannot be checked: a balance is missing', da: 'Kan ikke kontrolleres: en saldo mangler' },
+  noBalances: { en: 'The file states no balances', da: 'Filen angiver ingen saldi' },
   amount: { en: 'Amount', da: 'Beløb' },
   balance: { en: 'Balance', da: 'Saldo' },
   bankCode: { en: 'Bank code', da: 'Bankkode' },

@@ -66,7 +66,7 @@ function ContentCell({ upload, words, numbers }: { upload: Row; words: Said; num
   const count = (value: number) => formatCount(value, numbers);
   return (
     <div className="u-content">
-      {counts && counts.statements > 0 && <span>{words.statements(count(counts.statements))}, {words.entries(count(counts.new), count(counts.known))}</span>}
+      {counts && counts.statements > 0 && <span>{[words.statements(count(counts.statements)), words.entries(count(counts.new)), counts.known > 0 && words.known(count(counts.known))].filter(Boolean).join(', ')}</span>}
       {counts && counts.payments > 0 && <span>{words.payments(count(counts.payments))}</span>}
       {counts && counts.statuses > 0 && <span>{words.statuses(count(counts.statuses))}</span>}
       {totals.map((total) => <MoneyText key={total.currency} value={total} />)}

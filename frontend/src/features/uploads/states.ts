@@ -18,9 +18,11 @@ export function stateLook(state: UploadState): readonly [Tone, string] {
   return LOOKS[state];
 }
 
-/** Whether the server is still at work on it. */
-export function isActive(upload: Pick<UploadLineFragment, 'state'>): boolean {
-  return upload.state === 'QUEUED' || upload.state === 'RUNNING';
+const AT_WORK: readonly string[] = ['QUEUED', 'RUNNING', 'CANCELLING'];
+
+/** Whether the server is at work on it: its import, or a later job such as taking it back. */
+export function isActive(upload: Pick<UploadLineFragment, 'state' | 'job'>): boolean {
+  return AT_WORK.includes(upload.state) || (upload.job !== null && AT_WORK.includes(upload.job.state));
 }
 
 /** What a person may do with an upload now. */
@@ -28,9 +30,9 @@ export function possibleActions(upload: UploadLineFragment) {
   const settled = !isActive(upload);
   return {
     cancel: upload.job !== null && upload.job.cancellable && !settled,
-    retry: upload.job !== null && (upload.state === 'FAILED' || upload.state === 'CANCELLED'),
+    retry: settled && upload.job !== null && (upload.state === 'FAILED' || upload.state === 'CANCELLED'),
     move: settled && upload.wrongKind !== null,
-    reimport: upload.state === 'IMPORTED' || upload.state === 'UNDONE',
-    undo: upload.undoable,
+    reimport: settled && (upload.state === 'IMPORTED' || upload.state === 'UNDONE'),
+    undo: settled && upload.undoable,
   };
 }

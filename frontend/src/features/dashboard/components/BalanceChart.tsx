@@ -22,6 +22,9 @@ import { resolveColor } from './colors';
 
 Chart.register(BarController, BarElement, CategoryScale, Legend, LineController, LineElement, LinearScale, PointElement, Tooltip);
 
+/** In longer ranges the marks would hide the line; the dashes alone tell of the gaps. */
+const MARKED_DAYS = 62;
+
 export interface ChartWords {
   opening: string;
   incoming: string;
@@ -97,7 +100,7 @@ function configuration({ days, currency, words, onDay }: Omit<BalanceChartProps,
           borderWidth: 2,
           stepped: false,
           tension: 0,
-          pointRadius: days.map((day) => (day.missing ? 3 : 0)),
+          pointRadius: days.map((day) => (day.missing && days.length <= MARKED_DAYS ? 3 : 0)),
           pointHoverRadius: 5,
           pointBackgroundColor: days.map((day) => (day.missing ? resolveColor('--g-card') : line)),
           segment: { borderDash: ({ p1DataIndex }) => (days[p1DataIndex]?.missing ? [5, 5] : undefined) },

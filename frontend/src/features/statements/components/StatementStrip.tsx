@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import type { StatementStripFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
-import { formatDecimal } from '@/kernel/money';
+import { formatDecimal, signOf } from '@/kernel/money';
 import { transactionsPath } from '@/kernel/paths';
 import { usePreferences } from '@/kernel/preferences';
 import { AmountText, DateText, NoValue, Tag } from '@/ui';
@@ -45,13 +45,14 @@ function Figure({ name, amount, currency, sign = '' }: { name: string; amount: s
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{amount === null ? <NoValue /> : <>{sign}<AmountText amount={sign ? amount.replace('-', '') : amount} currency={currency} /></>}</dd>
+      <dd>{amount === null ? <NoValue /> : <>{sign && signOf(amount) !== 0 ? sign : ''}<AmountText amount={sign ? amount.replace('-', '') : amount} currency={currency} /></>}</dd>
     </div>
   );
 }
 
 function Balanced({ statement }: { statement: StatementStripFragment }) {
   const words = useLabels(labels);
+  if (statement.opening === null && statement.closing === null) return <span className="g-muted">{words.noBalances}</span>;
   if (statement.balanced === null) return <Tag icon="question">{words.addsUpUnknown}</Tag>;
   return statement.balanced
     ? <Tag tone="good" icon="check">{words.addsUp}</Tag>

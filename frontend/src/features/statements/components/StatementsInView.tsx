@@ -9,7 +9,9 @@ import { labels } from '../labels';
 import type { TransactionUrlFilter } from '../paths';
 import { StatementStrip } from './StatementStrip';
 
-const MOST_SHOWN = 5;
+/** Few while nothing is asked for, more once a person has said which account or days. */
+const SHOWN_UNASKED = 3;
+const SHOWN_ASKED = 10;
 
 export function StatementsInView({ filter }: { filter: TransactionUrlFilter }) {
   return filter.statement ? <OnlyStatement id={filter.statement} /> : <StatementsOfFilter filter={filter} />;
@@ -27,9 +29,10 @@ function OnlyStatement({ id }: { id: string }) {
 function StatementsOfFilter({ filter }: { filter: TransactionUrlFilter }) {
   const words = useLabels(labels);
   const { numberFormat } = usePreferences();
+  const asked = filter.account.length > 0 || filter.from !== null || filter.to !== null;
   const query = useQuery(StatementsInViewDocument, {
     variables: {
-      first: MOST_SHOWN,
+      first: asked ? SHOWN_ASKED : SHOWN_UNASKED,
       filter: {
         ...(filter.account.length > 0 ? { accountIds: [...filter.account] } : {}),
         ...(filter.from || filter.to ? { period: { from: filter.from, to: filter.to } } : {}),
