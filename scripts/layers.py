@@ -57,8 +57,7 @@ def integration(tally: Tally) -> None:
 def _pytest(tally: Tally, name: str, marked: str) -> None:
     with _report() as report:
         status = _run(
-            [PYTHON, "-m", "pytest", "-q", "-m", marked, f"--junitxml={report}",
-             "-n", "2", "--dist", "loadfile"],
+            [PYTHON, "-m", "pytest", "-q", "-m", marked, f"--junitxml={report}"],
             BACKEND, dict(os.environ),
         )  # fmt: skip
         tally.add_report(report, name, status)
