@@ -1,4 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { freshNumber, statementFile } from './files';
 
@@ -6,7 +7,9 @@ const SCREENS = ['/', '/dashboard', '/journals/statements', '/messages', '/uploa
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 for (const theme of ['lara-light-indigo', 'lara-dark-indigo']) {
-  test(`no screen has a fault that axe can find, in ${theme}`, async ({ giroscope, uploads, page }) => {
+  test(`no screen and no panel has a fault that axe can find, in ${theme}`, async ({ giroscope, uploads, page }) => {
+    // Some twenty analyses of whole pages.
+    test.setTimeout(240_000);
     await page.addInitScript((name) => {
       localStorage.setItem('theme', name);
       localStorage.setItem('darkTheme', String(name.includes('dark')));
@@ -19,16 +22,35 @@ for (const theme of ['lara-light-indigo', 'lara-dark-indigo']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => undefined);
-      await faultless(page, `${path}`);
+      await faultless(page, path);
     }
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Settings' }).click();
     await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
     await faultless(page, 'settings');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Period/ }).click();
+    await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible();
+    await faultless(page, 'range panel');
+    await page.goto('/journals/statements');
+    await page.locator('[data-row-link]').first().click();
+    await expect(page.getByRole('dialog', { name: 'Transaction' }).getByText('Bank code')).toBeVisible();
+    await faultless(page, 'transaction drawer');
+    await page.goto('/');
+    await page.locator('[data-row-link]').first().click();
+    const journal = page.getByRole('dialog', { name: 'Journal' });
+    for (const tab of ['Overview', 'Payments', 'Status', 'Statement', 'Documents', 'Timeline']) {
+      await journal.getByRole('tab', { name: tab }).click();
+      await faultless(page, `journal drawer, ${tab}`);
+    }
+    await page.goto('/upload/statement');
+    await uploads.row(statement.name).getByRole('button', { name: 'Undo import' }).click();
+    await expect(page.getByRole('dialog', { name: 'Undo this import?' }).getByText('Everything that came from')).toBeVisible();
+    await faultless(page, 'undo question');
   });
 }
 
-async function faultless(page: import('@playwright/test').Page, where: string): Promise<void> {
+async function faultless(page: Page, where: string): Promise<void> {
   // Panels slide in; half-transparent text is no finding.
   await page.evaluate(() => Promise.all(document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity).map((each) => each.finished.catch(() => undefined))));
   const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();

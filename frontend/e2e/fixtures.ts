@@ -9,17 +9,17 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  giroscope: async ({ page }, use) => {
+  giroscope: async ({ page }, provide) => {
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => {
       if (/content security policy/i.test(message.text())) faults.push(message.text());
     });
-    await use(new Console(page));
+    await provide(new Console(page));
     expect(faults).toEqual([]);
   },
-  uploads: async ({ page }, use) => {
-    await use(new Uploads(page));
+  uploads: async ({ page }, provide) => {
+    await provide(new Uploads(page));
   },
 });
 

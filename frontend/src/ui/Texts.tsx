@@ -1,6 +1,6 @@
-/** Amounts, dates and counts as every screen shows them. */
+/** Amounts and dates as every screen shows them. */
 import { formatAge, formatDate, formatInstant } from '@/kernel/dates';
-import { formatCount, formatDecimal, signOf, type Money } from '@/kernel/money';
+import { formatDecimal, signOf, type Money } from '@/kernel/money';
 import { usePreferences } from '@/kernel/preferences';
 import { useLabels } from '@/kernel/i18n';
 import { labels } from './labels';
@@ -53,11 +53,6 @@ export function AgeText({ value }: { value: string }) {
       {formatAge(value, language)}
     </time>
   );
-}
-
-/** A grouped whole number. */
-export function CountText({ value }: { value: number | string }) {
-  return <span className="g-count">{formatCount(value, usePreferences().numberFormat)}</span>;
 }
 
 /** A dash for the eye, a word for the ear, where the bank sent nothing. */

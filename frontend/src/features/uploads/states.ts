@@ -18,11 +18,11 @@ export function stateLook(state: UploadState): readonly [Tone, string] {
   return LOOKS[state];
 }
 
-const AT_WORK: readonly string[] = ['QUEUED', 'RUNNING', 'CANCELLING'];
+const AT_WORK: ReadonlySet<string> = new Set(['QUEUED', 'RUNNING', 'CANCELLING']);
 
 /** Whether the server is at work on it: its import, or a later job such as taking it back. */
 export function isActive(upload: Pick<UploadLineFragment, 'state' | 'job'>): boolean {
-  return AT_WORK.includes(upload.state) || (upload.job !== null && AT_WORK.includes(upload.job.state));
+  return AT_WORK.has(upload.state) || (upload.job !== null && AT_WORK.has(upload.job.state));
 }
 
 /** What a person may do with an upload now. */

@@ -22,7 +22,6 @@ const documents = {
   statement: documentOf('d3', 'STATEMENT', 'camt053-ops-322.xml', 'camt.053.001.08', '912044', 1),
   bad: documentOf('d4', 'PAYMENT', 'salaries.xml', 'pain.001.001.03', '3110', 1),
 };
-export const allDocuments = Object.values(documents);
 
 const names = ['Bølgen Fisk ApS', 'Kystværftet A/S', 'Østbro Papir', 'Lindqvist & Söner AB', 'Hafen Logistik GmbH', 'Skagen Energi', 'Told og Afgift', 'Mølleåens Mejeri'];
 
