@@ -12,6 +12,7 @@ import orjson
 from sqlalchemy import text
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
@@ -30,17 +31,27 @@ from giroscope.graphql_schema import public_schema, schema
 from giroscope.kernel import graph_http
 from giroscope.kernel.clock import Clock, system_clock
 from giroscope.kernel.database import Database
-from giroscope.kernel.errors import AppError, NotFound, Unavailable
+from giroscope.kernel.errors import NotFound, Unavailable
 from giroscope.kernel.graph import Context
 from giroscope.kernel.jobs import JobStarter
 from giroscope.kernel.migrate import realm_key
+from giroscope.kernel.paging import row_id
 from giroscope.kernel.secrets import load_master_key
-from giroscope.kernel.tokens import TokenVerifier
-from giroscope.kernel.web import Services, json_response, problem, refusing
+from giroscope.kernel.tenancy import KnownRealms
+from giroscope.kernel.tokens import FetchKeys, TokenVerifier
+from giroscope.kernel.web import (
+    RequestIds,
+    Services,
+    http_refusal,
+    json_response,
+    problem,
+    refusing,
+)
 from giroscope.settings import Settings
 
 _KEYS_TIMEOUT = 5.0
 _KEYS_BYTES = 256 * 1024
+_METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 
 def asgi() -> Starlette:
@@ -48,7 +59,11 @@ def asgi() -> Starlette:
     return create_app(Settings())
 
 
-def create_app(settings: Settings, clock: Clock = system_clock) -> Starlette:
+def create_app(
+    settings: Settings,
+    clock: Clock = system_clock,
+    fetch_keys: FetchKeys | None = None,
+) -> Starlette:
     """The application of one installation."""
     database = Database(settings)
     vault = open_vault(settings, database)
@@ -56,13 +71,16 @@ def create_app(settings: Settings, clock: Clock = system_clock) -> Starlette:
     client = httpx2.AsyncClient(timeout=_KEYS_TIMEOUT)
     jobs = JobStarter(database)
 
-    async def fetch_keys(realm: str) -> dict[str, Any]:
+    async def published_keys(realm: str) -> dict[str, Any]:
         return await _fetch_keys(client, identity, realm)
 
     verifier = TokenVerifier(
-        lambda realm: f"{identity}/realms/{realm}", settings.client_id, fetch_keys
+        lambda realm: f"{identity}/realms/{realm}",
+        settings.client_id,
+        fetch_keys or published_keys,
     )
-    services = Services(settings, database, jobs, verifier, clock)
+    realms = KnownRealms(database.realms)
+    services = Services(settings, database, jobs, verifier, realms, clock)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -77,13 +95,16 @@ def create_app(settings: Settings, clock: Clock = system_clock) -> Starlette:
         *journals_http.routes(services),
         *documents_http.routes(services, vault),
         *_operation_routes(services, identity),
-        Route("/api/{rest:path}", _no_such_call),
+        Route("/api", _no_such_call, methods=_METHODS),
+        Route("/api/{rest:path}", _no_such_call, methods=_METHODS),
         *_console_routes(settings.console_dir),
     ]
     return Starlette(
         routes=routes,
         lifespan=lifespan,
+        exception_handlers={HTTPException: http_refusal},
         middleware=[
+            Middleware(RequestIds),
             Middleware(_SecurityHeaders, identity=_origin(identity)),
             Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5),
         ],
@@ -109,45 +130,48 @@ async def _fetch_keys(
     client: httpx2.AsyncClient, identity: str, realm: str
 ) -> dict[str, Any]:
     address = f"{identity}/realms/{realm}/protocol/openid-connect/certs"
+    content = bytearray()
     try:
-        answer = await client.get(address)
+        async with client.stream("GET", address) as answer:
+            if answer.status_code != 200:
+                raise OSError(f"{address} answers {answer.status_code}")
+            async for chunk in answer.aiter_bytes():
+                content += chunk
+                if len(content) > _KEYS_BYTES:
+                    raise OSError(f"{address} answers without end")
     except httpx2.HTTPError as error:
         raise OSError(f"{address} does not answer") from error
-    if answer.status_code != 200 or len(answer.content) > _KEYS_BYTES:
-        raise OSError(f"{address} answers {answer.status_code}")
-    keys: dict[str, Any] = answer.json()
+    keys: dict[str, Any] = orjson.loads(content)
     return keys
 
 
 def _graph_routes(services: Services, poll: Poll) -> list[BaseRoute]:
+    @graph_http.refusing
     async def data(request: Request) -> Response:
-        try:
-            actor = await services.actor(request)
-        except AppError:
-            # Told below in the graph's own form.
-            return await graph_http.answer(schema, request, lambda: context(request))
-        if request.method == "GET":
-            return await poll.answer(request, actor, lambda: execute(request))
-        return await execute(request)
-
-    async def execute(request: Request) -> Response:
-        return await graph_http.answer(schema, request, lambda: context(request))
-
-    async def context(request: Request) -> Context:
         actor = await services.actor(request)
-        return Context(actor, services.database, services.jobs, services.clock)
+        context = Context(actor, services.database, services.jobs, services.clock)
 
+        async def execute() -> Response:
+            return await graph_http.answer(schema, request, context)
+
+        if request.method != "POST":
+            return await poll.answer(request, actor, execute)
+        response = await execute()
+        if context.has_changed:
+            # Who has read a message must not be told at once that it is unread.
+            poll.forget(actor.realm)
+        return response
+
+    @graph_http.refusing
     async def public(request: Request) -> Response:
-        async def realm() -> str:
-            return services.realm(request)
-
+        realm = await services.realm(request)
         return await graph_http.answer(public_schema, request, realm)
 
     @refusing
     async def stream(request: Request) -> Response:
         actor = await services.actor(request)
         actor.ensure("messages.read")
-        return await poll.stream(actor)
+        return poll.stream(actor, row_id(request.headers.get("last-event-id", "")))
 
     both = ["GET", "POST"]
     return [
@@ -162,10 +186,11 @@ def _operation_routes(services: Services, identity: str) -> list[BaseRoute]:
 
     @refusing
     async def settings_js(request: Request) -> Response:
+        realm = await services.realm(request)
         content = {
             "identityUrl": identity,
-            "realm": services.realm(request),
-            "realmName": services.realm(request).capitalize(),
+            "realm": realm,
+            "realmName": realm.capitalize(),
             "clientId": settings.client_id,
             "version": __version__,
             "maxUploadBytes": settings.max_upload_bytes,
@@ -203,9 +228,8 @@ def _console_routes(folder: Path) -> list[BaseRoute]:
     """The built console; every other address is one of its screens."""
 
     def screen(request: Request) -> Response:
-        inside = (folder / request.path_params["path"]).resolve()
-        if not (inside.is_file() and inside.is_relative_to(folder.resolve())):
-            inside = folder / "index.html"
+        inside = _file_below(folder, request.path_params["path"])
+        inside = inside or folder / "index.html"
         if not inside.is_file():
             return Response(
                 "The console is not built. Start with ./run, which builds it.\n", 503
@@ -216,6 +240,17 @@ def _console_routes(folder: Path) -> list[BaseRoute]:
     if (folder / "assets").is_dir():
         assets = [Mount("/assets", _Forever(directory=folder / "assets"))]
     return [*assets, Route("/{path:path}", screen)]
+
+
+def _file_below(folder: Path, path: str) -> Path | None:
+    """The file of that name in the folder; None where it is none, or outside."""
+    try:
+        inside = (folder / path).resolve()
+        is_inside = inside.is_file() and inside.is_relative_to(folder.resolve())
+    except (OSError, ValueError):
+        # Too long for a name, or with signs that no name has.
+        return None
+    return inside if is_inside else None
 
 
 class _Forever(StaticFiles):

@@ -14,6 +14,7 @@ from sqlalchemy.types import TypeDecorator
 FRACTION_DIGITS = 5
 _SCALE = Decimal(10) ** FRACTION_DIGITS
 _LIMIT = 2**63 - 1
+_WHOLE_DIGITS = 13
 _HUNDREDTH = 10 ** (FRACTION_DIGITS - 2)
 
 
@@ -32,6 +33,16 @@ def to_units(amount: Decimal) -> int:
     if units != scaled or not -_LIMIT <= units <= _LIMIT:
         raise AmountOutOfRange(f"{amount} cannot be stored exactly")
     return units
+
+
+def is_storable(amount: Decimal) -> bool:
+    """Whether the amount fits; told from its form, however great it claims to be."""
+    exponent = amount.as_tuple().exponent
+    return (
+        isinstance(exponent, int)
+        and exponent >= -FRACTION_DIGITS
+        and amount.adjusted() < _WHOLE_DIGITS
+    )
 
 
 def from_units(units: int) -> Decimal:

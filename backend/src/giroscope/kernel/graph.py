@@ -4,11 +4,12 @@ A query field opens its own read session; a mutation field runs in one write
 session, committed once. Every root field names the verb it needs.
 """
 
+import asyncio
 import dataclasses
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import MAXYEAR, date
 from decimal import Decimal
 from typing import Annotated, Any, Generic, TypeVar
 
@@ -21,6 +22,7 @@ from strawberry.types.field import StrawberryField
 
 from giroscope.kernel.access import Actor
 from giroscope.kernel.clock import Clock
+from giroscope.kernel.columns import is_storable
 from giroscope.kernel.database import Database, ReadSession, WriteSession
 from giroscope.kernel.errors import AppError, InvalidInput
 from giroscope.kernel.jobs import JobStarter
@@ -28,6 +30,7 @@ from giroscope.kernel.paging import Count, Order, Page, PageRequest, row_id
 
 _COUNTED = 10_000
 """Plain lists are counted up to here."""
+_MOST_IDS = 1_000
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -43,6 +46,8 @@ class Context:
     clock: Clock
     loaders: dict[object, Any] = field(default_factory=dict)
     """Loaders of this request, by whatever names them."""
+    has_changed: bool = False
+    """Whether a change was made in this request."""
 
     def reading(self) -> AbstractAsyncContextManager[ReadSession]:
         """A session that asks, in the actor's realm."""
@@ -57,6 +62,7 @@ class Context:
         """A session that changes, in the actor's realm."""
         async with self.database.writing(self.actor.realm) as session:
             yield session
+        self.has_changed = True
 
 
 Info = strawberry.Info[Context, None]
@@ -182,6 +188,13 @@ class DateRange:
     from_: date | None = strawberry.field(name="from", default=None)
     to: date | None = None
 
+    def __post_init__(self) -> None:
+        """Refuse the last year there is: a day could not be added to it."""
+        if any(
+            day is not None and day.year == MAXYEAR for day in (self.from_, self.to)
+        ):
+            raise InvalidInput(f"There is no year {MAXYEAR} here")
+
 
 @strawberry.input
 class DecimalRange:
@@ -189,6 +202,12 @@ class DecimalRange:
 
     from_: Decimal | None = strawberry.field(name="from", default=None)
     to: Decimal | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what is no amount: `1e999999` would fill the memory."""
+        for end in (self.from_, self.to):
+            if end is not None and not is_storable(end):
+                raise InvalidInput("An amount has 13 digits, and 5 after the point")
 
 
 @strawberry.type
@@ -216,12 +235,15 @@ class Connection(Generic[T]):
     edges: list[Edge[T]]
     page_info: PageInfo
     counter: strawberry.Private[Callable[[], Awaitable[Count]]]
-    counted: strawberry.Private[list[Count]] = dataclasses.field(default_factory=list)
+    counted: strawberry.Private[list[asyncio.Future[Count]]] = dataclasses.field(
+        default_factory=list
+    )
 
     async def _count(self) -> Count:
+        # Both fields are asked for at the same time, and are counted once.
         if not self.counted:
-            self.counted.append(await self.counter())
-        return self.counted[0]
+            self.counted.append(asyncio.ensure_future(self.counter()))
+        return await self.counted[0]
 
     @strawberry.field
     async def total_count(self) -> int:
@@ -264,7 +286,13 @@ def number(value: strawberry.ID, path: str = "id") -> int:
 
 
 def numbers(values: list[strawberry.ID] | None, path: str) -> list[int] | None:
-    """The row ids a list of `ID` stands for."""
+    """The row ids a list of `ID` stands for.
+
+    Raises:
+        InvalidInput: One is no id, or there are more than one statement can name.
+    """
+    if values is not None and len(values) > _MOST_IDS:
+        raise InvalidInput(f"At most {_MOST_IDS} can be named at once", path=path)
     return None if values is None else [number(value, path) for value in values]
 
 

@@ -1,11 +1,11 @@
 """Serves GraphQL over HTTP: POST and GET, refusals with codes, faults masked."""
 
-from collections.abc import Awaitable, Callable
+import re
 from typing import Any
 
-import orjson
 import strawberry
-from graphql import GraphQLError
+from graphql import GraphQLError, GraphQLSyntaxError
+from graphql.validation.validate import ValidationAbortedError
 from starlette.requests import Request
 from starlette.responses import Response
 from strawberry.schema.exceptions import (
@@ -14,12 +14,39 @@ from strawberry.schema.exceptions import (
 )
 from strawberry.types.graphql import OperationType
 
-from giroscope.kernel.errors import AppError, InvalidInput, TooLarge
-from giroscope.kernel.web import incident, json_response, status_of
+from giroscope.kernel.errors import (
+    AppError,
+    Conflict,
+    Forbidden,
+    InvalidInput,
+    NotFound,
+    RateLimited,
+    TooComplex,
+    Unauthenticated,
+    Unavailable,
+)
+from giroscope.kernel.web import (
+    Handler,
+    from_json,
+    incident,
+    json_body,
+    json_response,
+    status_of,
+)
 
-_MAX_BODY = 256 * 1024
 _QUERIES = {OperationType.QUERY}
 _ALL = {OperationType.QUERY, OperationType.MUTATION}
+# PostgreSQL stores no such sign, so nothing that holds one can be asked for.
+_NUL = re.compile(r"\x00|\\u0000|\\u\{0+\}")
+_CODES = {
+    Unauthenticated: "UNAUTHENTICATED",
+    Forbidden: "FORBIDDEN",
+    NotFound: "NOT_FOUND",
+    Conflict: "CONFLICT",
+    RateLimited: "RATE_LIMITED",
+    TooComplex: "TOO_COMPLEX",
+    Unavailable: "UNAVAILABLE",
+}
 
 
 class Asked:
@@ -40,56 +67,66 @@ class Asked:
             InvalidInput: It is no GraphQL request.
             TooLarge: It is far too long for one.
         """
-        if request.method == "GET":
-            asked: Any = dict(request.query_params)
-            asked["variables"] = _json(asked.get("variables") or "{}")
+        if request.method == "POST":
+            asked = await json_body(request)
         else:
-            asked = _json(await _body(request))
-        if not isinstance(asked, dict) or not isinstance(asked.get("query"), str):
-            raise InvalidInput("The request holds no GraphQL query")
+            asked = dict(request.query_params)
+            asked["variables"] = from_json(asked.get("variables") or "{}")
+        query = asked.get("query") if isinstance(asked, dict) else None
+        if not isinstance(query, str) or not query.strip():
+            raise InvalidInput("The request holds no GraphQL query", path="query")
         variables, name = asked.get("variables"), asked.get("operationName")
-        if not isinstance(variables, dict | None) or not isinstance(name, str | None):
-            raise InvalidInput("The variables of the query are no object")
-        return cls(asked["query"], variables, name)
+        if not isinstance(variables, dict | None):
+            raise InvalidInput("The variables are no object", path="variables")
+        if not isinstance(name, str | None):
+            raise InvalidInput("The operation's name is no text", path="operationName")
+        if _NUL.search(query) or _holds_nul(variables):
+            raise InvalidInput("The request holds a NUL sign, which is no text")
+        return cls(query, variables, name)
 
 
-async def _body(request: Request) -> bytes:
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > _MAX_BODY:
-            raise TooLarge("The query is far too long")
-    return bytes(body)
+def _holds_nul(value: Any) -> bool:
+    if isinstance(value, str):
+        return "\0" in value
+    if isinstance(value, dict):
+        return any(_holds_nul(part) for part in (*value, *value.values()))
+    return isinstance(value, list) and any(_holds_nul(part) for part in value)
 
 
-def _json(text: str | bytes) -> Any:
-    try:
-        return orjson.loads(text)
-    except orjson.JSONDecodeError as error:
-        raise InvalidInput("The request is not JSON") from error
+def refusing(handler: Handler) -> Handler:
+    """A handler whose refusals and faults are told as GraphQL errors."""
+
+    async def handle(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except AppError as refusal:
+            return json_response({"errors": [_refusal(refusal)]}, status_of(refusal))
+        except Exception as error:  # noqa: BLE001 - the edge of a request
+            return json_response({"errors": [_fault(error)]}, 500)
+
+    return handle
 
 
 async def answer(
-    schema: strawberry.Schema,
-    request: Request,
-    context: Callable[[], Awaitable[Any]],
+    schema: strawberry.Schema, request: Request, context: object
 ) -> Response:
-    """Run a request against a schema."""
+    """Run a request against a schema.
+
+    Raises:
+        AppError: The request as a whole is refused.
+    """
+    asked = await Asked.of(request)
+    is_get = request.method != "POST"
     try:
-        held = await context()
-        asked = await Asked.of(request)
         result = await schema.execute(
             asked.query,
             variable_values=asked.variables,
-            context_value=held,
+            context_value=context,
             operation_name=asked.name,
-            allowed_operation_types=_QUERIES if request.method == "GET" else _ALL,
+            allowed_operation_types=_QUERIES if is_get else _ALL,
         )
-    except AppError as refusal:
-        return json_response({"errors": [_refusal(refusal)]}, status_of(refusal))
-    except (CannotGetOperationTypeError, InvalidOperationTypeError):
-        error = InvalidInput("This operation cannot be asked for in this way")
-        return json_response({"errors": [_refusal(error)]}, 400)
+    except (CannotGetOperationTypeError, InvalidOperationTypeError) as error:
+        raise InvalidInput("This operation cannot be asked for in this way") from error
     content: dict[str, Any] = {"data": result.data}
     if result.errors:
         content["errors"] = [_error(error) for error in result.errors]
@@ -104,37 +141,51 @@ def _is_unfit(result: Any) -> bool:
 
 
 def _refusal(refusal: AppError) -> dict[str, Any]:
-    code = _CODES.get(status_of(refusal), "INVALID_INPUT")
-    extensions: dict[str, Any] = {"code": code, "reason": refusal.code}
+    codes = (code for kind, code in _CODES.items() if issubclass(type(refusal), kind))
+    extensions: dict[str, Any] = {
+        "code": next(codes, "INVALID_INPUT"),
+        "reason": refusal.code,
+    }
     if refusal.path is not None:
         extensions["path"] = refusal.path
     return {"message": refusal.message, "extensions": extensions}
 
 
-_CODES = {
-    400: "INVALID_INPUT",
-    401: "UNAUTHENTICATED",
-    403: "FORBIDDEN",
-    404: "NOT_FOUND",
-    409: "CONFLICT",
-    413: "INVALID_INPUT",
-    429: "RATE_LIMITED",
-    503: "UNAVAILABLE",
-}
+def _fault(error: BaseException) -> dict[str, Any]:
+    name = incident(error, "graphql")
+    return {
+        "message": f"Something went wrong here. Quote incident {name}.",
+        "extensions": {"code": "INTERNAL", "incident": name},
+    }
 
 
 def _error(error: GraphQLError) -> dict[str, Any]:
     """One error of a result: what the asker did wrong in words, else masked."""
-    original = error.original_error
     formatted: dict[str, Any] = {"path": error.path} if error.path else {}
+    original = _origin(error)
+    if _is_too_much(error, original):
+        return formatted | _refusal(TooComplex())
     if isinstance(original, AppError):
         return formatted | _refusal(original)
-    if original is None:
-        # The document is at fault: syntax, unknown field, wrong variable.
-        code = (error.extensions or {}).get("code", "INVALID_INPUT")
-        return formatted | {"message": error.message, "extensions": {"code": code}}
-    name = incident(original, "graphql")
-    return formatted | {
-        "message": f"Something went wrong here. Quote incident {name}.",
-        "extensions": {"code": "INTERNAL", "incident": name},
-    }
+    # The document is at fault: syntax, unknown field, wrong variable. A value that
+    # does not fit its type carries the error of its reader, and the place it stands.
+    if original is None or (error.path is None and error.nodes):
+        return formatted | _refusal(InvalidInput(error.message))
+    return formatted | _fault(original)
+
+
+def _origin(error: GraphQLError) -> BaseException | None:
+    """What was raised first, below errors that only tell where."""
+    original: BaseException | None = error
+    while isinstance(original, GraphQLError):
+        original = original.original_error
+    return original
+
+
+def _is_too_much(error: GraphQLError, original: BaseException | None) -> bool:
+    """Whether reading the document was given up for its length or depth."""
+    if isinstance(original, RecursionError):
+        return error.path is None
+    if isinstance(error, GraphQLSyntaxError):
+        return "Parsing aborted" in error.message
+    return isinstance(error, ValidationAbortedError)

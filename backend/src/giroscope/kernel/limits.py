@@ -1,22 +1,32 @@
-"""Bounds a GraphQL document before it runs: length, depth and cost.
+"""Bounds a GraphQL document before it is checked or run: length, depth and cost.
 
 The rules are classes made once: rules made per request would never be found
 in the validation cache, which saves most of a query's time.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from graphql import (
+    DocumentNode,
     FieldNode,
+    FragmentDefinitionNode,
     FragmentSpreadNode,
     GraphQLError,
+    GraphQLField,
+    GraphQLNamedType,
     InlineFragmentNode,
     IntValueNode,
     OperationDefinitionNode,
+    SelectionNode,
     SelectionSetNode,
     ValidationContext,
     ValidationRule,
+    ValueNode,
+    get_named_type,
+    get_nullable_type,
+    is_composite_type,
+    is_list_type,
 )
 from strawberry.extensions import (
     AddValidationRules,
@@ -26,66 +36,127 @@ from strawberry.extensions import (
     ValidationCache,
 )
 
+from giroscope.kernel.errors import TooComplex
+from giroscope.kernel.paging import DEFAULT_SIZE, MAX_SIZE
+
 MAX_DEPTH = 10
 MAX_COST = 60_000
-MAX_TOKENS = 3_000
-_PAGE = 50
-"""Rows assumed where the page's size is a variable."""
+MAX_TOKENS = 1_500
+# Every root field asks the database for itself, however little it selects.
+_ROOT_COST = 2_000
+_LISTED = 10
+"""Rows assumed in a list that is not paged."""
+# Describing the schema nests deeper than any question, and is bounded by a rule
+# of its own (MaxIntrospectionDepthRule).
+_DESCRIBING = frozenset({"__schema", "__type"})
+_SIZES = frozenset({"first", "last", "size"})
+
+
+class _Measure(NamedTuple):
+    """How deep and how costly a selection is, and how many fields it has itself."""
+
+    depth: int
+    cost: int
+    width: int
+
+    def ensure_small(self) -> None:
+        """Pass silently, or refuse."""
+        if self.depth > MAX_DEPTH or self.cost > MAX_COST:
+            raise GraphQLError("Too complex", original_error=TooComplex())
+
+
+_NOTHING = _Measure(0, 0, 0)
 
 
 class BoundedDocument(ValidationRule):
-    """Refuses documents that nest or multiply too far."""
+    """Refuses documents that nest or multiply too far.
+
+    Raises instead of reporting: the other rules would still be run on the
+    document, and some take long on exactly those that are refused here.
+    """
 
     def __init__(self, context: ValidationContext) -> None:
         super().__init__(context)
         self._context = context
+        self._fragments: dict[str, _Measure] = {}
 
-    def enter_operation_definition(
-        self, node: OperationDefinitionNode, *_: object
-    ) -> None:
-        """Measure the operation."""
-        depth, cost = self._measure(node.selection_set, ())
-        if depth > MAX_DEPTH or cost > MAX_COST:
-            self.report_error(
-                GraphQLError(
-                    "The query asks for more than one answer may hold",
-                    node,
-                    extensions={"code": "TOO_COMPLEX", "depth": depth, "cost": cost},
-                )
-            )
+    def enter_document(self, node: DocumentNode, *_: object) -> None:
+        """Measure every operation, and every fragment, used or not."""
+        for definition in node.definitions:
+            if isinstance(definition, OperationDefinitionNode):
+                root = self._context.schema.get_root_type(definition.operation)
+                depth, cost, width = self._measure(definition.selection_set, root)
+                _Measure(depth, cost + width * _ROOT_COST, width).ensure_small()
+            elif isinstance(definition, FragmentDefinitionNode):
+                self._fragment(definition.name.value).ensure_small()
 
     def _measure(
-        self, selections: SelectionSetNode | None, inside: tuple[str, ...]
-    ) -> tuple[int, int]:
-        """Depth and cost of a selection; a fragment within itself costs nothing."""
-        depth = cost = 0
+        self, selections: SelectionSetNode | None, parent: GraphQLNamedType | None
+    ) -> _Measure:
+        depth = cost = width = 0
         for node in selections.selections if selections else ():
-            if isinstance(node, FieldNode):
-                below, price = self._measure(node.selection_set, inside)
-                depth = max(depth, below + 1)
-                cost += 1 + price * _rows(node)
-            elif isinstance(node, InlineFragmentNode):
-                below, price = self._measure(node.selection_set, inside)
-                depth, cost = max(depth, below), cost + price
-            elif isinstance(node, FragmentSpreadNode):
-                name = node.name.value
-                fragment = self._context.get_fragment(name)
-                if fragment is not None and name not in inside:
-                    below, price = self._measure(
-                        fragment.selection_set, (*inside, name)
-                    )
-                    depth, cost = max(depth, below), cost + price
-            if cost > MAX_COST:
-                break
-        return depth, cost
+            one = self._selected(node, parent)
+            depth = max(depth, one.depth)
+            cost, width = cost + one.cost, width + one.width
+        return _Measure(depth, cost, width)
+
+    def _selected(
+        self, node: SelectionNode, parent: GraphQLNamedType | None
+    ) -> _Measure:
+        if isinstance(node, FieldNode):
+            field = _field(parent, node.name.value)
+            kind = get_named_type(field.type) if field else None
+            below = self._measure(node.selection_set, kind)
+            depth = 0 if node.name.value in _DESCRIBING else below.depth
+            return _Measure(depth + 1, 1 + below.cost * _rows(node, field), 1)
+        if isinstance(node, FragmentSpreadNode):
+            return self._fragment(node.name.value)
+        if isinstance(node, InlineFragmentNode):
+            named = node.type_condition
+            kind = self._type(named.name.value) if named else parent
+            return self._measure(node.selection_set, kind)
+        return _NOTHING
+
+    def _fragment(self, name: str) -> _Measure:
+        """Measured once: fragments that use others twice double at every step."""
+        if name not in self._fragments:
+            # A fragment within itself is refused by another rule; here it ends.
+            self._fragments[name] = _NOTHING
+            fragment = self._context.get_fragment(name)
+            if fragment is not None:
+                kind = self._type(fragment.type_condition.name.value)
+                self._fragments[name] = self._measure(fragment.selection_set, kind)
+        return self._fragments[name]
+
+    def _type(self, name: str) -> GraphQLNamedType | None:
+        return self._context.schema.get_type(name)
 
 
-def _rows(node: FieldNode) -> int:
+def _field(parent: GraphQLNamedType | None, name: str) -> GraphQLField | None:
+    fields: dict[str, GraphQLField] = getattr(parent, "fields", {})
+    return fields.get(name)
+
+
+def _rows(node: FieldNode, field: GraphQLField | None) -> int:
+    """How many rows a field may give."""
     for argument in node.arguments or ():
-        if argument.name.value in {"first", "last", "size"}:
-            value = argument.value
-            return int(value.value) if isinstance(value, IntValueNode) else _PAGE
-    return 1
+        if argument.name.value in _SIZES:
+            return _size(argument.value)
+    if field is None or not is_composite_type(get_named_type(field.type)):
+        return 1
+    if _field(get_named_type(field.type), "edges"):
+        return DEFAULT_SIZE
+    # The rows of a page are counted where the page is asked for.
+    is_list = is_list_type(get_nullable_type(field.type))
+    return _LISTED if is_list and node.name.value != "edges" else 1
+
+
+def _size(value: ValueNode) -> int:
+    if not isinstance(value, IntValueNode):
+        # A variable may be as much as a page may hold.
+        return MAX_SIZE
+    # Of a number too long to be read, its beginning is too much already.
+    return int(value.value[:9].strip("-") or 0)
 
 
 LIMITED_SCHEMA_EXTENSIONS: list[type[SchemaExtension] | Callable[[], Any]] = [

@@ -9,14 +9,15 @@ import binascii
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from decimal import Decimal
-from typing import Any, Generic, NamedTuple, TypeVar, TypeVarTuple
+from typing import Any, Generic, NamedTuple, Never, TypeVar, TypeVarTuple
 
 import orjson
 from sqlalchemy import ColumnElement, Select, bindparam, tuple_
 from sqlalchemy.orm import InstrumentedAttribute
 
+from giroscope.kernel.columns import Amount, is_storable
 from giroscope.kernel.errors import InvalidInput
 
 T = TypeVar("T")
@@ -143,22 +144,35 @@ class Order:
         try:
             padded = cursor + "=" * (-len(cursor) % 4)
             name, value, row_id = orjson.loads(base64.urlsafe_b64decode(padded))
-            if name != self.name or not isinstance(row_id, int):
+            if name != self.name or not _is_row_id(row_id):
                 raise BadCursor
             return self._typed(value), row_id
-        except (binascii.Error, ValueError, TypeError) as error:
+        except (binascii.Error, ValueError, TypeError, ArithmeticError) as error:
             raise BadCursor from error
 
     def _typed(self, value: Any) -> Any:
-        """The value as the column's Python type."""
+        """The value as the column's Python type; anything else is damage."""
+        if value is None:
+            return None
+        if isinstance(self.column.type, Amount):
+            amount = Decimal(value)
+            return amount if is_storable(amount) else _damaged()
         kind = self.column.type.python_type
-        if value is None or isinstance(value, kind):
-            return value
         if kind is datetime:
-            return datetime.fromisoformat(value)
+            return datetime.fromisoformat(value).astimezone(UTC)
         if kind is date:
             return date.fromisoformat(value)
-        return kind(value)
+        if kind is int:
+            return value if _is_row_id(value) else _damaged()
+        return value if isinstance(value, str) and "\0" not in value else _damaged()
+
+
+def _damaged() -> Never:
+    raise BadCursor
+
+
+def _is_row_id(value: Any) -> bool:
+    return type(value) is int and 0 <= value < 2**63
 
 
 def row_id(text: str) -> int | None:

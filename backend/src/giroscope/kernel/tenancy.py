@@ -4,10 +4,17 @@ A realm is a tenant. Its name is the first label of the host when the host has
 more than one; a bare name, an IP address or no host means the default realm.
 """
 
+import asyncio
 import ipaddress
 import re
+import time
+from collections.abc import Callable, Iterable
+
+from anyio import to_thread
 
 from giroscope.kernel.errors import InvalidInput
+
+_LOOK_AGAIN_SECONDS = 2.0
 
 _REALM = re.compile(r"[a-z][a-z0-9-]{0,40}")
 _HOST = re.compile(r"(?P<name>\[[0-9a-fA-F:.]+\]|[^:/\s]*)(?::\d{1,5})?")
@@ -52,3 +59,38 @@ def _is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+class KnownRealms:
+    """Which tenants exist, so that a made-up host costs nothing further in."""
+
+    def __init__(
+        self,
+        look: Callable[[], Iterable[str]],
+        *,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._look = look
+        self._now = now
+        self._names: frozenset[str] = frozenset()
+        self._look_after = float("-inf")
+        self._lock = asyncio.Lock()
+
+    async def ensure(self, realm: str) -> str:
+        """The realm, if there is one of that name.
+
+        Raises:
+            UnknownRealm: There is none.
+        """
+        if realm not in self._names:
+            async with self._lock:
+                await self._look_once()
+            if realm not in self._names:
+                raise UnknownRealm
+        return realm
+
+    async def _look_once(self) -> None:
+        """Look for realms that are new, at most every few seconds."""
+        if self._now() >= self._look_after:
+            self._names = frozenset(await to_thread.run_sync(self._look))
+            self._look_after = self._now() + _LOOK_AGAIN_SECONDS

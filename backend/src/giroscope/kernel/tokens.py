@@ -12,18 +12,26 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
+import structlog
 from joserfc import jwt
-from joserfc.errors import JoseError
+from joserfc.errors import InvalidKeyIdError, JoseError
 from joserfc.jwk import KeySet
 
 from giroscope.kernel.access import Actor
 from giroscope.kernel.errors import Unauthenticated, Unavailable
 
+log = structlog.get_logger(__name__)
+
 AUDIENCE = "giroscope-api"
 _ALGORITHMS = ["RS256", "ES256"]
 _LEEWAY_SECONDS = 30
+_KEY_TYPES = {"RSA", "EC"}
 _KEYS_FRESH_SECONDS = 600
+_KEYS_STALE_SECONDS = 3600
+"""How long old keys go on while the provider does not answer."""
 _REFETCH_SECONDS = 30
+_RETRY_SECONDS = 1
+_LONGEST_NAME = 64
 _REMEMBER_SECONDS = 30
 _REMEMBER_TOKENS = 10_000
 
@@ -53,6 +61,7 @@ class TokenVerifier:
         self._fetch = fetch_keys
         self._now = now
         self._keys: dict[str, _Keys] = {}
+        self._asked: dict[str, float] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._known: OrderedDict[tuple[str, bytes], tuple[Actor, float]] = OrderedDict()
 
@@ -79,24 +88,12 @@ class TokenVerifier:
     async def _verify(self, realm: str, token: str) -> dict[str, Any]:
         keys = await self._realm_keys(realm)
         try:
-            decoded = self._decode(token, keys.keys)
-        except (JoseError, ValueError):
+            claims = _decode(token, keys)
+        except InvalidKeyIdError:
             # A key may be newer than our copy: look once more, not too often.
-            if self._now() - keys.fetched < _REFETCH_SECONDS:
-                raise Unauthenticated from None
-            keys = await self._realm_keys(realm, newer_than=keys.fetched)
-            try:
-                decoded = self._decode(token, keys.keys)
-            except (JoseError, ValueError) as error:
-                raise Unauthenticated from error
-        self._check(realm, decoded.claims)
-        return decoded.claims
-
-    def _decode(self, token: str, keys: KeySet) -> jwt.Token:
-        decoded = jwt.decode(token, keys, algorithms=_ALGORITHMS)
-        if not isinstance(decoded.claims, dict):
-            raise TypeError("claims are no object")
-        return decoded
+            claims = _decode_or_refuse(token, await self._newer_keys(realm, keys))
+        self._check(realm, claims)
+        return claims
 
     def _check(self, realm: str, claims: dict[str, Any]) -> None:
         audience = claims.get("aud")
@@ -107,8 +104,8 @@ class TokenVerifier:
             and AUDIENCE in audiences
             and claims.get("azp") == self._client_id
             and claims.get("typ") == "Bearer"
-            and isinstance(claims.get("sub"), str)
-            and isinstance(claims.get("sid"), str)
+            and _is_name(claims.get("sub"))
+            and _is_name(claims.get("sid"))
             and isinstance(expiry, int | float)
             and expiry + _LEEWAY_SECONDS > self._now()
             and isinstance(issued, int | float)
@@ -117,26 +114,93 @@ class TokenVerifier:
         if not fits:
             raise Unauthenticated
 
-    async def _realm_keys(self, realm: str, newer_than: float = 0) -> _Keys:
+    async def _realm_keys(self, realm: str) -> KeySet:
+        """The realm's keys; old ones while the provider does not answer."""
+        lock = self._locks.setdefault(realm, asyncio.Lock())
         held = self._keys.get(realm)
-        fresh_from = max(newer_than, self._now() - _KEYS_FRESH_SECONDS)
-        if held is not None and held.fetched > fresh_from:
-            return held
-        async with self._locks.setdefault(realm, asyncio.Lock()):
+        if held is not None and (
+            self._age(held) < _KEYS_FRESH_SECONDS
+            # Another request is asking for new ones: the old will do meanwhile.
+            or (lock.locked() and self._age(held) < _KEYS_STALE_SECONDS)
+        ):
+            return held.keys
+        async with lock:
             held = self._keys.get(realm)
-            if held is not None and held.fetched > fresh_from:
-                return held
-            try:
-                document = await self._fetch(realm)
-                held = _Keys(KeySet.import_key_set(document), self._now())  # type: ignore[arg-type]
-            except (OSError, JoseError, ValueError) as error:
-                if held is None:
-                    raise Unavailable(
-                        "The sign-in service does not answer; try again in a moment"
-                    ) from error
-                return held
-            self._keys[realm] = held
+            if held is None or self._age(held) >= _KEYS_FRESH_SECONDS:
+                held = await self._fetched(realm, held)
+            if held is None or self._age(held) >= _KEYS_STALE_SECONDS:
+                raise Unavailable(
+                    "The sign-in service does not answer; try again in a moment"
+                )
+            return held.keys
+
+    async def _newer_keys(self, realm: str, known: KeySet) -> KeySet:
+        """The keys fetched after those, if they may be fetched again."""
+        async with self._locks[realm]:
+            held = self._keys[realm]
+            if held.keys is known:
+                held = await self._fetched(realm, held) or held
+            return held.keys
+
+    async def _fetched(self, realm: str, held: _Keys | None) -> _Keys | None:
+        """Ask the provider, or keep what is held. Call with the realm's lock."""
+        now = self._now()
+        pause = _RETRY_SECONDS if held is None else _REFETCH_SECONDS
+        if now - self._asked.get(realm, -pause) < pause:
             return held
+        self._asked[realm] = now
+        try:
+            keys = _key_set(await self._fetch(realm))
+        except (OSError, JoseError, ValueError, LookupError, TypeError) as error:
+            log.warning("keys.unreachable", realm=realm, reason=str(error))
+            return held
+        self._keys[realm] = _Keys(keys, now)
+        return self._keys[realm]
+
+    def _age(self, held: _Keys) -> float:
+        return self._now() - held.fetched
+
+
+def _decode(token: str, keys: KeySet) -> dict[str, Any]:
+    """The claims of a token that one of the keys signed.
+
+    Raises:
+        InvalidKeyIdError: It names a key that is not among them.
+        Unauthenticated: It is no such token.
+    """
+    try:
+        return jwt.decode(token, keys, algorithms=_ALGORITHMS).claims
+    except InvalidKeyIdError:
+        raise
+    except (JoseError, ValueError, TypeError, LookupError, RecursionError) as error:
+        raise Unauthenticated from error
+
+
+def _decode_or_refuse(token: str, keys: KeySet) -> dict[str, Any]:
+    try:
+        return _decode(token, keys)
+    except InvalidKeyIdError as error:
+        raise Unauthenticated from error
+
+
+def _key_set(document: dict[str, Any]) -> KeySet:
+    """The keys that sign; a provider may publish others beside them.
+
+    Raises:
+        JoseError: A key is damaged, or none is left.
+    """
+    signing = [
+        key
+        for key in document["keys"]
+        if isinstance(key, dict)
+        and key.get("kty") in _KEY_TYPES
+        and key.get("use", "sig") == "sig"
+    ]
+    return KeySet.import_key_set({"keys": signing})
+
+
+def _is_name(claim: object) -> bool:
+    return isinstance(claim, str) and 0 < len(claim) <= _LONGEST_NAME
 
 
 def _actor(realm: str, claims: dict[str, Any]) -> Actor:

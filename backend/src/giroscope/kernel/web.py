@@ -6,11 +6,16 @@ Refusals of plain HTTP calls are problem details (RFC 9457).
 import uuid
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
 
 import orjson
 import structlog
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from giroscope.kernel.access import Actor
 from giroscope.kernel.clock import Clock
@@ -27,7 +32,8 @@ from giroscope.kernel.errors import (
     Unavailable,
 )
 from giroscope.kernel.jobs import JobStarter
-from giroscope.kernel.tenancy import realm_of_host
+from giroscope.kernel.logs import bind_request
+from giroscope.kernel.tenancy import KnownRealms, realm_of_host
 from giroscope.kernel.tokens import TokenVerifier
 from giroscope.settings import Settings
 
@@ -35,6 +41,7 @@ log = structlog.get_logger(__name__)
 
 Handler = Callable[[Request], Awaitable[Response]]
 
+_MAX_JSON = 256 * 1024
 _STATUS = {
     Unauthenticated: 401,
     Forbidden: 403,
@@ -55,16 +62,18 @@ class Services:
     database: Database
     jobs: JobStarter
     verifier: TokenVerifier
+    realms: KnownRealms
     clock: Clock
 
-    def realm(self, request: Request) -> str:
+    async def realm(self, request: Request) -> str:
         """The tenant the request's host names.
 
         Raises:
-            UnknownRealm: The host names none.
+            UnknownRealm: The host names none that is here.
         """
         host = request.headers.get("host", "")
-        return realm_of_host(host, self.settings.default_realm)
+        named = realm_of_host(host, self.settings.default_realm)
+        return await self.realms.ensure(named)
 
     async def actor(self, request: Request) -> Actor:
         """Who asks.
@@ -75,7 +84,34 @@ class Services:
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not token:
             raise Unauthenticated
-        return await self.verifier.actor(self.realm(request), token.strip())
+        return await self.verifier.actor(await self.realm(request), token.strip())
+
+
+async def json_body(request: Request) -> Any:
+    """The JSON a request carries; a long body is refused, not read.
+
+    Raises:
+        InvalidInput: It is no JSON.
+        TooLarge: It is longer than any call of ours.
+    """
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > _MAX_JSON:
+            raise TooLarge("The request is far too long")
+    return from_json(bytes(body))
+
+
+def from_json(text: str | bytes) -> Any:
+    """The value.
+
+    Raises:
+        InvalidInput: It is no JSON.
+    """
+    try:
+        return orjson.loads(text)
+    except orjson.JSONDecodeError as error:
+        raise InvalidInput("The request is not JSON") from error
 
 
 def status_of(refusal: AppError) -> int:
@@ -88,31 +124,27 @@ def status_of(refusal: AppError) -> int:
 
 def json_response(content: object, status: int = 200) -> Response:
     """Any JSON answer of the API; never kept by caches."""
-    return Response(
-        orjson.dumps(content),
-        status,
-        {"cache-control": "no-store"},
-        media_type="application/json",
-    )
-
-
-def problem(refusal: AppError, **more: object) -> Response:
-    """A refusal as problem details."""
-    status = status_of(refusal)
-    content = {
-        "type": f"about:giroscope:{refusal.code}",
-        "title": type(refusal).__doc__,
-        "status": status,
-        "detail": refusal.message,
-        "code": refusal.code,
-        **more,
-    }
     headers = {"cache-control": "no-store"}
     if status == 401:
         headers["www-authenticate"] = "Bearer"
     return Response(
-        orjson.dumps(content), status, headers, media_type="application/problem+json"
+        orjson.dumps(content), status, headers, media_type="application/json"
     )
+
+
+def problem(refusal: AppError, **more: object) -> Response:
+    """A refusal as problem details; input at fault is named under `errors`."""
+    status = status_of(refusal)
+    if isinstance(refusal, InvalidInput):
+        fault = {
+            "path": refusal.path,
+            "line": None,
+            "code": refusal.code,
+            "message": refusal.message,
+        }
+        more = {"errors": [fault], **more}
+    title = (type(refusal).__doc__ or "").partition("\n")[0]
+    return _details(status, refusal.code, title, refusal.message, **more)
 
 
 def incident(error: BaseException, where: str) -> str:
@@ -132,16 +164,61 @@ def refusing(handler: Handler) -> Handler:
             return problem(refusal)
         except Exception as error:  # noqa: BLE001 - the edge of a request
             name = incident(error, request.url.path)
-            content = {
-                "type": "about:giroscope:internal",
-                "title": "A fault in the product.",
-                "status": 500,
-                "detail": f"Something went wrong here. Quote incident {name}.",
-                "code": "internal",
-                "correlationId": name,
-            }
-            return Response(
-                orjson.dumps(content), 500, media_type="application/problem+json"
+            return _details(
+                500,
+                "internal",
+                "A fault in the product.",
+                f"Something went wrong here. Quote incident {name}.",
+                correlationId=name,
             )
 
     return handle
+
+
+async def http_refusal(_request: Request, error: Exception) -> Response:
+    """What the router refuses, such as a wrong method, as problem details."""
+    status = HTTPStatus(error.status_code if isinstance(error, HTTPException) else 500)
+    response = _details(
+        status.value, status.name.lower(), f"{status.phrase}.", status.description
+    )
+    if isinstance(error, HTTPException):
+        response.headers.update(error.headers or {})
+    return response
+
+
+def _details(
+    status: int, code: str, title: str, detail: str, **more: object
+) -> Response:
+    content = {
+        "type": f"about:giroscope:{code}",
+        "title": title,
+        "status": status,
+        "detail": detail,
+        "code": code,
+        "correlationId": structlog.contextvars.get_contextvars().get("request"),
+        **more,
+    }
+    response = json_response(content, status)
+    response.headers["content-type"] = "application/problem+json"
+    return response
+
+
+class RequestIds:
+    """Names every request: on its log lines, in its answer and in its problems."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Bind the caller's id, or one of our own."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        name = bind_request(Headers(scope=scope).get("x-request-id"))
+
+        async def named(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message)["x-request-id"] = name
+            await send(message)
+
+        await self._app(scope, receive, named)

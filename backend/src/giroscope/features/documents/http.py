@@ -1,9 +1,12 @@
 """Gives documents back: the bytes as received, or as readable text."""
 
+import base64
 import codecs
+import itertools
 from collections.abc import Iterator
 from urllib.parse import quote
 
+from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
@@ -31,17 +34,19 @@ def routes(services: Services, vault: Vault) -> list[Route]:
             raise NotFound
         chunks = vault.chunks(actor.realm, found.sha256)
         if request.query_params.get("as") == "text":
-            return _as_text(chunks, found.encoding)
+            return await to_thread.run_sync(_as_text, chunks, found.encoding)
+        # Bytes that are missing or damaged are told before an answer has begun.
+        first = await to_thread.run_sync(next, chunks, b"")
         named = f"UTF-8''{quote(found.name)}"
         return StreamingResponse(
-            chunks,
+            itertools.chain([first], chunks),
             media_type="application/octet-stream",
             headers={
                 "content-disposition": f"attachment; filename*={named}",
                 "content-length": str(found.size),
                 "cache-control": "private, no-store",
                 "x-content-type-options": "nosniff",
-                "digest": f"sha-256={found.sha256}",
+                "repr-digest": f"sha-256=:{_base64(found.sha256)}:",
             },
         )
 
@@ -67,8 +72,14 @@ def _as_text(chunks: Iterator[bytes], encoding: str | None) -> Response:
     )
 
 
+def _base64(digest: str) -> str:
+    return base64.b64encode(bytes.fromhex(digest)).decode()
+
+
 def _known(encoding: str | None) -> str:
+    """The encoding, if it is one of text; what a file says of itself may be none."""
     try:
+        b"".decode(encoding or "utf-8")
         return codecs.lookup(encoding or "utf-8").name
-    except LookupError:
+    except (LookupError, UnicodeError):
         return "utf-8"

@@ -9,7 +9,7 @@ from giroscope.features.journals import queries
 from giroscope.features.uploads import actions
 from giroscope.kernel.errors import InvalidInput
 from giroscope.kernel.paging import row_id
-from giroscope.kernel.web import Services, json_response, refusing
+from giroscope.kernel.web import Services, json_body, json_response, refusing
 
 
 def routes(services: Services) -> list[Route]:
@@ -22,12 +22,14 @@ def routes(services: Services) -> list[Route]:
         asked = await _asked(request)
         async with services.database.writing(actor.realm) as session:
             correlation_id = asked.get("correlationId")
-            if isinstance(correlation_id, str):
+            if isinstance(correlation_id, str) and "\0" not in correlation_id:
                 documents = await queries.document_ids(session, correlation_id)
             else:
                 found = row_id(str(asked.get("documentId", "")))
                 if found is None:
-                    raise InvalidInput("Name a `documentId` or a `correlationId`")
+                    raise InvalidInput(
+                        "Name a `documentId` or a `correlationId`", path="documentId"
+                    )
                 documents = [found]
             started = await actions.reimport(
                 session, actor, documents, services.clock()
@@ -45,10 +47,7 @@ def routes(services: Services) -> list[Route]:
 
 
 async def _asked(request: Request) -> dict[str, object]:
-    try:
-        content = await request.json()
-    except ValueError as error:
-        raise InvalidInput("The request is not JSON") from error
+    content = await json_body(request)
     if not isinstance(content, dict):
         raise InvalidInput("The request is no JSON object")
     return content

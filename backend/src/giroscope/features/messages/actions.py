@@ -1,7 +1,7 @@
 """Tells people what happened, and notes who has read it."""
 
 import orjson
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, insert, literal, select
 
 from giroscope.features.messages.tables import MessageRead, SystemMessage
 from giroscope.kernel.access import Actor
@@ -40,13 +40,14 @@ def tell(
 async def mark_read(session: WriteSession, actor: Actor, ids: list[int] | None) -> int:
     """Note that this person has read these messages, or all; tell how many."""
     read = select(MessageRead.message_id).where(MessageRead.user_id == actor.id)
-    unread = select(SystemMessage.id).where(SystemMessage.id.not_in(read))
+    unread = select(literal(actor.id), SystemMessage.id).where(
+        SystemMessage.id.not_in(read)
+    )
     if ids is not None:
         unread = unread.where(SystemMessage.id.in_(ids))
-    found = (await session.execute(unread)).scalars().all()
-    if found:
-        await session.execute(
-            insert(MessageRead),
-            [{"user_id": actor.id, "message_id": message_id} for message_id in found],
-        )
-    return len(found)
+    noted = await session.execute(
+        insert(MessageRead)
+        .from_select(["user_id", "message_id"], unread)
+        .returning(MessageRead.id)
+    )
+    return len(noted.all())

@@ -10,6 +10,9 @@ import hashlib
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 import orjson
 from graphql import FieldNode, GraphQLError, OperationDefinitionNode, parse
@@ -21,103 +24,160 @@ from giroscope.features.messages.graph import MessageNode
 from giroscope.features.messages.queries import Wanted
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import Database
+from giroscope.kernel.limits import MAX_TOKENS
 
-_FRESH_SECONDS = 0.5
-_KEPT = 5_000
-_STREAM_SECONDS = 300
-_BEAT_SECONDS = 15
+_KEPT_ANSWERS = 5_000
+_KEPT_BYTES = 64 << 20
+_LATEST = 200
 _FIELDS = frozenset(
     {"systemMessages", "systemMessagesByCorrelationId", "systemMessagesByLevel"}
 )
 
-Version = tuple[int, int]
+Version = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rhythm:
+    """How often things are done, in seconds."""
+
+    fresh: float = 0.5
+    """How long a version is trusted."""
+    beat: float = 15
+    """A stream without news says this often that it is there."""
+    stream: float = 300
+    """A stream ends, so that a new token is shown from time to time."""
+
+
+class _Held(NamedTuple):
+    version: Version
+    tag: str
+    body: bytes
 
 
 class Poll:
     """The messages' answers of one process."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, rhythm: Rhythm | None = None) -> None:
         self._database = database
+        self._rhythm = rhythm or Rhythm()
         self._versions: dict[str, tuple[float, Version]] = {}
         self._locks: dict[str, asyncio.Lock] = {}
-        self._answers: OrderedDict[bytes, tuple[Version, str, bytes]] = OrderedDict()
+        self._answers = _Answers()
 
     async def version(self, realm: str) -> Version:
         """Changes whenever the realm's messages do."""
-        held = self._versions.get(realm)
-        if held is not None and time.monotonic() - held[0] < _FRESH_SECONDS:
-            return held[1]
         async with self._locks.setdefault(realm, asyncio.Lock()):
             held = self._versions.get(realm)
-            if held is not None and time.monotonic() - held[0] < _FRESH_SECONDS:
+            if held is not None and time.monotonic() - held[0] < self._rhythm.fresh:
                 return held[1]
             async with self._database.reading(realm) as session:
                 found = await queries.version(session)
             self._versions[realm] = (time.monotonic(), found)
             return found
 
+    def forget(self, realm: str) -> None:
+        """Something of the realm has changed: look again at the next question."""
+        self._versions.pop(realm, None)
+
     async def answer(
         self, request: Request, actor: Actor, execute: Callable[[], Awaitable[Response]]
     ) -> Response:
         """The answer to a GET that may be a poll; runs it only when it must."""
-        question = request.scope["query_string"]
-        key = hashlib.sha256(
-            b"\0".join([actor.realm.encode(), actor.id.encode(), question])
-        ).digest()
-        held = self._answers.get(key)
-        if held is None and not _asks_messages_only(request.query_params.get("query")):
+        if not _asks_messages_only(request.query_params.get("query", "")):
             return await execute()
+        asked = [actor.realm.encode(), actor.id.encode(), request.scope["query_string"]]
+        key = hashlib.sha256(b"\0".join(asked)).digest()
         version = await self.version(actor.realm)
-        if held is None or held[0] != version:
+        held = self._answers.get(key)
+        if held is None or held.version != version:
             response = await execute()
-            if response.status_code != 200:
-                return response
             body = bytes(response.body)
+            if response.status_code != 200 or "errors" in orjson.loads(body):
+                # A fault is over sooner than the messages change.
+                return response
             tag = f'"{hashlib.sha256(key + body).hexdigest()[:24]}"'
-            held = (version, tag, body)
-            self._keep(key, held)
-        _, tag, body = held
-        headers = {"etag": tag, "cache-control": "private, no-cache",
+            held = _Held(version, tag, body)
+            self._answers.keep(key, held)
+        headers = {"etag": held.tag, "cache-control": "private, no-cache",
                    "vary": "authorization"}  # fmt: skip
-        if request.headers.get("if-none-match") == tag:
+        if held.tag in _tags(request.headers.get("if-none-match", "")):
             return Response(status_code=304, headers=headers)
-        return Response(body, headers=headers, media_type="application/json")
+        return Response(held.body, headers=headers, media_type="application/json")
 
-    def _keep(self, key: bytes, held: tuple[Version, str, bytes]) -> None:
-        self._answers[key] = held
-        self._answers.move_to_end(key)
-        if len(self._answers) > _KEPT:
-            self._answers.popitem(last=False)
+    def stream(self, actor: Actor, after: int | None = None) -> Response:
+        """New messages as server-sent events, instead of polling.
 
-    async def stream(self, actor: Actor) -> Response:
-        """New messages as server-sent events, instead of polling."""
+        `after` is the id of the last message the caller has had.
+        """
         return StreamingResponse(
-            self._events(actor),
+            self._events(actor, after),
             media_type="text/event-stream",
             headers={"cache-control": "no-store"},
         )
 
-    async def _events(self, actor: Actor) -> AsyncIterator[bytes]:
-        """Ends after some minutes, so that a new token is shown from time to time."""
-        known = (await self.version(actor.realm))[0]
+    async def _events(self, actor: Actor, after: int | None) -> AsyncIterator[bytes]:
+        latest = await self._latest(actor)
+        told = {one for one in latest if after is None or one <= after}
+        seen: Version | None = None
         began = beat = time.monotonic()
         yield b": connected\n\n"
-        while time.monotonic() - began < _STREAM_SECONDS:
-            await asyncio.sleep(_FRESH_SECONDS)
-            newest = (await self.version(actor.realm))[0]
-            if newest > known:
-                for node in await self._since(actor, known):
+        while time.monotonic() - began < self._rhythm.stream:
+            version = await self.version(actor.realm)
+            if version != seen:
+                nodes = await self._untold(actor, told)
+                for node in nodes:
                     yield _event(node)
-                known = newest
-            elif time.monotonic() - beat > _BEAT_SECONDS:
+                told = {*await self._latest(actor)} & (told | _ids(nodes))
+                seen = version
+            elif time.monotonic() - beat > self._rhythm.beat:
                 beat = time.monotonic()
                 yield b": still here\n\n"
+            await asyncio.sleep(self._rhythm.fresh)
 
-    async def _since(self, actor: Actor, known: int) -> list[MessageNode]:
+    async def _latest(self, actor: Actor) -> list[int]:
         async with self._database.reading(actor.realm) as session:
-            found = await queries.latest(session, actor, Wanted(), 0, 200)
-        return [MessageNode.of(seen) for seen in reversed(found)
-                if seen.message.id > known]  # fmt: skip
+            return await queries.ids_of_latest(session)
+
+    async def _untold(self, actor: Actor, told: set[int]) -> list[MessageNode]:
+        async with self._database.reading(actor.realm) as session:
+            found = await queries.latest(session, actor, Wanted(), 0, _LATEST)
+        oldest = min(told, default=0)
+        return [
+            MessageNode.of(seen)
+            for seen in reversed(found)
+            if seen.message.id not in told and seen.message.id > oldest
+        ]
+
+
+class _Answers:
+    """Answers that were given, the latest used, up to a number and a size."""
+
+    def __init__(self) -> None:
+        self._held: OrderedDict[bytes, _Held] = OrderedDict()
+        self._bytes = 0
+
+    def get(self, key: bytes) -> _Held | None:
+        held = self._held.get(key)
+        if held is not None:
+            self._held.move_to_end(key)
+        return held
+
+    def keep(self, key: bytes, held: _Held) -> None:
+        earlier = self._held.pop(key, None)
+        self._bytes += len(held.body) - (len(earlier.body) if earlier else 0)
+        self._held[key] = held
+        while self._bytes > _KEPT_BYTES or len(self._held) > _KEPT_ANSWERS:
+            _, oldest = self._held.popitem(last=False)
+            self._bytes -= len(oldest.body)
+
+
+def _ids(nodes: list[MessageNode]) -> set[int]:
+    return {int(node.id) for node in nodes}
+
+
+def _tags(if_none_match: str) -> set[str]:
+    """The tags a browser holds; a proxy that compresses calls them weak."""
+    return {tag.strip().removeprefix("W/") for tag in if_none_match.split(",")}
 
 
 def _event(node: MessageNode) -> bytes:
@@ -136,11 +196,12 @@ def _event(node: MessageNode) -> bytes:
     )
 
 
-def _asks_messages_only(query: str | None) -> bool:
+@lru_cache(maxsize=500)
+def _asks_messages_only(query: str) -> bool:
     """Whether every root field is one of the message lists."""
     try:
-        document = parse(query or "")
-    except GraphQLError:
+        document = parse(query, max_tokens=MAX_TOKENS)
+    except (GraphQLError, RecursionError):
         return False
     roots = [
         selection

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Select, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import InstrumentedAttribute
 
 from giroscope.features.messages.tables import MessageRead, SystemMessage
 from giroscope.kernel.access import Actor
@@ -14,6 +15,8 @@ from giroscope.kernel.errors import InvalidInput
 from giroscope.kernel.paging import Count, Order, Page, PageRequest
 
 _MAX_SIZE = 200
+_UNSETTLED = 1_000
+"""More rows than are ever written at one time."""
 ORDER = Order("id", SystemMessage.id, SystemMessage.id)
 
 
@@ -107,9 +110,26 @@ async def count(session: AsyncSession, actor: Actor, wanted: Wanted) -> Count:
     return Count(total.scalar_one(), is_exact=True)
 
 
-async def version(session: AsyncSession) -> tuple[int, int]:
+async def version(session: AsyncSession) -> tuple[int, int, int, int]:
     """Changes whenever a message was added or read, by anyone."""
-    newest = select(func.coalesce(func.max(SystemMessage.id), 0)).scalar_subquery()
-    read = select(func.coalesce(func.max(MessageRead.id), 0)).scalar_subquery()
-    row = (await session.execute(select(newest, read))).one()
-    return int(row[0]), int(row[1])
+    parts = (*_state_of(SystemMessage.id), *_state_of(MessageRead.id))
+    row = (await session.execute(select(*parts))).one()
+    return int(row[0]), int(row[1]), int(row[2]), int(row[3])
+
+
+def _state_of(column: InstrumentedAttribute[int]) -> tuple[Any, Any]:
+    """The newest id, and how many there are among the latest.
+
+    The newest alone is not enough: ids are given out before they are committed,
+    so that a row may appear below one that was seen already.
+    """
+    newest = select(func.coalesce(func.max(column), 0)).scalar_subquery()
+    among = select(func.count()).where(column > newest - _UNSETTLED).scalar_subquery()
+    return newest, among
+
+
+async def ids_of_latest(session: AsyncSession) -> list[int]:
+    """Ids of the latest messages, oldest first."""
+    latest = select(SystemMessage.id).order_by(SystemMessage.id.desc())
+    found = (await session.execute(latest.limit(_MAX_SIZE))).scalars().all()
+    return list(reversed(found))

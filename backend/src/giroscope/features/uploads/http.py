@@ -1,11 +1,13 @@
 """Takes files in: a multipart stream, each file stored before it is looked at."""
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
 from anyio import to_thread
-from python_multipart.exceptions import MultipartParseError
+from python_multipart.exceptions import FormParserError
 from python_multipart.multipart import MultipartParser, parse_options_header
+from sqlalchemy.exc import IntegrityError
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -16,7 +18,7 @@ from giroscope.features.uploads import actions
 from giroscope.features.uploads.actions import Given, HandedIn
 from giroscope.features.uploads.policy import Kind
 from giroscope.kernel.access import Actor
-from giroscope.kernel.errors import InvalidInput, TooLarge
+from giroscope.kernel.errors import AppError, InvalidInput, TooLarge
 from giroscope.kernel.web import Services, json_response, problem, refusing
 
 _MARGIN = 1 << 20
@@ -42,20 +44,17 @@ def routes(services: Services, vault: Vault) -> list[Route]:
         kind = _kind(request)
         _ensure_length(request, services.settings.max_upload_bytes)
         receiver = _Receiver(services, vault, actor, kind, _key(request))
-        try:
-            await receiver.receive(request)
-        except TooLarge as refusal:
-            return problem(refusal, jobs=_told(receiver.handed_in))
+        refusal = await receiver.receive(request)
         for handed_in in receiver.handed_in:
             if handed_in.job_id is not None:
                 await to_thread.run_sync(
                     services.jobs.start, actor.realm, handed_in.job_id
                 )
-        if not receiver.handed_in:
-            raise InvalidInput("The request holds no file in a field named “files”")
-        return json_response(
-            {"jobs": _told(receiver.handed_in), "problems": []}, status=202
-        )
+        told = _told(receiver.handed_in)
+        if refusal is not None:
+            # Files that came whole before it are safe, and their import goes on.
+            return problem(refusal, jobs=told)
+        return json_response({"jobs": told, "problems": []}, status=202)
 
     return [Route("/api/upload", upload, methods=["POST"])]
 
@@ -92,11 +91,15 @@ def _key(request: Request) -> str | None:
 def _ensure_length(request: Request, limit: int) -> None:
     """Refuse what claims to be too long before a byte of it is read."""
     claimed = request.headers.get("content-length", "0")
-    if not claimed.isdigit():
+    if re.fullmatch(r"[0-9]{1,18}", claimed) is None:
         raise InvalidInput("The length of the request is no number")
-    if int(claimed) > limit + _MARGIN:
+    _ensure_below(limit, int(claimed))
+
+
+def _ensure_below(limit: int, size: int) -> None:
+    if size > limit + _MARGIN:
         raise TooLarge(
-            f"The file is larger than {limit >> 20} MB, the most that is accepted"
+            f"The upload is larger than {limit >> 20} MB, the most that is accepted"
             " here. Split it, or ask for a higher limit."
         )
 
@@ -121,30 +124,42 @@ class _Receiver:
         self._events: list[tuple[str, bytes]] = []
         self._part: _Part | None = None
         self._header = b""
+        self._value = b""
         self._disposition = b""
+        self._is_whole = False
 
-    async def receive(self, request: Request) -> None:
-        """Read the whole request; every file that came whole is handed in.
+    async def receive(self, request: Request) -> AppError | None:
+        """Read the request; every file that came whole is handed in.
 
-        Raises:
-            InvalidInput: It is no multipart request, or ends too early.
-            TooLarge: A file is larger than accepted.
+        Gives back why it was read no further, if it was not: no multipart request,
+        damaged, too long, too many files, or none.
         """
-        parser = self._parser(request)
         try:
-            async for chunk in request.stream():
-                parser.write(chunk)
-                await self._follow()
-            parser.finalize()
-            await self._follow()
-        except MultipartParseError as error:
-            raise InvalidInput("The upload is damaged; send it again") from error
-        except ClientDisconnect as error:
-            raise InvalidInput("The upload ended before its end") from error
+            await self._read(request)
+        except AppError as refusal:
+            return refusal
+        except FormParserError:
+            return InvalidInput("The upload is damaged; send it again")
+        except ClientDisconnect:
+            return InvalidInput("The upload ended before its end")
         finally:
             if self._part is not None:
                 await self._part.draft.discard()
                 self._part = None
+        if not self.handed_in:
+            return InvalidInput("The request holds no file in a field named “files”")
+        return None
+
+    async def _read(self, request: Request) -> None:
+        parser = self._parser(request)
+        size = 0
+        async for chunk in request.stream():
+            size += len(chunk)
+            _ensure_below(self._services.settings.max_upload_bytes, size)
+            parser.write(chunk)
+            await self._follow()
+        if not self._is_whole:
+            raise InvalidInput("The upload ended before its end; send it again")
 
     def _parser(self, request: Request) -> MultipartParser:
         kind, options = parse_options_header(request.headers.get("content-type", ""))
@@ -164,27 +179,41 @@ class _Receiver:
         return MultipartParser(
             boundary,
             {
+                "on_header_begin": mark("header"),
                 "on_header_field": note("field"),
                 "on_header_value": note("value"),
+                "on_header_end": mark("header end"),
                 "on_headers_finished": mark("headers"),
                 "on_part_data": note("data"),
                 "on_part_end": mark("end"),
+                "on_end": mark("whole"),
             },
         )
 
     async def _follow(self) -> None:
         events, self._events = self._events, []
         for event, data in events:
-            if event == "field":
-                self._header = data.lower()
-            elif event == "value" and self._header == b"content-disposition":
-                self._disposition = data
+            if event in {"header", "field", "value", "header end"}:
+                self._follow_header(event, data)
             elif event == "headers":
                 await self._begin()
             elif event == "data" and self._part is not None:
                 await self._part.draft.write(data)
             elif event == "end" and self._part is not None:
                 await self._end(self._part)
+            elif event == "whole":
+                self._is_whole = True
+
+    def _follow_header(self, event: str, data: bytes) -> None:
+        """A header's name and its value may each come in several pieces."""
+        if event == "header":
+            self._header = self._value = b""
+        elif event == "field":
+            self._header += data
+        elif event == "value":
+            self._value += data
+        elif self._header.lower() == b"content-disposition":
+            self._disposition = self._value
 
     async def _begin(self) -> None:
         _, options = parse_options_header(self._disposition)
@@ -208,8 +237,16 @@ class _Receiver:
             now=self._services.clock(),
             idempotency_key=self._key and f"{self._actor.id}:{self._key}:{number}",
         )
+        try:
+            handed_in = await self._hand_in(given)
+        except IntegrityError:
+            # The same bytes or the same key came at the same moment, and are first.
+            handed_in = await self._hand_in(given)
+        self.handed_in.append(handed_in)
+
+    async def _hand_in(self, given: Given) -> HandedIn:
         async with self._services.database.writing(self._actor.realm) as session:
-            self.handed_in.append(await actions.hand_in(session, self._actor, given))
+            return await actions.hand_in(session, self._actor, given)
 
 
 def _file_name(raw: bytes) -> str:

@@ -1,0 +1,110 @@
+"""The whole application over ASGI, with two realms and an issuer in memory."""
+
+import shutil
+import sys
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from starlette.applications import Starlette
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from issuer import IDENTITY, Issuer
+
+from giroscope.app import create_app
+from giroscope.kernel.jobs import JobStarter
+from giroscope.settings import Settings
+
+UPLOADER = "giroscope-upload"
+
+
+@pytest.fixture(scope="session")
+def session_issuer() -> Issuer:
+    return Issuer()
+
+
+@pytest.fixture
+def issuer(session_issuer: Issuer) -> Issuer:
+    session_issuer.asked.clear()
+    session_issuer.is_down = False
+    return session_issuer
+
+
+@pytest.fixture
+def settings(sqlite_settings: Settings) -> Settings:
+    """Two realms, of which the tests' imports fill the first."""
+    realms = sqlite_settings.data_dir / "realms"
+    shutil.copy(realms / "giroscope.sqlite3", realms / "acme.sqlite3")
+    console = sqlite_settings.data_dir / "console"
+    (console / "assets").mkdir(parents=True)
+    (console / "index.html").write_text("<!doctype html><title>Giroscope</title>")
+    (console / "assets" / "app-1.js").write_text("console.log(1)")
+    return sqlite_settings.model_copy(
+        update={"identity_url": IDENTITY, "web_dir": console}
+    )
+
+
+@dataclass
+class Api:
+    """The application, and people who ask it."""
+
+    app: Starlette
+    issuer: Issuer
+    started: list[tuple[str, int]] = field(default_factory=list)
+
+    def client(
+        self,
+        *roles: str,
+        realm: str = "giroscope",
+        token: str | None = None,
+        host: str | None = None,
+        user: str = "user-1",
+    ) -> httpx2.AsyncClient:
+        """A person of a realm; `token` may be any text, and "" means none."""
+        if token is None:
+            token = self.issuer.token(realm, *roles, sub=user)
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        return httpx2.AsyncClient(
+            transport=httpx2.ASGITransport(app=self.app),
+            base_url=f"http://{host or f'{realm}.giroscope.test'}",
+            headers=headers,
+        )
+
+    async def graph(
+        self, query: str, /, *roles: str, variables: Any = None, **who: Any
+    ) -> httpx2.Response:
+        async with self.client(*roles, **who) as client:
+            return await client.post(
+                "/api/data/graphql", json={"query": query, "variables": variables}
+            )
+
+    async def data(self, query: str, /, *roles: str, **more: Any) -> Any:
+        """The data of a question that must be answered without an error."""
+        response = await self.graph(query, *roles, **more)
+        content = response.json()
+        assert "errors" not in content, content
+        return content["data"]
+
+    async def code(self, query: str, /, *roles: str, **more: Any) -> str:
+        """The code of a question's first error."""
+        content = (await self.graph(query, *roles, **more)).json()
+        return str(content["errors"][0]["extensions"]["code"])
+
+
+@pytest.fixture
+async def api(
+    settings: Settings, issuer: Issuer, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Api]:
+    app = create_app(settings, fetch_keys=issuer.fetch)
+    made = Api(app, issuer)
+
+    def start(_self: object, realm: str, job_id: int, _attempt: int = 1) -> None:
+        made.started.append((realm, job_id))
+
+    monkeypatch.setattr(JobStarter, "start", start)
+    async with app.router.lifespan_context(app):
+        yield made

@@ -1,0 +1,65 @@
+"""A sign-in service that exists in memory: keys and tokens of made-up realms."""
+
+import time
+from typing import Any
+
+from joserfc import jwt
+from joserfc.jwk import OctKey, RSAKey
+
+IDENTITY = "http://identity.test"
+
+
+class Issuer:
+    """Makes tokens as Keycloak does, right ones and wrong ones."""
+
+    def __init__(self) -> None:
+        self.keys = {
+            realm: RSAKey.generate_key(2048, {"kid": f"{realm}-1", "use": "sig"})
+            for realm in ("giroscope", "acme")
+        }
+        self.asked: list[str] = []
+        self.is_down = False
+
+    async def fetch(self, realm: str) -> dict[str, Any]:
+        self.asked.append(realm)
+        if self.is_down:
+            raise OSError("the provider is down")
+        return self.jwks(realm)
+
+    def jwks(self, realm: str) -> dict[str, Any]:
+        return {"keys": [self.keys[realm].as_dict(private=False)]}
+
+    def claims(self, realm: str = "giroscope", *roles: str) -> dict[str, Any]:
+        now = int(time.time())
+        return {
+            "iss": f"{IDENTITY}/realms/{realm}",
+            "aud": ["giroscope-api", "account"],
+            "azp": "giroscope-console",
+            "typ": "Bearer",
+            "sub": "user-1",
+            "sid": "session-1",
+            "iat": now,
+            "exp": now + 300,
+            "preferred_username": "operator",
+            "name": "Olga Operator",
+            "realm_access": {"roles": list(roles)},
+        }
+
+    def token(
+        self,
+        realm: str = "giroscope",
+        *roles: str,
+        signed_by: RSAKey | OctKey | None = None,
+        algorithm: str = "RS256",
+        header: dict[str, Any] | None = None,
+        **changes: Any,
+    ) -> str:
+        key = signed_by or self.keys[realm]
+        claims = self.claims(realm, *roles) | changes
+        said = {"alg": algorithm, "kid": self.keys[realm].kid} | (header or {})
+        return jwt.encode(
+            said,
+            {name: value for name, value in claims.items() if value is not None},
+            key,
+            algorithms=[algorithm],
+        )

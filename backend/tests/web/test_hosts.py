@@ -1,0 +1,88 @@
+"""Which tenant a request is for."""
+
+from typing import Any
+
+import pytest
+
+from giroscope.kernel.tenancy import KnownRealms, UnknownRealm, realm_of_host
+
+
+@pytest.mark.parametrize(
+    ("host", "realm"),
+    [
+        ("", "home"),
+        ("localhost", "home"),
+        ("localhost:8087", "home"),
+        ("127.0.0.1:8087", "home"),
+        ("10.1.2.3", "home"),
+        ("[::1]", "home"),
+        ("[::1]:8087", "home"),
+        ("[fe80::1]:8087", "home"),
+        ("acme.localhost", "acme"),
+        ("acme.localhost:8087", "acme"),
+        ("ACME.Example.COM:443", "acme"),
+        ("acme.example.com.", "acme"),
+        ("a-1.example.com", "a-1"),
+        (" acme.example.com ", "acme"),
+    ],
+)
+def test_the_first_label_of_a_host_names_the_realm(host: str, realm: str) -> None:
+    assert realm_of_host(host, "home") == realm
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "1acme.example.com",
+        "-acme.example.com",
+        "ac_me.example.com",
+        "âcme.example.com",
+        "аcme.example.com",
+        "acme example.com",
+        "acme.example.com:port",
+        "acme.example.com:123456",
+        "acme/../other.example.com",
+        "user@acme.example.com",
+        "[::1",
+        "::1",
+        "a" * 60 + ".example.com",
+        "..example.com",
+        "'; DROP TABLE x;--.example.com",
+        "acme.example.com, other.example.com",
+    ],
+)
+def test_a_host_that_names_no_realm_is_refused(host: str) -> None:
+    with pytest.raises(UnknownRealm):
+        realm_of_host(host, "home")
+
+
+async def test_realms_are_looked_up_now_and_then_not_per_host() -> None:
+    now, looks, names = [0.0], [0], ["home"]
+
+    def look() -> list[str]:
+        looks[0] += 1
+        return names
+
+    realms = KnownRealms(look, now=lambda: now[0])
+    assert await realms.ensure("home") == "home"
+    for number in range(50):
+        with pytest.raises(UnknownRealm):
+            await realms.ensure(f"made-up-{number}")
+    assert looks[0] == 1
+
+    names.append("new")
+    now[0] += 3
+    assert await realms.ensure("new") == "new"
+    assert looks[0] == 2
+
+
+async def test_a_made_up_host_is_told_so_and_no_keys_are_asked_for(api: Any) -> None:
+    async with api.client(host="nobody.giroscope.test") as client:
+        graph = await client.get("/api/data/graphql?query={viewer{id}}")
+        plain = await client.get("/api/documents/1")
+        settings = await client.get("/settings.js")
+
+    assert graph.status_code == plain.status_code == settings.status_code == 400
+    assert graph.json()["errors"][0]["extensions"]["reason"] == "unknown_realm"
+    assert plain.json()["code"] == "unknown_realm"
+    assert api.issuer.asked == []
