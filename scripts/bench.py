@@ -7,13 +7,15 @@ import setting_up
 from setting_up import CannotSetUp
 
 FOLDER = setting_up.ROOT / "benchmarks"
-# These serve the benchmarks and are none themselves.
-_NOT_BENCHMARKS = frozenset({"generate", "peers"})
+# Writes the files the benchmarks read, and is none itself.
+_NOT_BENCHMARKS = frozenset({"generate"})
+_MAIN = 'if __name__ == "__main__"'
 
 
 def main() -> int:
     """Run those named, or all; fail when one fails."""
-    known = sorted({path.stem for path in FOLDER.glob("*.py")} - _NOT_BENCHMARKS)
+    runnable = {p.stem for p in FOLDER.glob("*.py") if _MAIN in p.read_text("utf-8")}
+    known = sorted(runnable - _NOT_BENCHMARKS)
     asked = sys.argv[1:]
     if "--help" in asked or set(asked) - set(known):
         sys.stdout.write(f"Usage: ./bench [name …]\nNames: {', '.join(known)}\n")
