@@ -7,8 +7,8 @@ import setting_up
 from setting_up import CannotSetUp
 
 FOLDER = setting_up.ROOT / "benchmarks"
-# Writes the files the benchmarks read, and is none itself.
-_NOT_BENCHMARKS = frozenset({"generate"})
+# These serve the benchmarks and are none themselves.
+_NOT_BENCHMARKS = frozenset({"generate", "peers"})
 _MAIN = 'if __name__ == "__main__"'
 
 
