@@ -6,12 +6,13 @@ run again after a kill and ends with the same rows.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
 import bankfiles
-from bankfiles import BankFileError, Finding, Severity
+from bankfiles import BankFileError, FileHeader, Finding, Severity
 from giroscope.features.documents import Document, Vault
 from giroscope.features.journals import tie
 from giroscope.features.journals.reading import Reading, WrongPage
@@ -24,12 +25,18 @@ from giroscope.features.payments import (
     has_payments,
     match_bookings,
 )
-from giroscope.features.statements import LoadedStatement, StatementLoader
+from giroscope.features.statements import (
+    KnownStatement,
+    LoadedStatement,
+    StatementLoader,
+    known_statements,
+)
 from giroscope.features.uploads import Kind, Upload, UploadFinding, UploadState
 from giroscope.kernel.clock import Clock, system_clock
 from giroscope.kernel.columns import AmountOutOfRange
 from giroscope.kernel.jobs import JobCancelled, JobRun
 
+_HEAD_BYTES = 1 << 16
 _KINDS = {"pain.001": "PAYMENT", "pain.002": "STATUS"}
 
 
@@ -81,6 +88,10 @@ class _Import:
         """Import, and leave the upload in the state that says what came of it."""
         self._set(state=UploadState.RUNNING, wrong_kind=None)
         try:
+            known = self._known_statements()
+            if known:
+                self._end_known(known)
+                return
             self._read()
             self._run.report("store")
             loaded = self._reading.statements.move()
@@ -100,6 +111,59 @@ class _Import:
             raise
         else:
             self._end_well(loaded, correlation_id, is_known=earlier is not None)
+
+    def _known_statements(self) -> list[KnownStatement]:
+        """What this file repeats to the last byte, if it holds nothing else.
+
+        Telling so costs a tenth of reading the file, which is then not needed.
+        """
+        if self._upload.kind != Kind.STATEMENT:
+            return []
+        open_again = partial(self._vault.open, self._run.realm, self._document.sha256)
+        with open_again() as stream:
+            kind = bankfiles.detect(stream.read(_HEAD_BYTES))
+        if not kind.format.startswith("camt."):
+            return []
+        self._run.report("compare")
+        try:
+            with open_again() as stream:
+                known = known_statements(
+                    self._connection,
+                    bankfiles.statement_digests(stream),
+                    bankfiles.READER_VERSION,
+                )
+        except BankFileError:
+            # Reading it tells what is wrong, and where.
+            known = []
+        self._connection.commit()
+        # Its own statements are whole, but a kill may have come before the rest.
+        own = any(statement.document_id == self._document.id for statement in known)
+        if not known or (own and not self._upload.counts):
+            return []
+        self._reading.header = FileHeader(kind.format, kind.version, kind.encoding)
+        for statement in known:
+            self._reading.recognise(statement)
+        return known
+
+    def _end_known(self, known: list[KnownStatement]) -> None:
+        """Nothing is new; a file's own import stays as it is."""
+        entries = sum(statement.entries for statement in known)
+        correlation_id = known[0].correlation_id
+        tell(
+            self._connection, "INFO", "import.known",
+            f"{self._upload.name} brings nothing new: all of its {entries} entries"
+            " are here", correlation_id=correlation_id,
+            reference=f"upload:{self._upload.id}", name=self._upload.name,
+            entries=entries,
+        )  # fmt: skip
+        if any(statement.document_id == self._document.id for statement in known):
+            self._set(state=UploadState.IMPORTED)
+            return
+        counts = {
+            "statements": len(known), "read": entries, "new": 0, "known": entries,
+            "payments": 0, "statuses": 0,
+        }  # fmt: skip
+        self._conclude(UploadState.KNOWN, counts=counts, correlation_id=correlation_id)
 
     def _read(self) -> None:
         """Stage the whole file, or refuse it."""

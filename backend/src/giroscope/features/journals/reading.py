@@ -18,7 +18,7 @@ from bankfiles import (
 )
 from giroscope.features.banks import normalised
 from giroscope.features.payments import PaymentLoader, StatusLoader
-from giroscope.features.statements import StatementLoader
+from giroscope.features.statements import KnownStatement, StatementLoader
 from giroscope.features.uploads import Kind, kind_of_format
 
 # Findings of one code beyond this many are counted, not kept one by one.
@@ -88,6 +88,18 @@ class Reading:
             self._begin(value)
         else:
             self.statuses.add(value)
+
+    def recognise(self, statement: KnownStatement) -> None:
+        """Take a statement that is here already, without reading its entries."""
+        self._see(statement.account, statement.from_date, statement.to_date)
+        self._sum(statement.currency, statement.moved, statement.entries)
+        self.note(
+            Finding(
+                Severity.INFO,
+                "statement_known",
+                f"Statement {statement.name} was imported before and is the same.",
+            )
+        )
 
     def note(self, finding: Finding) -> None:
         """Keep a finding, or only count it when there are very many."""

@@ -54,10 +54,7 @@ def run_undo(run: JobRun) -> None:
 
 def undo_blocked_by(connection: Connection, document_id: int) -> list[str]:
     """What depends on the document's import, in words; empty when nothing does."""
-    blocks = [
-        f"statement {name} repeats entries of it, undo that one first"
-        for name in statements.overlapping_later(connection, document_id)
-    ]
+    blocks = statements.dependents(connection, document_id)
     journals = connection.execute(
         select(Payment.correlation_id)
         .where(Payment.document_id == document_id)

@@ -1,22 +1,23 @@
 """Statements and transactions. Lends loading, undoing and the tables."""
 
 from giroscope.features.statements.load import (
+    KnownStatement,
     LoadedStatement,
     StatementLoader,
-    known_digests,
-    overlapping_later,
-    remove,
+    known_statements,
 )
+from giroscope.features.statements.removal import dependents, remove
 from giroscope.features.statements.rows import searchable
 from giroscope.features.statements.tables import Statement, Transaction
 
 __all__ = [
+    "KnownStatement",
     "LoadedStatement",
     "Statement",
     "StatementLoader",
     "Transaction",
-    "known_digests",
-    "overlapping_later",
+    "dependents",
+    "known_statements",
     "remove",
     "searchable",
 ]

@@ -6,26 +6,26 @@ rows: what is there already is found and left alone.
 """
 
 import hashlib
-from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import datetime
-from itertools import chain, count
+from datetime import date, datetime
+from decimal import Decimal
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, or_, select, text, update
+from sqlalchemy import Connection, func, insert, select, text, update
 
 from bankfiles import Entry, StatementEnd, StatementHeader
-from giroscope.features.banks import account_of_file, normalised
+from giroscope.features.banks import Account, account_of_file, normalised
+from giroscope.features.statements.numbering import Span, number_equal, number_on
 from giroscope.features.statements.rows import STAGED_COLUMNS, RowMaker
-from giroscope.features.statements.tables import (
-    Statement,
-    StatementOverlap,
-    Transaction,
-)
+from giroscope.features.statements.tables import Statement, Transaction
 from giroscope.kernel.bulk import PORTION_ROWS, IdBlocks, Staging
 from giroscope.kernel.columns import to_units
 
 _FINAL_FORMATS = frozenset({"camt.053", "mt940"})
+_SAME_ENTRY = (
+    "t.entry_key = s.entry_key AND t.occurrence = s.occurrence AND t.parent_id IS NULL"
+)
 _COPIED = (
     "id, parent_id, position, line, entry_key, occurrence, booking_date, value_date,"
     " amount, size, currency, state, reversal, detail_count, details_add_up,"
@@ -73,6 +73,7 @@ class StatementLoader:
     now: datetime
     reader_version: int
     staged: list[StagedStatement] = field(default_factory=list)
+    _counted: dict[int, int] = field(default_factory=dict)
     _staging: Staging | None = None
     _ids: IdBlocks | None = None
     _maker: RowMaker | None = None
@@ -115,17 +116,7 @@ class StatementLoader:
         self._run(f"CREATE INDEX ix_staged_key ON {name} (entry_key)", temporary=True)
         self._run(f"CREATE INDEX ix_staged_no ON {name} (statement_no, position)",
                   temporary=True)  # fmt: skip
-        # Equal entries of one statement are different payments: count them.
-        self._run(
-            f"""UPDATE {name} AS mine SET occurrence = (
-                  SELECT count(*) FROM {name} AS other
-                  WHERE other.entry_key = mine.entry_key
-                    AND other.statement_no = mine.statement_no
-                    AND other.position <= mine.position)
-                WHERE entry_key IN (
-                  SELECT entry_key FROM {name} WHERE entry_key IS NOT NULL
-                  GROUP BY entry_key, statement_no HAVING count(*) > 1)"""
-        )
+        number_equal(self.connection, name)
         self.connection.commit()
 
     def move(self) -> list[LoadedStatement]:
@@ -150,9 +141,6 @@ class StatementLoader:
             sql = sql.replace("CREATE INDEX ", "CREATE INDEX temp.")
         return self.connection.execute(text(sql), values).rowcount
 
-    def _run_all(self, sql: str, **values: Any) -> list[Any]:
-        return list(self.connection.execute(text(sql), values))
-
     def _move_statement(
         self, staged: StagedStatement, end: StatementEnd
     ) -> LoadedStatement:
@@ -172,18 +160,27 @@ class StatementLoader:
             statement_id = self._insert(header, end, account_id, identity, is_final)
         else:
             statement_id = int(known.id)
-        self._number_on(staged.number, statement_id, account_id, end)
+        if is_final:
+            self._number_on(staged, statement_id, end)
         new = 0
-        position = 0
-        last = end.entries
-        while position < last:
-            upper = min(position + PORTION_ROWS, last)
+        for above in range(0, end.entries, PORTION_ROWS):
+            upto = min(above + PORTION_ROWS, end.entries)
             new += self._move_portion(
-                staged.number, statement_id, account_id, end, is_final, position, upper
+                staged.number, statement_id, account_id, end, is_final, above, upto
             )
-            position = upper
-            if last > PORTION_ROWS:
+            if end.entries > PORTION_ROWS:
                 self.connection.commit()
+        if new < end.entries:
+            self._note_overlap(staged.number, statement_id)
+            new = self._brought(statement_id)
+        self._counted[statement_id] = self._counted.get(statement_id, 0) + new
+        if known is None:
+            # Only now is the statement whole: a digest says that all is here.
+            self.connection.execute(
+                update(Statement)
+                .where(Statement.id == statement_id)
+                .values(digest=end.digest)
+            )
         return LoadedStatement(
             id=statement_id,
             account_id=account_id,
@@ -209,7 +206,7 @@ class StatementLoader:
         row = self.connection.execute(
             insert(Statement)
             .values(
-                identity=identity, digest=end.digest, document_id=self.document_id,
+                identity=identity, digest="", document_id=self.document_id,
                 account_id=account_id, correlation_id=self.correlation_id,
                 format=self.format, is_final=is_final, bank_id=header.id,
                 sequence=header.sequence, currency=end.currency,
@@ -228,14 +225,8 @@ class StatementLoader:
         return int(row.scalar_one())
 
     def _number_on(
-        self, number: int, statement_id: int, account_id: int, end: StatementEnd
+        self, staged: StagedStatement, statement_id: int, end: StatementEnd
     ) -> None:
-        """Number equal entries on from the statements this one continues.
-
-        A statement that follows another (its opening is the other's closing)
-        repeats nothing, so equal entries on a shared day are further payments
-        and take the numbers that the neighbour's entries left free.
-        """
         if (
             self._staging is None
             or end.opening is None
@@ -244,63 +235,13 @@ class StatementLoader:
             or end.to_date is None
         ):
             return
-        neighbours = self.connection.execute(
-            select(Statement.id).where(
-                Statement.account_id == account_id,
-                Statement.id != statement_id,
-                Statement.is_final,
-                Statement.to_date >= end.from_date,
-                Statement.from_date <= end.to_date,
-                or_(Statement.sequence.is_(None),
-                    Statement.sequence != self.staged[number - 1].header.sequence),
-                or_(Statement.closing == end.opening.amount,
-                    Statement.opening == end.closing.amount),
-            )
-        ).scalars().all()  # fmt: skip
-        if not neighbours:
-            return
-        name = self._staging.name
-        listed = ",".join(str(int(neighbour)) for neighbour in neighbours)
-        taken, own = (
-            defaultdict[bytes, set[int]](set),
-            defaultdict[bytes, list[int]](list),
+        span = Span(
+            end.from_date, end.to_date, end.opening.amount, end.closing.amount,
+            staged.header.sequence,
+        )  # fmt: skip
+        number_on(
+            self.connection, self._staging.name, staged.number, statement_id, span
         )
-        for key, occurrence, holder in self.connection.execute(
-            text(
-                "SELECT entry_key, occurrence, statement_id FROM transactions"
-                f" WHERE parent_id IS NULL AND statement_id IN ({listed}, :own)"
-                f" AND entry_key IN (SELECT entry_key FROM {name}"
-                "  WHERE statement_no = :number) ORDER BY occurrence"
-            ),
-            {"own": statement_id, "number": number},
-        ):
-            if holder == statement_id:
-                own[bytes(key)].append(occurrence)
-            else:
-                taken[bytes(key)].add(occurrence)
-        for key, used in taken.items():
-            self._renumber(number, key, own[key], used)
-
-    def _renumber(
-        self, number: int, key: bytes, own: list[int], used: set[int]
-    ) -> None:
-        """Give the entries of one key their own numbers first, then free ones."""
-        if self._staging is None:
-            return
-        name = self._staging.name
-        rows = self._run_all(
-            f"SELECT id FROM {name} WHERE entry_key = :key AND statement_no = :number"
-            " ORDER BY position",
-            key=key,
-            number=number,
-        )
-        free = (n for n in count(1) if n not in used and n not in own)
-        for (row_id,), occurrence in zip(rows, chain(own, free), strict=False):
-            self._run(
-                f"UPDATE {name} SET occurrence = :n WHERE id = :id",
-                n=occurrence,
-                id=row_id,
-            )
 
     def _move_portion(
         self,
@@ -365,41 +306,67 @@ class StatementLoader:
                     AND EXISTS (SELECT 1 FROM transactions t WHERE t.id = s.id)""",
                 **values,
             )
-        if new < upto - above:
-            self._note_overlap(name, entries, is_final, values)
+        if is_final and new < upto - above:
+            self._confirm(name, values)
         return new
 
-    def _note_overlap(
-        self, name: str, entries: str, is_final: bool, values: dict[str, Any]
-    ) -> None:
-        """Record which earlier statements brought the entries known already."""
-        same = "t.entry_key = s.entry_key AND t.occurrence = s.occurrence"
-        self._run(
-            f"""INSERT INTO statement_overlaps (statement_id, earlier_id, entries)
-                SELECT :statement, t.statement_id, count(*)
-                FROM {name} s JOIN transactions t ON {same} AND t.parent_id IS NULL
-                WHERE s.{entries.replace(" AND ", " AND s.")}
-                  AND t.statement_id <> :statement
-                GROUP BY t.statement_id
-                ON CONFLICT (statement_id, earlier_id)
-                DO UPDATE SET entries = excluded.entries""",
-            **values,
-        )
-        if not is_final:
-            return
-        self._run(
+    def _confirm(self, name: str, values: dict[str, Any]) -> None:
+        """Entries a report brought first are now proved, as booked as here."""
+        confirmed = self._run(
             f"""UPDATE transactions SET confirmed_by = :statement, state = (
                   SELECT s.state FROM {name} s
                   WHERE s.entry_key = transactions.entry_key
                     AND s.occurrence = transactions.occurrence
                     AND s.statement_no = :number)
                 WHERE parent_id IS NULL AND confirmed_by IS NULL AND id IN (
-                  SELECT t.id FROM {name} s
-                  JOIN transactions t ON {same} AND t.parent_id IS NULL
+                  SELECT t.id FROM {name} s JOIN transactions t ON {_SAME_ENTRY}
                   JOIN statements e ON e.id = t.statement_id AND NOT e.is_final
-                  WHERE s.{entries.replace(" AND ", " AND s.")})""",
+                  WHERE s.statement_no = :number AND s.parent_id IS NULL
+                    AND s.position > :above AND s.position <= :upto)""",
             **values,
         )
+        if confirmed:
+            self._run(
+                """UPDATE transactions SET state = (
+                     SELECT e.state FROM transactions e
+                     WHERE e.id = transactions.parent_id)
+                   WHERE parent_id IN (
+                     SELECT e.id FROM transactions e
+                     WHERE e.confirmed_by = :statement AND e.parent_id IS NULL)""",
+                **values,
+            )
+
+    def _note_overlap(self, number: int, statement_id: int) -> None:
+        """Record which earlier statements brought or confirmed what is known."""
+        if self._staging is None:
+            return
+        for holder in ("statement_id", "confirmed_by"):
+            self._run(
+                f"""INSERT INTO statement_overlaps (statement_id, earlier_id, entries)
+                    SELECT :statement, t.{holder}, count(*)
+                    FROM {self._staging.name} s JOIN transactions t ON {_SAME_ENTRY}
+                    WHERE s.statement_no = :number AND s.parent_id IS NULL
+                      AND t.{holder} <> :statement AND t.statement_id <> :statement
+                    GROUP BY t.{holder}
+                    ON CONFLICT (statement_id, earlier_id)
+                    DO UPDATE SET entries = excluded.entries""",
+                statement=statement_id,
+                number=number,
+            )
+
+    def _brought(self, statement_id: int) -> int:
+        """How many entries this document brought, in this run or one that was killed.
+
+        A file that repeats a statement counts its entries once.
+        """
+        brought = self.connection.execute(
+            select(func.count()).where(
+                Transaction.statement_id == statement_id,
+                Transaction.parent_id.is_(None),
+                Transaction.document_id == self.document_id,
+            )
+        ).scalar_one()
+        return int(brought) - self._counted.get(statement_id, 0)
 
 
 def _identity(
@@ -414,49 +381,43 @@ def _identity(
     return hashlib.sha256(repr([str(part) for part in key]).encode()).hexdigest()
 
 
-def known_digests(connection: Connection, digests: list[str], version: int) -> bool:
-    """Whether statements with just these contents were all imported already."""
-    found = connection.execute(
-        select(func.count(Statement.digest.distinct())).where(
-            Statement.digest.in_(digests), Statement.reader_version == version
-        )
-    ).scalar_one()
-    return bool(digests) and found == len(set(digests))
+class KnownStatement(NamedTuple):
+    """A statement that is here to the last entry."""
+
+    document_id: int
+    correlation_id: str
+    name: str
+    account: str
+    currency: str | None
+    from_date: date | None
+    to_date: date | None
+    moved: Decimal
+    """What came in less what went out."""
+    entries: int
 
 
-def overlapping_later(connection: Connection, document_id: int) -> list[str]:
-    """Names of later statements that repeat entries this document brought."""
-    mine = select(Statement.id).where(Statement.document_id == document_id)
-    rows = connection.execute(
-        select(Statement.bank_id, Statement.sequence)
-        .join(StatementOverlap, StatementOverlap.statement_id == Statement.id)
-        .where(StatementOverlap.earlier_id.in_(mine))
-        .where(Statement.document_id != document_id)
-    )
-    return [row.sequence or row.bank_id or "?" for row in rows]
+def known_statements(
+    connection: Connection, digests: Iterable[str], version: int
+) -> list[KnownStatement]:
+    """The statements with these contents, if every one of them is here already.
 
-
-def remove(connection: Connection, document_id: int) -> None:
-    """Take back everything the document brought, as if it never came."""
-    mine = select(Statement.id).where(Statement.document_id == document_id)
-    connection.execute(
-        update(Transaction)
-        .where(Transaction.confirmed_by.in_(mine))
-        .values(confirmed_by=None, state=Transaction.reported_state)
-    )
-    if connection.dialect.name == "sqlite":
-        connection.execute(
-            text(
-                "INSERT INTO transaction_words (transaction_words, rowid, words)"
-                " SELECT 'delete', id, words FROM transactions"
-                " WHERE document_id = :document AND parent_id IS NULL"
-            ),
-            {"document": document_id},
-        )
-    connection.execute(
-        delete(Transaction).where(Transaction.document_id == document_id)
-    )
-    connection.execute(
-        delete(StatementOverlap).where(StatementOverlap.statement_id.in_(mine))
-    )
-    connection.execute(delete(Statement).where(Statement.document_id == document_id))
+    Takes the digests as they come and stops at the first that is new.
+    """
+    found = []
+    for digest in digests:
+        row = connection.execute(
+            select(Statement, Account.number)
+            .join(Account, Account.id == Statement.account_id)
+            .where(Statement.digest == digest, Statement.reader_version == version)
+            .limit(1)
+        ).one_or_none()
+        if row is None:
+            return []
+        found.append(
+            KnownStatement(
+                row.document_id, row.correlation_id,
+                row.sequence or row.bank_id or "?", row.number, row.currency,
+                row.from_date, row.to_date, row.incoming - row.outgoing, row.entries,
+            )
+        )  # fmt: skip
+    return found

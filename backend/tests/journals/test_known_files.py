@@ -1,0 +1,244 @@
+"""Files that repeat something change nothing twice: bytes, statements, entries."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+from realm_tables import all_tables
+from sqlalchemy import func, select
+from statement_factory import OTHER_ACCOUNT, Line, Part, Sheet, camt
+
+from giroscope.features.statements import Statement, Transaction
+from giroscope.features.uploads import Upload, UploadFinding
+from giroscope.kernel.database import Database
+from giroscope.kernel.tables import Job
+
+Import = Callable[..., Upload]
+
+
+def findings(database: Database, realm: str, upload: Upload) -> list[str]:
+    """Codes of what was found in an upload."""
+    with database.job_session(realm) as session:
+        rows = session.scalars(
+            select(UploadFinding.code)
+            .where(UploadFinding.upload_id == upload.id)
+            .order_by(UploadFinding.id)
+        )
+        return list(rows)
+
+
+def count(database: Database, realm: str, table: type) -> int:
+    """Rows of a table."""
+    with database.job_session(realm) as session:
+        return session.scalar(select(func.count()).select_from(table)) or 0
+
+
+DAY = Sheet(
+    [
+        Line("100.00", reference="R1"),
+        Line("-40.00", parts=[Part("40.00", "Havnens Fisk ApS", "E1", "Faktura 7")]),
+        Line("-12.50", parts=[Part("12.50", "Havnens Fisk ApS", "E2", "Faktura 8")]),
+    ]
+)
+
+
+def test_same_bytes_name_the_earlier_upload_and_start_no_job(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    data = camt(DAY)
+    first = import_bytes(data, "day.xml")
+    before = all_tables(database, realm)
+    again = import_bytes(data, "day again.xml")
+    assert (again.state, again.duplicate_of, again.job_id) == ("KNOWN", first.id, None)
+    assert again.correlation_id == first.correlation_id
+    assert all_tables(database, realm) == before
+    assert count(database, realm, Job) == 1
+
+
+@pytest.mark.parametrize(
+    "again",
+    [camt(DAY, message="ANOTHER"), camt(DAY).replace(b"<Ntry>", b"\n  <Ntry>")],
+    ids=["message id", "white space"],
+)
+def test_same_statement_in_other_bytes_brings_nothing(
+    import_bytes: Import, database: Database, realm: str, again: bytes
+) -> None:
+    first = import_bytes(camt(DAY), "day.xml")
+    before = all_tables(database, realm)
+    upload = import_bytes(again, "day again.xml")
+    assert (upload.state, upload.duplicate_of) == ("KNOWN", None)
+    assert upload.correlation_id == first.correlation_id
+    assert upload.counts == {
+        "statements": 1, "read": 3, "new": 0, "known": 3, "payments": 0, "statuses": 0,
+    }  # fmt: skip
+    assert findings(database, realm, upload) == ["statement_known"]
+    assert all_tables(database, realm) == before
+
+
+def test_statement_with_other_content_adds_only_new_entries(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    import_bytes(camt(DAY), "day.xml")
+    longer = Sheet([*DAY.lines, Line("-1.00", reference="FEE")])
+    upload = import_bytes(camt(longer), "corrected.xml")
+    assert upload.state == "IMPORTED"
+    assert upload.counts is not None
+    assert (upload.counts["new"], upload.counts["known"]) == (1, 3)
+    assert findings(database, realm, upload) == ["statement_differs"]
+    assert count(database, realm, Transaction) == 4
+    assert count(database, realm, Statement) == 1
+
+
+def test_overlapping_period_is_told_and_entries_stay_single(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    import_bytes(camt(DAY), "day.xml")
+    week = Sheet(
+        [*DAY.lines, Line("-9.00", day="2026-03-05", reference="R9")],
+        sequence="W1", last="2026-03-06",
+    )  # fmt: skip
+    upload = import_bytes(camt(week), "week.xml")
+    assert findings(database, realm, upload) == ["entries_known"]
+    assert count(database, realm, Transaction) == 4
+    assert len(all_tables(database, realm)["overlaps"]) == 1
+    assert all_tables(database, realm)["overlaps"][0].endswith(", 3)")
+
+
+def test_two_equal_payments_of_one_statement_both_stay(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    twice = Sheet([Line("-25.00"), Line("-25.00"), Line("-25.00", day="2026-03-03")])
+    import_bytes(camt(twice), "twice.xml")
+    before = all_tables(database, realm)
+    assert len(before["transactions"]) == 3
+    import_bytes(camt(twice), "twice again.xml")
+    assert all_tables(database, realm) == before
+
+
+def _boundary(*, is_reversed: bool) -> list[bytes]:
+    """Two statements that follow each other and share a day, one payment on each."""
+    same = Line("-25.00", day="2026-03-03")
+    morning = Sheet([same], sequence="7", last="2026-03-03")
+    evening = Sheet(
+        [same], sequence="8", opening="975.00", first="2026-03-03", last="2026-03-04"
+    )
+    files = [camt(morning), camt(evening)]
+    return files[::-1] if is_reversed else files
+
+
+@pytest.mark.parametrize("is_reversed", [False, True])
+def test_equal_payments_on_a_day_shared_by_two_statements_both_stay(
+    import_bytes: Import, database: Database, realm: str, *, is_reversed: bool
+) -> None:
+    for number, data in enumerate(_boundary(is_reversed=is_reversed)):
+        assert import_bytes(data, f"{number}.xml").state == "IMPORTED"
+    before = all_tables(database, realm)
+    assert len(before["transactions"]) == 2
+    assert before["overlaps"] == []
+    for number, data in enumerate(_boundary(is_reversed=not is_reversed)):
+        assert import_bytes(data, f"again {number}.xml").state == "KNOWN"
+    assert all_tables(database, realm) == before
+
+
+def test_boundary_payment_stays_when_a_report_brought_it_first(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    report = Sheet(
+        [Line("-25.00", day="2026-03-03")], sequence="R1",
+        first="2026-03-03", last="2026-03-03", closing="975.00",
+    )  # fmt: skip
+    import_bytes(camt(report, kind="camt.052"), "report.xml")
+    for number, data in enumerate(_boundary(is_reversed=False)):
+        import_bytes(data, f"{number}.xml")
+    assert count(database, realm, Transaction) == 2
+
+
+@pytest.mark.parametrize(
+    ("part", "whole"),
+    [
+        # A day without net movement: its closing is also its opening.
+        (("2026-03-02", "2026-03-02"), ("2026-03-02", "2026-03-31")),
+        # A pooled account closes at zero every day of the month.
+        (("2026-03-02", "2026-03-02"), ("2026-03-01", "2026-03-31")),
+        (("2026-03-02", "2026-03-02"), ("2026-02-01", "2026-03-02")),
+    ],
+)
+@pytest.mark.parametrize("is_reversed", [False, True])
+def test_day_inside_a_longer_statement_is_not_taken_for_the_one_before(
+    import_bytes: Import,
+    database: Database,
+    realm: str,
+    part: tuple[str, str],
+    whole: tuple[str, str],
+    *,
+    is_reversed: bool,
+) -> None:
+    lines = [Line("500.00"), Line("-500.00")]
+    files = [
+        camt(Sheet(lines, sequence="61", opening="0.00", first=part[0], last=part[1])),
+        camt(Sheet(lines, sequence="3", opening="0.00", first=whole[0], last=whole[1])),
+    ]
+    for number, data in enumerate(files[::-1] if is_reversed else files):
+        import_bytes(data, f"{number}.xml")
+    assert count(database, realm, Transaction) == 2
+
+
+@pytest.mark.parametrize("is_reversed", [False, True])
+def test_report_of_a_day_without_net_movement_is_not_counted_twice(
+    import_bytes: Import, database: Database, realm: str, *, is_reversed: bool
+) -> None:
+    sheet = Sheet([Line("500.00"), Line("-500.00")], closing="1000.00")
+    report = replace(sheet, sequence="R1")
+    files = [camt(sheet), camt(report, kind="camt.052")]
+    for number, data in enumerate(files[::-1] if is_reversed else files):
+        import_bytes(data, f"{number}.xml")
+    assert count(database, realm, Transaction) == 2
+
+
+def test_two_statements_of_one_day_that_follow_each_other_keep_equal_payments(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    same = [Line("-25.00")]
+    import_bytes(camt(Sheet(same, sequence="7")), "morning.xml")
+    import_bytes(camt(Sheet(same, sequence="8", opening="975.00")), "evening.xml")
+    assert count(database, realm, Transaction) == 2
+
+
+def test_statement_without_entries_counts_for_its_balances(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    upload = import_bytes(camt(Sheet([], opening="77.00")), "quiet.xml")
+    assert upload.state == "IMPORTED"
+    with database.job_session(realm) as session:
+        row = session.scalars(select(Statement)).one()
+        assert (row.opening, row.closing) == (Decimal("77.00"), Decimal("77.00"))
+        assert (row.entries, row.balanced) == (0, True)
+    assert import_bytes(camt(Sheet([], opening="77.00")), "again.xml").state == "KNOWN"
+
+
+def test_one_file_may_hold_several_statements_and_accounts(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    data = camt(
+        DAY,
+        Sheet([Line("1.00", day="2026-03-03")], sequence="2", opening="1047.50",
+              first="2026-03-03", last="2026-03-03"),
+        Sheet(DAY.lines, account=OTHER_ACCOUNT),
+    )  # fmt: skip
+    upload = import_bytes(data, "three.xml")
+    assert upload.counts is not None
+    assert (upload.counts["statements"], upload.counts["new"]) == (3, 7)
+    tables = all_tables(database, realm)
+    assert len(tables["accounts"]) == 2
+    assert len(tables["statements"]) == 3
+    assert len(tables["transactions"]) == 7
+
+
+def test_same_statement_twice_in_one_file_is_stored_once(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    upload = import_bytes(camt(DAY, DAY), "twice.xml")
+    assert upload.counts is not None
+    assert (upload.counts["read"], upload.counts["new"]) == (6, 3)
+    assert count(database, realm, Transaction) == 3
