@@ -42,6 +42,14 @@ export function statementFile(number: string, date = daysAgo(2)): BankFile {
  </Stmt></BkToCstmrStmt></Document>`);
 }
 
+/** The same statement with so many entries that its import can be watched and stopped. */
+export function largeStatementFile(number: string, entries: number): BankFile {
+  const [head = '', tail = ''] = statementFile(number).buffer.toString().split(' </Stmt>');
+  const date = daysAgo(2);
+  const more = Array.from({ length: entries }, (_, index) => entry(number, index + 3, '1.00', 'CRDT', date, 'Østbro Papir')).join('');
+  return xml(`large-${number}.xml`, `${head}${more} </Stmt>${tail}`);
+}
+
 /** A payment order of two payments. */
 export function paymentFile(number: string): BankFile {
   const payment = (index: number, amount: string) => `

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { brokenFile, daysAgo, freshNumber, paymentFile, statementFile } from './files';
+import { brokenFile, daysAgo, freshNumber, largeStatementFile, paymentFile, statementFile } from './files';
 
 test('a person signs in, comes back to the address asked for, and signs out', async ({ giroscope, page }) => {
   await giroscope.open('/journals/statements?direction=CREDIT', 'operator');
@@ -62,6 +62,17 @@ test('the server’s list is the same after leaving and coming back', async ({ g
   await giroscope.go('Messages');
   await giroscope.go('Upload Statement');
   await uploads.fate(statement.name, 'Imported');
+});
+
+test('a running import shows its stage and can be cancelled', async ({ giroscope, uploads }) => {
+  const large = largeStatementFile(freshNumber(), 50_000);
+  await giroscope.open('/upload/statement', 'operator');
+  await uploads.give(large);
+  const row = uploads.row(large.name);
+  await expect(row.getByRole('progressbar')).toBeVisible();
+  await row.getByRole('button', { name: `Cancel ${large.name}` }).click();
+  await uploads.fate(large.name, 'Cancelled');
+  await expect(row.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
 test('an import is undone after a question', async ({ giroscope, uploads, page }) => {
