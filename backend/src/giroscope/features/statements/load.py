@@ -116,6 +116,9 @@ class StatementLoader:
         self._run(f"CREATE INDEX ix_staged_key ON {name} (entry_key)", temporary=True)
         self._run(f"CREATE INDEX ix_staged_no ON {name} (statement_no, position)",
                   temporary=True)  # fmt: skip
+        if self.connection.dialect.name == "postgresql":
+            # Without figures of the table the move joins it row by row.
+            self._run(f"ANALYZE {name}")
         number_equal(self.connection, name)
         self.connection.commit()
 

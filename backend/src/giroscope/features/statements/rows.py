@@ -7,7 +7,9 @@ several becomes a row and one more for each detail.
 from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
+from functools import lru_cache
 from hashlib import blake2b
+from operator import attrgetter
 from typing import Any
 
 import orjson
@@ -49,6 +51,11 @@ STAGED_COLUMNS = (
 
 BOOKED, PENDING, INFORMATION = 0, 1, 2
 _STATES = {"BOOK": BOOKED, "PDNG": PENDING, "INFO": INFORMATION, "FUTR": PENDING}
+_RARE = (
+    "message_id", "instruction_id", "transaction_id", "uetr", "mandate_id",
+    "ultimate", "reference_type", "purpose", "return_reason",
+)  # fmt: skip
+_rare_facts = attrgetter(*_RARE)
 _NO_DETAIL = Detail()
 _NOBODY = Party()
 
@@ -63,6 +70,7 @@ class _Folding(dict[int, int]):
 
 
 _FOLDING = _Folding()
+_LATIN_FOLDING = bytes(_FOLDING[sign] for sign in range(256))
 _WORDS_LIMIT = 20_000
 # "No reference given", as ISO 20022 guidelines and MT940 write it.
 NO_REFERENCE = frozenset({"NOTPROVIDED", "NONREF", "NOT PROVIDED", "NONE", "0"})
@@ -76,8 +84,13 @@ def searchable(*texts: str | None) -> str:
     The text filter folds its question in the same way, so that both databases
     and both ways of looking give the same answer.
     """
-    joined = " ".join(filter(None, texts))[:_WORDS_LIMIT]
-    return " " + " ".join(joined.casefold().translate(_FOLDING).split())
+    folded = " ".join(filter(None, texts))[:_WORDS_LIMIT].casefold()
+    try:
+        # Most text is Latin, whose bytes are folded several times faster.
+        words = folded.encode("latin-1").translate(_LATIN_FOLDING).decode("latin-1")
+    except UnicodeEncodeError:
+        words = folded.translate(_FOLDING)
+    return " " + " ".join(words.split())
 
 
 class RowMaker:
@@ -189,12 +202,15 @@ class RowMaker:
         return blake2b("\x1f".join(parts).encode(), digest_size=16).digest()
 
 
+@lru_cache(maxsize=4096)
 def _iso(day: date | None) -> str | None:
     return None if day is None else day.isoformat()
 
 
 def _reference(text: str | None) -> str | None:
-    return None if text is None or text.upper() in NO_REFERENCE else text
+    if text is None or (len(text) < 13 and text.upper() in NO_REFERENCE):
+        return None
+    return text
 
 
 def _detail_words(entry: Entry) -> list[str | None]:
@@ -250,12 +266,9 @@ def _extra(entry: Entry | None, detail: Detail) -> str | None:
             "amount": str(detail.instructed.amount),
             "currency": detail.instructed.currency,
         }
-    for name in ("message_id", "instruction_id", "transaction_id", "uetr",
-                 "mandate_id", "ultimate", "reference_type", "purpose",
-                 "return_reason"):  # fmt: skip
-        value = getattr(detail, name)
-        if value is not None:
-            facts[name] = value
+    rare = _rare_facts(detail)
+    if any(rare):
+        facts |= {name: fact for name, fact in zip(_RARE, rare, strict=True) if fact}
     if entry is not None and entry.reference is not None:
         facts["entry_reference"] = entry.reference
     return orjson.dumps(facts).decode() if facts else None

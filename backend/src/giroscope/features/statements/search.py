@@ -11,7 +11,8 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, func, or_, select, text, true
+from sqlalchemy import ColumnElement, Select, and_, cast, func, or_, select, text, true
+from sqlalchemy.dialects.postgresql import TSQUERY
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.statements.rows import searchable
@@ -222,10 +223,13 @@ def _by_words(session: AsyncSession, words: list[str]) -> Select[Any]:
             .select_from(text("transaction_words"))
             .where(text("transaction_words MATCH :match").bindparams(match=match))
         )
-    match = " & ".join(f"{word}:*" for word in words)
-    vector = func.to_tsvector(text("'simple'"), Transaction.words)
+    match = " & ".join(f"'{word}':*" for word in words)
+    # The words are cut already: to parse them once more would cost far more.
+    vector = func.array_to_tsvector(
+        func.string_to_array(func.ltrim(Transaction.words), text("' '"))
+    )
     return select(Transaction.id).where(
-        _is_entry(), vector.op("@@")(func.to_tsquery(text("'simple'"), match))
+        _is_entry(), vector.op("@@")(cast(match, TSQUERY))
     )
 
 
