@@ -17,7 +17,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.routing import BaseRoute, Match, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -220,7 +220,18 @@ def _operation_routes(services: Services, identity: str) -> list[BaseRoute]:
     ]
 
 
-async def _no_such_call(_request: Request) -> Response:
+async def _no_such_call(request: Request) -> Response:
+    """Refuse what no call answers, and a call that is asked in a wrong way."""
+    allowed = {
+        method
+        for route in request.app.routes
+        if isinstance(route, Route)
+        and route.path.startswith("/api/")
+        and route.matches(request.scope)[0] is Match.PARTIAL
+        for method in route.methods or ()
+    }
+    if allowed - {"HEAD"}:
+        raise HTTPException(405, headers={"allow": ", ".join(sorted(allowed))})
     return problem(NotFound("There is no such call"))
 
 

@@ -4,7 +4,7 @@ import time
 from typing import Any
 
 from joserfc import jwt
-from joserfc.jwk import OctKey, RSAKey
+from joserfc.jwk import RSAKey
 
 IDENTITY = "http://identity.test"
 
@@ -49,7 +49,7 @@ class Issuer:
         self,
         realm: str = "giroscope",
         *roles: str,
-        signed_by: RSAKey | OctKey | None = None,
+        signed_by: RSAKey | None = None,
         algorithm: str = "RS256",
         header: dict[str, Any] | None = None,
         **changes: Any,

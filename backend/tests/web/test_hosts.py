@@ -37,7 +37,7 @@ def test_the_first_label_of_a_host_names_the_realm(host: str, realm: str) -> Non
         "-acme.example.com",
         "ac_me.example.com",
         "âcme.example.com",
-        "аcme.example.com",
+        "\N{CYRILLIC SMALL LETTER A}cme.example.com",
         "acme example.com",
         "acme.example.com:port",
         "acme.example.com:123456",

@@ -133,7 +133,10 @@ def mutation(verb: str, description: str | None = None) -> Callable[..., Any]:
 
     def mark(resolver: Callable[..., Awaitable[Any]]) -> StrawberryField:
         return strawberry.mutation(
-            resolver, extensions=[Refusals(), Allowed(verb)], description=description
+            # The last is asked first: a missing role is a refusal to be told, too.
+            resolver,
+            extensions=[Allowed(verb), Refusals()],
+            description=description,
         )
 
     return mark
