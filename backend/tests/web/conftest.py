@@ -19,8 +19,6 @@ from giroscope.app import create_app
 from giroscope.kernel.jobs import JobStarter
 from giroscope.settings import Settings
 
-UPLOADER = "giroscope-upload"
-
 
 @pytest.fixture(scope="session")
 def session_issuer() -> Issuer:

@@ -7,6 +7,7 @@ from joserfc import jwt
 from joserfc.jwk import RSAKey
 
 IDENTITY = "http://identity.test"
+UPLOADER = "giroscope-upload"
 
 
 class Issuer:

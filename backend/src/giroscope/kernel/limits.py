@@ -46,9 +46,6 @@ MAX_TOKENS = 1_500
 _ROOT_COST = 2_000
 _LISTED = 10
 """Rows assumed in a list that is not paged."""
-# Describing the schema nests deeper than any question, and is bounded by a rule
-# of its own (MaxIntrospectionDepthRule).
-_DESCRIBING = frozenset({"__schema", "__type"})
 _SIZES = frozenset({"first", "last", "size"})
 
 
@@ -107,8 +104,9 @@ class BoundedDocument(ValidationRule):
             field = _field(parent, node.name.value)
             kind = get_named_type(field.type) if field else None
             below = self._measure(node.selection_set, kind)
-            depth = 0 if node.name.value in _DESCRIBING else below.depth
-            return _Measure(depth + 1, 1 + below.cost * _rows(node, field), 1)
+            if _describes_schema(kind):
+                return _Measure(1, 1 + below.cost, 1)
+            return _Measure(below.depth + 1, 1 + below.cost * _rows(node, field), 1)
         if isinstance(node, FragmentSpreadNode):
             return self._fragment(node.name.value)
         if isinstance(node, InlineFragmentNode):
@@ -135,6 +133,15 @@ class BoundedDocument(ValidationRule):
 def _field(parent: GraphQLNamedType | None, name: str) -> GraphQLField | None:
     fields: dict[str, GraphQLField] = getattr(parent, "fields", {})
     return fields.get(name)
+
+
+def _describes_schema(kind: GraphQLNamedType | None) -> bool:
+    """Whether it is a type of introspection.
+
+    Describing the schema nests deeper than any question, and is bounded by a rule
+    of its own (MaxIntrospectionDepthRule).
+    """
+    return kind is not None and kind.name.startswith("__")
 
 
 def _rows(node: FieldNode, field: GraphQLField | None) -> int:

@@ -103,9 +103,9 @@ async def _numbered(
     info: Info, wanted: Wanted, page: int | None, size: int | None
 ) -> list[MessageNode]:
     async with info.context.reading() as session:
-        found = await queries.latest(
-            session, info.context.actor, wanted, page or 0, size or _DEFAULT_SIZE
-        )
+        rows = _DEFAULT_SIZE if size is None else size
+        actor = info.context.actor
+        found = await queries.latest(session, actor, wanted, page or 0, rows)
     return [MessageNode.of(seen) for seen in found]
 
 
