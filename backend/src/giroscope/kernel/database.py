@@ -104,11 +104,12 @@ class Database:
     @contextmanager
     def job_session(self, realm: str) -> Iterator[Session]:
         """Change from a job or a command; committed once, at the end."""
-        with self.job_connection(realm) as connection:
-            with Session(connection, expire_on_commit=False) as session:
-                yield session
-                session.flush()
-            connection.commit()
+        with (
+            self.job_connection(realm) as connection,
+            Session(connection, expire_on_commit=False) as session,
+        ):
+            yield session
+            session.commit()
 
     @contextmanager
     def job_connection(self, realm: str) -> Iterator[Connection]:

@@ -22,8 +22,10 @@ from giroscope.features.payments import (
     PaymentLoader,
     StatusLoader,
     apply_statuses,
+    follow_anew,
     has_payments,
     match_bookings,
+    proofs,
 )
 from giroscope.features.statements import (
     KnownStatement,
@@ -221,11 +223,13 @@ class _Import:
             message_id=header.message_id if header and kind == "PAYMENT" else None,
         )  # fmt: skip
         self._note(correlation_id, is_new=is_new, kind=kind)
-        if kind != "STATEMENT":
-            apply_statuses(self._connection, correlation_id)
-        changed = match_bookings(self._connection, self._document.id)
-        if kind == "STATEMENT":
-            self._prove(changed)
+        if kind == "STATUS":
+            changed = follow_anew(self._connection, correlation_id)
+        else:
+            if kind == "PAYMENT":
+                apply_statuses(self._connection, correlation_id)
+            changed = match_bookings(self._connection, self._document.id)
+        changed |= self._prove(changed)
         self._connection.execute(
             update(Document)
             .where(Document.id == self._document.id)
@@ -234,7 +238,6 @@ class _Import:
                     encoding=header.encoding if header else None)
         )  # fmt: skip
         tie.refresh(self._connection, changed | {correlation_id}, self._now)
-        self._connection.commit()
         return correlation_id
 
     def _payment_journal(self) -> str:
@@ -256,19 +259,24 @@ class _Import:
         )
         return self._own_id
 
-    def _prove(self, journals: set[str]) -> None:
-        """Attach the statement to the journals whose payments it books."""
-        for correlation_id in sorted(journals):
+    def _prove(self, journals: set[str]) -> set[str]:
+        """Attach statements to the journals whose payments they book."""
+        proved = proofs(self._connection, self._document.id, journals)
+        for correlation_id, document_id in proved:
             is_new = tie.attach(
-                self._connection, correlation_id, self._document.id, "STATEMENT",
+                self._connection, correlation_id, document_id, "STATEMENT",
                 self._now, source=self._upload.source,
             )  # fmt: skip
             if is_new:
+                name = self._connection.execute(
+                    select(Document.name).where(Document.id == document_id)
+                ).scalar_one()
                 tie.note(
                     self._connection, correlation_id, self._now, "SUCCESS",
-                    "journal.booked", f"Booked on {self._upload.name}",
-                    document_id=self._document.id, name=self._upload.name,
+                    "journal.booked", f"Booked on {name}",
+                    document_id=document_id, name=name,
                 )  # fmt: skip
+        return {correlation_id for correlation_id, _ in proved}
 
     def _note(self, correlation_id: str, *, is_new: bool, kind: str) -> None:
         code = f"journal.{kind.lower()}_{'received' if is_new else 'reimported'}"

@@ -106,6 +106,14 @@ def detach(connection: Connection, document_id: int, now: datetime) -> None:
     refresh(connection, held, now)
 
 
+def existing(connection: Connection, journals: Iterable[str]) -> set[str]:
+    """Those of the journals that are still there."""
+    rows = connection.execute(
+        select(Journal.correlation_id).where(Journal.correlation_id.in_(list(journals)))
+    )
+    return set(rows.scalars())
+
+
 def note(
     connection: Connection,
     correlation_id: str,

@@ -11,7 +11,7 @@ from giroscope.features.journals.tables import JournalDocument
 from giroscope.features.messages import tell
 from giroscope.features.payments import (
     Payment,
-    apply_statuses,
+    follow_anew,
     forget_bookings,
     remove_payments,
     remove_statuses,
@@ -86,10 +86,5 @@ def take_back(connection: Connection, document_id: int, now: datetime) -> None:
     )
     tie.detach(connection, document_id, now)
     for correlation_id in sorted(journals):
-        apply_statuses(connection, correlation_id)
-    tie.refresh(connection, (changed | journals) & _existing(connection), now)
-
-
-def _existing(connection: Connection) -> set[str]:
-    rows = connection.execute(select(JournalDocument.correlation_id).distinct())
-    return set(rows.scalars())
+        changed |= follow_anew(connection, correlation_id)
+    tie.refresh(connection, tie.existing(connection, changed | journals), now)

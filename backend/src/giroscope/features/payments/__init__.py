@@ -2,8 +2,10 @@
 
 from giroscope.features.payments.follow import (
     apply_statuses,
+    follow_anew,
     forget_bookings,
     match_bookings,
+    proofs,
 )
 from giroscope.features.payments.load import (
     PaymentLoader,
@@ -23,10 +25,12 @@ __all__ = [
     "StatusLoader",
     "StatusReport",
     "apply_statuses",
+    "follow_anew",
     "forget_bookings",
     "has_payments",
     "match_bookings",
     "payment_state",
+    "proofs",
     "remove_payments",
     "remove_statuses",
 ]
