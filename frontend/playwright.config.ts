@@ -13,7 +13,8 @@ export default defineConfig({
   use: {
     baseURL: process.env['GIROSCOPE_E2E_URL'] ?? 'http://localhost:8087',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // A full trace copies every page and slows the journeys several times over.
+    screenshot: 'only-on-failure',
     launchOptions: {
       // Without a browser of the system, the one Playwright brought is used.
       ...(existsSync(chromium) ? { executablePath: chromium } : {}),

@@ -123,7 +123,7 @@ test('a day of the dashboard leads to its transactions', async ({ giroscope, upl
   await uploads.fate(`statement-${number}.xml`, 'Imported');
   await giroscope.go('Dashboard');
   const chart = page.getByRole('img', { name: new RegExp(`^${number}`) });
-  await expect(chart).toBeVisible();
+  await expect(chart).toBeVisible({ timeout: 30_000 });
   const [year, month, day] = date.split('-');
   const table = page.getByRole('table', { name: new RegExp(`^${number}`) });
   await table.getByRole('link', { name: `Transactions of ${month}/${day}/${year}` }).click();

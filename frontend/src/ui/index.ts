@@ -22,4 +22,3 @@ export { AgeText, AmountText, DateText, InstantText, MoneyText, NoValue } from '
 export { ToastArea } from './ToastArea';
 export { clearToasts, notify, toasts, type Severity } from './toasts';
 export { useDismiss } from './useDismiss';
-export { WhenNear } from './WhenNear';

@@ -6,15 +6,12 @@ import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
 import { hasRole, useSession } from '@/kernel/session';
 import { useUrlFilter } from '@/kernel/urlState';
-import { DateRangeFilter, EmptyState, FilterBar, LinkButton, MultiFilter, NoMatch, Page, Progress, QueryStates, Skeleton, WhenNear } from '@/ui';
+import { DateRangeFilter, EmptyState, FilterBar, LinkButton, MultiFilter, NoMatch, Page, Progress, QueryStates, Skeleton } from '@/ui';
 import { AccountCard } from './components/AccountCard';
 import './dashboard.css';
 import { labels } from './labels';
 import { dashboardFilter, rangeOf } from './paths';
 import { activeFirst } from './series';
-
-/** A house may have hundreds of accounts; a chart further down is drawn when it comes near. */
-const DRAWN_AT_ONCE = 8;
 
 export function DashboardScreen() {
   const words = useLabels(labels);
@@ -45,9 +42,7 @@ export function DashboardScreen() {
           return (
             <>
               <p className="g-muted">{words.hint}</p>
-              {activeFirst(shown).map((graph, index) => (
-                <WhenNear key={graph.accountId} now={index < DRAWN_AT_ONCE} height="30rem"><AccountCard graph={graph} range={range} /></WhenNear>
-              ))}
+              {activeFirst(shown).map((graph) => <AccountCard key={graph.accountId} graph={graph} range={range} />)}
             </>
           );
         }}

@@ -12,7 +12,7 @@ import {
   Tooltip,
   type ChartConfiguration,
 } from 'chart.js';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { CHART_LOCALE } from '@/kernel/constants';
 import type { PlainDate } from '@/kernel/dates';
 import { formatDecimal, pixelValue } from '@/kernel/money';
@@ -46,11 +46,12 @@ export function BalanceChart({ name, days, currency, words, onDay }: BalanceChar
   const canvas = useRef<HTMLCanvasElement>(null);
   const choose = useRef(onDay);
   const { theme, scale } = usePreferences();
+  const near = useNear(canvas);
   useEffect(() => {
     choose.current = onDay;
   });
   useEffect(() => {
-    if (!canvas.current) return undefined;
+    if (!near || !canvas.current) return undefined;
     const chart = new Chart(canvas.current, configuration({ days, currency, words, onDay: (date) => choose.current(date) }));
     // A theme changes its colours when its sheet has loaded, after the preference.
     const follow = new MutationObserver(() => {
@@ -64,8 +65,20 @@ export function BalanceChart({ name, days, currency, words, onDay }: BalanceChar
       follow.disconnect();
       chart.destroy();
     };
-  }, [days, currency, words, theme, scale]);
+  }, [near, days, currency, words, theme, scale]);
   return <canvas ref={canvas} role="img" aria-label={name} />;
+}
+
+/** Whether an element has come near the window: a house may have hundreds of accounts to draw. */
+function useNear(element: RefObject<HTMLElement | null>): boolean {
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    if (near || !element.current) return undefined;
+    const watch = new IntersectionObserver((seen) => setNear(seen.some((each) => each.isIntersecting)), { rootMargin: '600px' });
+    watch.observe(element.current);
+    return () => watch.disconnect();
+  }, [near, element]);
+  return near;
 }
 
 function configuration({ days, currency, words, onDay }: Omit<BalanceChartProps, 'name'>): ChartConfiguration<'bar' | 'line', number[], string> {
