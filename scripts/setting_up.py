@@ -126,7 +126,7 @@ def _own_package() -> None:
         script = VENV / "bin" / name
         script.write_text(
             f"#!{PYTHON}\nimport sys\n\nfrom {module} import {function}\n\n"
-            f"sys.exit({function}())\n",
+            f"if __name__ == '__main__':\n    sys.exit({function}())\n",
             "utf-8",
         )
         script.chmod(0o755)

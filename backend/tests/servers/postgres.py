@@ -220,7 +220,9 @@ def free_port() -> int:
 
 def main() -> None:
     """Run a server until interrupted, for work by hand and for benchmarks."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    # A shell starts background commands deaf to SIGINT; both must be heard.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.default_int_handler)
     with running_postgres() as address, suppress(KeyboardInterrupt):
         sys.stdout.write(f"{address}\n")
         sys.stdout.flush()

@@ -4,4 +4,6 @@ import sys
 
 from giroscope.cli import main
 
-sys.exit(main())
+# Web processes are spawned and load this file again under another name.
+if __name__ == "__main__":
+    sys.exit(main())
