@@ -245,7 +245,7 @@ def upgrade() -> None:
     op.create_index(
         "ix_transactions_day",
         "transactions",
-        ["day", "id"],
+        ["day", "id", "value_day"],
         unique=False,
         sqlite_where=sa.text("parent_id IS NULL"),
         postgresql_where=sa.text("parent_id IS NULL"),
@@ -309,7 +309,7 @@ def upgrade() -> None:
     op.create_index(
         "ix_transactions_value",
         "transactions",
-        ["value_day", "id"],
+        ["value_day", "id", "day"],
         unique=False,
         sqlite_where=sa.text("parent_id IS NULL"),
         postgresql_where=sa.text("parent_id IS NULL"),

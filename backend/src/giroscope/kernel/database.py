@@ -5,6 +5,7 @@ and close with their block. Web requests use the asynchronous pair, jobs the
 blocking pair; both see the same tables. Nothing else opens a connection.
 """
 
+import fcntl
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -12,6 +13,7 @@ from threading import Lock
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.dialects.sqlite.base import SQLiteCompiler
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 from sqlalchemy.orm import DeclarativeBase, Session
@@ -118,6 +120,31 @@ class Database:
         with engine.connect() as connection:
             yield connection
 
+    @contextmanager
+    def alone(self, realm: str) -> Iterator[None]:
+        """Be the only one, in any process, that brings files in or takes them out.
+
+        What two files say may be about the same rows; reading them may overlap,
+        storing them may not. The place is free again when its holder is killed.
+        """
+        if self._url is None:
+            with self._existing(realm).with_suffix(".lock").open("a") as file:
+                fcntl.flock(file, fcntl.LOCK_EX)
+                yield
+            return
+        place = (f"giroscope {_SCHEMA_PREFIX}{realm_name(realm)}",)
+        engine = self._engine(realm).execution_options(isolation_level="AUTOCOMMIT")
+        with engine.connect() as connection:
+            connection.exec_driver_sql(
+                "SELECT pg_advisory_lock(hashtextextended(%s, 0))", place
+            )
+            try:
+                yield
+            finally:
+                connection.exec_driver_sql(
+                    "SELECT pg_advisory_unlock(hashtextextended(%s, 0))", place
+                )
+
     async def close(self) -> None:
         """Give all connections back."""
         for engine in self._async_engines.values():
@@ -185,8 +212,18 @@ def _postgres(address: str) -> URL:
     return make_url(address).set(drivername="postgresql+psycopg")
 
 
+class _HintedCompiler(SQLiteCompiler):
+    """Says the hints of a select: SQLite obeys them, SQLAlchemy leaves them out."""
+
+    def get_from_hint_text(self, table: Any, text: str | None) -> str | None:
+        """The hint as it is: `INDEXED BY …` or `NOT INDEXED`."""
+        del table
+        return text
+
+
 def _tune_sqlite(engine: Engine) -> None:
-    """Write-ahead log, patience with other writers, and honest transactions."""
+    """Write-ahead log, patience with other writers, hints, honest transactions."""
+    engine.dialect.statement_compiler = _HintedCompiler
 
     @event.listens_for(engine, "connect")
     def _connect(connection: Any, _record: object) -> None:

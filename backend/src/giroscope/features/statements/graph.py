@@ -252,6 +252,9 @@ class TransactionNode:
     state: TransactionState
     reversal: bool
     batch: bool
+    batch_count: int | None = strawberry.field(
+        description="How many transactions the bank says the batch stands for."
+    )
     detail_count: int
     details_add_up: bool | None = strawberry.field(
         description="Whether the details' amounts are the entry's; null if unknown."
@@ -271,9 +274,11 @@ class TransactionNode:
                 "details_add_up",
             )
         }  # fmt: skip
+        extra = orjson.loads(row.extra) if row.extra else {}
+        batch_count = extra.get("batch_count")
         return cls(
             row=row,
-            extra=orjson.loads(row.extra) if row.extra else {},
+            extra=extra,
             id=strawberry.ID(str(row.id)),
             amount=Money(amount=row.size, currency=row.currency),
             direction=Direction.DEBIT if row.amount < 0 else Direction.CREDIT,
@@ -283,7 +288,8 @@ class TransactionNode:
                 agent=row.counterparty_agent,
             ),
             state=_STATES[row.state],
-            batch=row.detail_count > 1,
+            batch=row.detail_count > 1 or (batch_count or 0) > 1,
+            batch_count=batch_count,
             parent_id=strawberry.ID(str(row.parent_id)) if row.parent_id else None,
             running_balance=row.balance,
             **same,

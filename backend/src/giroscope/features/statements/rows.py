@@ -15,7 +15,7 @@ from typing import Any
 import orjson
 
 from bankfiles import Charge, Detail, Direction, Entry, Party
-from giroscope.kernel.columns import to_units
+from giroscope.kernel.columns import ensure_units, to_units
 
 STAGED_COLUMNS = (
     ("id", "BIGINT"),
@@ -124,9 +124,10 @@ class RowMaker:
     def _entry_row(self, entry: Entry, detail: Detail, entry_id: int) -> Row:
         size = to_units(entry.amount)
         amount = size if entry.direction is Direction.CREDIT else -size
-        state = _STATES.get(entry.status or "BOOK", BOOKED)
+        state = _state(entry)
         if state == BOOKED:
             self._running += amount
+            ensure_units(self._running)
         party = detail.counterparty or _NOBODY
         bank_reference = entry.bank_reference or detail.bank_reference
         booked, valued = _iso(entry.booking_date), _iso(entry.value_date)
@@ -165,7 +166,7 @@ class RowMaker:
             detail_id, entry_id, self._number, position, detail.line, None, 1,
             _iso(entry.booking_date), _iso(entry.value_date), amount, size,
             detail.currency or entry.currency or self._currency or "XXX",
-            _STATES.get(entry.status or "BOOK", BOOKED), entry.reversal,
+            _state(entry), entry.reversal,
             0, None, None, party.name, party.account, party.agent,
             detail.remittance, detail.reference, _reference(detail.end_to_end_id),
             detail.payment_information_id, _reference(detail.bank_reference),
@@ -200,6 +201,12 @@ class RowMaker:
                 entry.additional_information or "",
             ]  # fmt: skip
         return blake2b("\x1f".join(parts).encode(), digest_size=16).digest()
+
+
+def _state(entry: Entry) -> int:
+    # Not booked as long as the bank's own word is not known to mean it: the
+    # reader leaves such an entry out of the booked sums as well.
+    return BOOKED if entry.status is None else _STATES.get(entry.status, PENDING)
 
 
 @lru_cache(maxsize=4096)
@@ -271,4 +278,6 @@ def _extra(entry: Entry | None, detail: Detail) -> str | None:
         facts |= {name: fact for name, fact in zip(_RARE, rare, strict=True) if fact}
     if entry is not None and entry.reference is not None:
         facts["entry_reference"] = entry.reference
+    if entry is not None and entry.batch is not None and entry.batch.count:
+        facts["batch_count"] = entry.batch.count
     return orjson.dumps(facts).decode() if facts else None

@@ -11,7 +11,18 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, cast, func, or_, select, text, true
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    and_,
+    cast,
+    func,
+    or_,
+    select,
+    text,
+    true,
+    union_all,
+)
 from sqlalchemy.dialects.postgresql import TSQUERY
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -21,15 +32,24 @@ from giroscope.kernel.paging import Count, Order, PageRequest
 
 # Up to here a filter is selective: gathering so many rows by id and sorting
 # them stays well within a page's time on both databases.
-_GATHER = 10_000
-# So many rows are walked to count; beyond, the number is estimated.
-_COUNTED = 10_000
+_GATHER = 5_000
+# So many rows in order are looked at before any filter is weighed.
+_NEAR = 2_000
+# So many rows are counted by an index alone; beyond, the number is estimated
+# from a sample of this size.
+_COUNTED = 50_000
+_SAMPLED = 2_000
+# So many dates are looked at to see where a filter's rows lie in another order.
+_BOUNDED = 100_000
 
 ORDERS = {
     "BOOKING_DATE": (Transaction.day, "ix_transactions_day"),
     "VALUE_DATE": (Transaction.value_day, "ix_transactions_value"),
     "AMOUNT": (Transaction.size, "ix_transactions_size"),
 }
+
+# Stands for the order that the index of one account walks, by day.
+_ACCOUNT = "ACCOUNT"
 
 Condition = ColumnElement[bool]
 
@@ -61,7 +81,8 @@ class _Plan(NamedTuple):
     conditions: list[Condition]
     gather: Select[Any] | None
     walked_index: str
-    is_filtered: bool
+    only: Select[Any] | None
+    """The ids of the one filter there is, when an index answers it alone."""
 
 
 def order_by(name: str, *, is_descending: bool) -> Order:
@@ -74,39 +95,79 @@ async def find(
     session: AsyncSession, wanted: Filter, order: Order, request: PageRequest
 ) -> Found:
     """The rows of a page and one more, in the order of the page."""
-    plan = await _plan(session, wanted, order)
-    query = _apply(order.apply(select(Transaction), request), plan)
-    rows = await session.execute(query)
-    return Found(list(rows.scalars()), plan)
+    narrowings = _narrowings(wanted)
+    words = _words(wanted.text)
+    conditions = [*_conditions(wanted), *(_has_word(word) for word in words)]
+    index, answered = ORDERS[order.name][1], {order.name}
+    if order.name == "BOOKING_DATE" and len(wanted.account_ids or ()) == 1:
+        index, answered = "ix_transactions_account", {order.name, _ACCOUNT}
+    own = [n.condition for n in narrowings if n.order in answered]
+    only = narrowings[0].ids if len(narrowings) == len(conditions) == 1 else None
+    plan = _Plan(conditions, None, index, only)
+    page = order.apply(select(Transaction), request)
+    if len(own) == len(conditions):
+        return Found(await _rows(session, _walk(page, plan)), plan)
+    following = order.apply(select(Transaction.id), request).where(*own)
+    near = await _rows(session, _near(page, plan, following))
+    if len(near) > request.size:
+        return Found(near, plan)
+    plan = plan._replace(gather=await _most_selective(session, narrowings, words))
+    if plan.gather is not None:
+        return Found(await _rows(session, _gathered(page, plan)), plan)
+    bounds = await _bounds(session, narrowings, order)
+    return Found(await _rows(session, _walk(page.where(*bounds), plan)), plan)
+
+
+async def _rows(session: AsyncSession, query: Select[Any]) -> list[Transaction]:
+    return list((await session.execute(query)).scalars())
 
 
 async def count(session: AsyncSession, plan: _Plan) -> Count:
     """How many rows match: exact where few or all, else estimated."""
     if plan.gather is not None:
-        query = _apply(select(func.count(Transaction.id)), plan)
+        query = _gathered(select(func.count(Transaction.id)), plan)
         total = (await session.execute(query)).scalar_one()
         return Count(int(total), is_exact=True)
-    everything = await session.execute(
-        select(func.coalesce(func.sum(Statement.entries), 0))
+    if plan.only is not None:
+        total = await _size(session, plan.only, _COUNTED + 1)
+        if total <= _COUNTED:
+            return Count(total, is_exact=True)
+    return await _estimate(session, plan.conditions)
+
+
+async def _size(session: AsyncSession, ids: Select[Any], limit: int) -> int:
+    bounded = ids.limit(limit).subquery()
+    found = await session.execute(select(func.count()).select_from(bounded))
+    return int(found.scalar_one())
+
+
+async def _estimate(session: AsyncSession, conditions: list[Condition]) -> Count:
+    """How many match by a sample of rows, spread evenly over all ids."""
+    booked, last = (
+        await session.execute(
+            select(
+                select(func.coalesce(func.sum(Statement.entries), 0)).scalar_subquery(),
+                select(func.coalesce(func.max(Transaction.id), 0)).scalar_subquery(),
+            )
+        )
+    ).one()
+    step = max(last // _SAMPLED, 1)
+    sample = (
+        select(and_(true(), *conditions).label("fits"))
+        .where(_is_entry(), Transaction.id.in_(range(1, last + 1, step)))
+        .with_hint(Transaction, "NOT INDEXED", "sqlite")
+        .subquery()
     )
-    booked = int(everything.scalar_one())
-    if not plan.is_filtered and booked > _COUNTED:
-        return Count(booked, is_exact=False)
-    sample = _hint(
-        select(and_(true(), *plan.conditions).label("fits"))
-        .where(_is_entry())
-        .limit(_COUNTED + 1),
-        plan.walked_index,
-    ).subquery()
     looked, fitting = (
         await session.execute(
             select(func.count(), func.count().filter(sample.c.fits)).select_from(sample)
         )
     ).one()
-    if looked <= _COUNTED:
+    if step == 1:
         return Count(int(fitting), is_exact=True)
-    estimate = max(booked, looked) * fitting // looked
-    return Count(_rounded(estimate), is_exact=False)
+    if not conditions:
+        return Count(int(booked), is_exact=False)
+    return Count(_rounded(booked * fitting // max(looked, 1)), is_exact=False)
 
 
 def _rounded(estimate: int) -> int:
@@ -119,26 +180,8 @@ def _is_entry() -> Condition:
     return Transaction.parent_id.is_(None)
 
 
-async def _plan(session: AsyncSession, wanted: Filter, order: Order) -> _Plan:
-    conditions = _conditions(wanted)
-    one_account = wanted.account_ids is not None and len(wanted.account_ids) == 1
-    index = ORDERS[order.name][1]
-    if one_account and order.name == "BOOKING_DATE":
-        index = "ix_transactions_account"
-    by_text = _words(wanted.text)
-    walked = [*conditions, *(_has_word(word) for word in by_text)]
-    gather = await _most_selective(session, wanted, order, by_text)
-    # With the text index already applied, the words need no second look.
-    return _Plan(
-        conditions=walked,
-        gather=gather,
-        walked_index=index,
-        is_filtered=bool(walked),
-    )
-
-
 def _conditions(wanted: Filter) -> list[Condition]:
-    found = [condition for _, condition in _selective(wanted)]
+    found = [narrowing.condition for narrowing in _narrowings(wanted)]
     if wanted.is_credit is not None:
         amount = Transaction.amount
         found.append(amount >= 0 if wanted.is_credit else amount < 0)
@@ -151,17 +194,23 @@ def _conditions(wanted: Filter) -> list[Condition]:
     return found
 
 
-def _selective(wanted: Filter) -> list[tuple[str, Condition]]:
-    """The filters that an index answers, and which order's index that is."""
-    found: list[tuple[str, Condition]] = []
+class _Narrowing(NamedTuple):
+    """A filter that an index answers, and the ids it leaves by that index."""
+
+    condition: Condition
+    ids: Select[Any]
+    order: str = ""
+    """The order that walks the same index, where there is one."""
+
+
+def _narrowings(wanted: Filter) -> list[_Narrowing]:
+    found: list[_Narrowing] = []
     if wanted.account_ids is not None:
-        found.append(("", Transaction.account_id.in_(wanted.account_ids)))
+        condition = Transaction.account_id.in_(wanted.account_ids)
+        ids = _ids(condition, "ix_transactions_account")
+        found.append(_Narrowing(condition, ids, _ACCOUNT))
     if wanted.statement_id is not None:
-        of_statement = or_(
-            Transaction.statement_id == wanted.statement_id,
-            Transaction.confirmed_by == wanted.statement_id,
-        )
-        found.append(("", of_statement))
+        found.append(_of_statement(wanted.statement_id))
     ranges: list[tuple[str, Any, tuple[Any, Any]]] = [
         ("BOOKING_DATE", Transaction.day, wanted.booked),
         ("VALUE_DATE", Transaction.value_day, wanted.valued),
@@ -174,36 +223,79 @@ def _selective(wanted: Filter) -> list[tuple[str, Condition]]:
         if high is not None:
             bounds.append(column <= high)
         if bounds:
-            found.append((name, and_(*bounds)))
+            within = and_(*bounds)
+            found.append(_Narrowing(within, _ids(within, ORDERS[name][1]), name))
     if wanted.state:
-        found.append(("", and_(Transaction.state == wanted.state,
-                               text("transactions.state <> 0"))))  # fmt: skip
+        state = and_(Transaction.state == wanted.state, text("transactions.state <> 0"))
+        found.append(_Narrowing(state, _ids(state, "ix_transactions_unbooked")))
     if wanted.reversal:
-        found.append(("", text("transactions.reversal")))  # type: ignore[arg-type]
+        reversed_ = and_(true(), text("transactions.reversal"))
+        found.append(_Narrowing(reversed_, _ids(reversed_, "ix_transactions_reversal")))
     return found
 
 
+def _of_statement(statement_id: int) -> _Narrowing:
+    """Entries a statement brought, and those of reports that it confirms."""
+    brought = Transaction.statement_id == statement_id
+    confirmed = Transaction.confirmed_by == statement_id
+    ids = union_all(
+        _ids(brought, "ix_transactions_statement"),
+        _hint(
+            select(Transaction.id).where(
+                confirmed, text("transactions.confirmed_by IS NOT NULL")
+            ),
+            "ix_transactions_confirmed",
+        ),
+    ).subquery()
+    return _Narrowing(or_(brought, confirmed), select(ids.c.id))
+
+
+def _ids(condition: Condition, index: str) -> Select[Any]:
+    return _hint(select(Transaction.id).where(_is_entry(), condition), index)
+
+
 async def _most_selective(
-    session: AsyncSession, wanted: Filter, order: Order, words: list[str]
+    session: AsyncSession, narrowings: list[_Narrowing], words: list[str]
 ) -> Select[Any] | None:
     """The ids one filter leaves, if it leaves few; None when all leave many."""
-    candidates = [
-        select(Transaction.id).where(_is_entry(), condition)
-        for name, condition in _selective(wanted)
-        if name != order.name or words or wanted.size != (None, None)
-    ]
+    candidates = [narrowing.ids for narrowing in narrowings]
     if words:
         candidates.insert(0, _by_words(session, words))
     best, fewest = None, _GATHER + 1
     for candidate in candidates:
-        bounded = candidate.limit(fewest).subquery()
-        size = await session.execute(select(func.count()).select_from(bounded))
-        left = int(size.scalar_one())
+        left = await _size(session, candidate, fewest)
         if left < fewest:
             best, fewest = candidate, left
         if fewest == 0:
             break
     return best
+
+
+async def _bounds(
+    session: AsyncSession, narrowings: list[_Narrowing], order: Order
+) -> list[Condition]:
+    """Where in its order a date filter's rows begin and end.
+
+    Booking and value dates go together, so a walk by the one that is filtered
+    by the other would pass over most of the table before its first hit.
+    """
+    column = ORDERS[order.name][0]
+    other = {"BOOKING_DATE": "VALUE_DATE", "VALUE_DATE": "BOOKING_DATE"}.get(order.name)
+    for narrowing in narrowings:
+        if narrowing.order and narrowing.order == other:
+            days = _hint(
+                select(column.label("at")).where(_is_entry(), narrowing.condition),
+                ORDERS[narrowing.order][1],
+            )
+            within = days.limit(_BOUNDED + 1).subquery()
+            size, low, high = (
+                await session.execute(
+                    select(func.count(), func.min(within.c.at), func.max(within.c.at))
+                )
+            ).one()
+            if size <= _BOUNDED:
+                return [column >= low, column <= high]
+    return []
 
 
 def _words(asked: str | None) -> list[str]:
@@ -233,14 +325,29 @@ def _by_words(session: AsyncSession, words: list[str]) -> Select[Any]:
     )
 
 
-def _apply(query: Select[Any], plan: _Plan) -> Select[Any]:
-    query = query.where(_is_entry(), *plan.conditions)
+def _walk(page: Select[Any], plan: _Plan) -> Select[Any]:
+    """Follow the order's index and check each row."""
+    return _hint(page.where(_is_entry(), *plan.conditions), plan.walked_index)
+
+
+def _near(page: Select[Any], plan: _Plan, following: Select[Any]) -> Select[Any]:
+    """The same among the next rows in order only: enough where many rows match."""
+    ids = _hint(following.where(_is_entry()), plan.walked_index).limit(_NEAR)
+    return page.where(
+        *plan.conditions, Transaction.id.in_(select(ids.subquery().c.id))
+    ).with_hint(Transaction, "NOT INDEXED", "sqlite")
+
+
+def _gathered(query: Select[Any], plan: _Plan) -> Select[Any]:
+    """Look at the few rows that one filter leaves."""
     if plan.gather is None:
-        return _hint(query, plan.walked_index)
+        raise ValueError("there is nothing to gather")
     chosen = plan.gather.cte("chosen").prefix_with("MATERIALIZED", dialect="postgresql")
     # NOT INDEXED leaves SQLite the row id only: it must begin at the few ids.
     return query.where(
-        Transaction.id.in_(select(text("id")).select_from(chosen))
+        _is_entry(),
+        *plan.conditions,
+        Transaction.id.in_(select(text("id")).select_from(chosen)),
     ).with_hint(Transaction, "NOT INDEXED", "sqlite")
 
 

@@ -81,8 +81,8 @@ class Transaction(Table):
             sqlite_where=text("parent_id IS NULL"),
             postgresql_where=text("parent_id IS NULL"),
         ),
-        _entry_index("ix_transactions_day", "day", "id"),
-        _entry_index("ix_transactions_value", "value_day", "id"),
+        _entry_index("ix_transactions_day", "day", "id", "value_day"),
+        _entry_index("ix_transactions_value", "value_day", "id", "day"),
         _entry_index("ix_transactions_size", "size", "id"),
         _entry_index("ix_transactions_account", "account_id", "day", "id"),
         _entry_index(
