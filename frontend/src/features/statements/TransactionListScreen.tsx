@@ -60,7 +60,7 @@ export function TransactionListScreen() {
               rowKey={(row) => row.id}
               selectedKey={open}
               sorting={{ ...order, onSort: (field, direction) => setSort(`${direction === 'DESC' ? '-' : ''}${field}`) }}
-              expansion={{ label: (row) => (row.batch ? words.detailsOf(row.detailCount) : null), render: (row) => <BatchDetails batch={row} /> }}
+              expansion={{ label: (row) => (row.batch ? words.detailsOf(row.batchCount ?? row.detailCount) : null), render: (row) => <BatchDetails batch={row} /> }}
             />
             {open && <TransactionDrawer key={open} id={open} onClose={() => setOpen(null)} {...neighbours(rows, (row) => row.id === open, show)} />}
           </>

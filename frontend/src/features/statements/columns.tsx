@@ -41,7 +41,7 @@ function TextCell({ row, words }: { row: Row; words: Words<typeof labels> }) {
     <>
       {said && <span className="g-clip t-text" title={said}>{said}</span>}
       <span className="g-actions t-marks">
-        {row.batch && <Tag icon="clone">{words.batchOf(row.detailCount)}</Tag>}
+        {row.batch && <Tag icon="clone">{words.batchOf(row.batchCount ?? row.detailCount)}</Tag>}
         {row.reversal && <Tag tone="warn" icon="replay">{words.reversal}</Tag>}
       </span>
       {!said && !row.batch && !row.reversal && <NoValue />}

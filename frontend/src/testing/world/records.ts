@@ -41,7 +41,7 @@ function transaction(index: number): Row {
     additionalInformation: null, instructed: index === 1 ? { amount: '1450.00', currency: 'SEK' } : null,
     exchange: index === 1 ? { source: 'SEK', target: 'EUR', rate: '0.08791', unit: '1' } : null,
     charges: index === 1 ? [{ amount: '2.50', currency: 'EUR', direction: 'DEBIT', included: true, kind: 'SHAR' }] : [],
-    state: index === 2 ? 'PENDING' : 'BOOKED', reversal: index === 4, batch, detailCount: batch ? 3 : 0, detailsAddUp: batch ? index % 2 === 1 : null,
+    state: index === 2 ? 'PENDING' : 'BOOKED', reversal: index === 4, batch, batchCount: batch ? 3 : null, detailCount: batch ? 3 : 0, detailsAddUp: batch ? index % 2 === 1 : null,
     parentId: null, statement: { id: `s${(index % 3) + 1}`, sequence: '322', bankId: `322-${index % 3}` },
     reconciliation: { state: index % 7 === 0 ? 'MATCHED' : 'OPEN', paymentId: null, correlationId: index % 7 === 0 ? 'c1' : null },
     runningBalance: `${(index * 104_729) % 2_000_000}.25`,
@@ -51,7 +51,7 @@ function transaction(index: number): Row {
 export const transactions = Array.from({ length: 137 }, (_, index) => transaction(index));
 
 export const detailsOf = (id: string): Row[] =>
-  [0, 1, 2].map((index) => ({ ...transaction(300 + index), id: `${id}-${index}`, parentId: id, batch: false, detailCount: 0, detailsAddUp: null }));
+  [0, 1, 2].map((index) => ({ ...transaction(300 + index), id: `${id}-${index}`, parentId: id, batch: false, batchCount: null, detailCount: 0, detailsAddUp: null }));
 
 export const statements: Row[] = accounts.map((account, index) => ({
   id: `s${index + 1}`, format: 'camt.053', account, bankId: `322-${index}`, sequence: '322', currency: account['currency'],
