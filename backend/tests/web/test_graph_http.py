@@ -83,7 +83,8 @@ async def test_the_schema_describes_itself(api: Any) -> None:
 
 async def test_describing_cannot_be_made_to_multiply(api: Any) -> None:
     nested = "fields{type{" * 4 + "name" + "}}" * 4
-    assert await api.code("{__schema{types{" + nested + "}}}") == "INVALID_INPUT"
+    asked = "{__schema{types{" + nested + "}}}"
+    assert await api.code(asked) in {"INVALID_INPUT", "TOO_COMPLEX"}
 
 
 async def test_a_document_is_checked_once_however_often_it_is_asked(

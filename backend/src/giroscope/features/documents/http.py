@@ -79,7 +79,7 @@ def _base64(digest: str) -> str:
 def _known(encoding: str | None) -> str:
     """The encoding, if it is one of text; what a file says of itself may be none."""
     try:
-        b"".decode(encoding or "utf-8")
+        "<".encode(encoding or "utf-8").decode(encoding or "utf-8")
         return codecs.lookup(encoding or "utf-8").name
-    except (LookupError, UnicodeError):
+    except (LookupError, ValueError):
         return "utf-8"
