@@ -24,9 +24,8 @@ sys.path.insert(0, str(HERE))
 
 import generate  # noqa: E402 - its folder was just made importable
 import store  # noqa: E402
-from reading import bankfiles_read, bare_expat  # noqa: E402
-
 from giroscope.kernel.bulk import Staging  # noqa: E402
+from reading import bankfiles_read, bare_expat  # noqa: E402
 
 DETAILS = 1.2
 COLUMNS = 20

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -22,8 +21,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from giroscope import __version__
-from giroscope.features.documents import Vault
 from giroscope.features.documents import http as documents_http
+from giroscope.features.documents import open_vault
 from giroscope.features.journals import http as journals_http
 from giroscope.features.messages.poll import Poll
 from giroscope.features.uploads import http as uploads_http
@@ -34,9 +33,7 @@ from giroscope.kernel.database import Database
 from giroscope.kernel.errors import NotFound, Unavailable
 from giroscope.kernel.graph import Context
 from giroscope.kernel.jobs import JobStarter
-from giroscope.kernel.migrate import realm_key
 from giroscope.kernel.paging import row_id
-from giroscope.kernel.secrets import load_master_key
 from giroscope.kernel.tenancy import KnownRealms
 from giroscope.kernel.tokens import FetchKeys, TokenVerifier
 from giroscope.kernel.web import (
@@ -67,7 +64,7 @@ def create_app(
     """The application of one installation."""
     database = Database(settings)
     vault = open_vault(settings, database)
-    identity = identity_address(settings)
+    identity = settings.sign_in_url
     client = httpx2.AsyncClient(timeout=_KEYS_TIMEOUT)
     jobs = JobStarter(database)
 
@@ -109,21 +106,6 @@ def create_app(
             Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5),
         ],
     )
-
-
-def open_vault(settings: Settings, database: Database) -> Vault:
-    """The documents of all realms, under the keys of their databases."""
-    master_key = load_master_key(settings)
-    key_of = lru_cache(maxsize=None)(
-        lambda realm: realm_key(database, realm, master_key)
-    )
-    return Vault(settings, key_of)
-
-
-def identity_address(settings: Settings) -> str:
-    """Where people sign in: Keycloak, or the provider that ships inside."""
-    embedded = f"http://localhost:{settings.identity_port}"
-    return (settings.identity_url or embedded).rstrip("/")
 
 
 async def _fetch_keys(

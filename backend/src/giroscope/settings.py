@@ -44,6 +44,16 @@ class Settings(BaseSettings):
         return self.identity_url is None
 
     @property
+    def sign_in_url(self) -> str:
+        """The base address of the sign-in, embedded or Keycloak.
+
+        The embedded one is `localhost` also where it listens everywhere, as in
+        a container: browsers allow sign-in without HTTPS on this name only.
+        """
+        embedded = f"http://localhost:{self.identity_port}"
+        return (self.identity_url or embedded).rstrip("/")
+
+    @property
     def is_sqlite(self) -> bool:
         """Whether tenants live in SQLite files below the data directory."""
         return self.database_url is None

@@ -9,18 +9,15 @@ import fcntl
 import socket
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
 from threading import Event
 from time import monotonic
 
 import structlog
 
-from giroscope.features.documents import Vault
+from giroscope.features.documents import Vault, open_vault
 from giroscope.features.journals import importer, run_undo
 from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import Work, run_worker
-from giroscope.kernel.migrate import realm_key
-from giroscope.kernel.secrets import load_master_key
 from giroscope.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -31,17 +28,6 @@ _TRY_SECONDS = 0.2
 
 class WorkerRunning(Exception):
     """Another worker of the same name is at work."""
-
-
-def open_vault(settings: Settings, database: Database) -> Vault:
-    """The documents of all realms; each realm's key is unwrapped once."""
-    master_key = load_master_key(settings)
-
-    @cache
-    def key_of(realm: str) -> bytes:
-        return realm_key(database, realm, master_key)
-
-    return Vault(settings, key_of)
 
 
 def works(vault: Vault) -> Mapping[str, Work]:

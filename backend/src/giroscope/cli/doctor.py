@@ -23,7 +23,7 @@ from giroscope.cli.output import columns, print_json, print_lines
 from giroscope.kernel.database import Database
 from giroscope.kernel.migrate import MIGRATIONS, realm_key
 from giroscope.kernel.secrets import SecretDamaged, load_master_key
-from giroscope.serve import NotPossible, ensure_possible, port_is_free, sign_in_url
+from giroscope.serve import NotPossible, ensure_possible, port_is_free
 from giroscope.settings import Settings
 
 _LEAST_PYTHON = (3, 11)
@@ -204,7 +204,7 @@ def _sign_in(settings: Settings) -> Iterator[Check]:
             "GIROSCOPE_IDENTITY_PORT",
         )  # fmt: skip
         return
-    address = sign_in_url(settings)
+    address = settings.sign_in_url
     parts = urlsplit(address)
     tail = f"/realms/{settings.default_realm}/.well-known/openid-configuration"
     port = parts.port or (443 if parts.scheme == "https" else 80)

@@ -14,13 +14,13 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import BinaryIO
 
+import bankfiles
 from sqlalchemy import select
 
-import bankfiles
 from giroscope.cli import BAD_INPUT, FAILED, OK, complain
 from giroscope.cli.fate import Fate, describe, fate_of
 from giroscope.cli.output import print_json, print_lines
-from giroscope.features.documents import Stored
+from giroscope.features.documents import Stored, open_vault
 from giroscope.features.uploads import Kind, Upload, kind_of_format
 from giroscope.features.uploads.actions import Given, HandedIn, hand_in
 from giroscope.kernel.access import shell_actor
@@ -32,7 +32,7 @@ from giroscope.kernel.tables import UNFINISHED, Job
 from giroscope.kernel.tenancy import UnknownRealm
 from giroscope.serve import end_process, migrate
 from giroscope.settings import Settings
-from giroscope.worker import WorkerRunning, open_vault, sole_worker, work_until
+from giroscope.worker import WorkerRunning, sole_worker, work_until
 
 _CHUNK_BYTES = 1 << 20
 _LOOK_SECONDS = 0.1

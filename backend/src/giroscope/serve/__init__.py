@@ -8,7 +8,7 @@ import sys
 from functools import partial
 
 from giroscope.kernel import logs
-from giroscope.serve.addresses import console_url, sign_in_url
+from giroscope.serve.addresses import console_url
 from giroscope.serve.forked import answer_of, end_process
 from giroscope.serve.parts import PARTS, run_part
 from giroscope.serve.ports import PortTaken, ensure_free, port_is_free
@@ -39,7 +39,6 @@ __all__ = [
     "run_part",
     "serve",
     "sign_in_settings",
-    "sign_in_url",
 ]
 
 

@@ -6,13 +6,6 @@ Everything here may be done again at every start and then changes nothing.
 import asyncio
 from dataclasses import dataclass
 
-from giroscope.kernel import jobs
-from giroscope.kernel.database import Database
-from giroscope.kernel.migrate import migrate_realm
-from giroscope.kernel.secrets import derive, load_master_key
-from giroscope.kernel.tokens import AUDIENCE
-from giroscope.serve.addresses import console_url, sign_in_url
-from giroscope.settings import Settings
 from signin import (
     EnsuredRealm,
     SigninSettings,
@@ -20,6 +13,14 @@ from signin import (
     is_loopback,
     open_provider,
 )
+
+from giroscope.kernel import jobs
+from giroscope.kernel.database import Database
+from giroscope.kernel.migrate import migrate_realm
+from giroscope.kernel.secrets import derive, load_master_key
+from giroscope.kernel.tokens import AUDIENCE
+from giroscope.serve.addresses import console_url
+from giroscope.settings import Settings
 
 
 class NotPossible(Exception):
@@ -96,7 +97,7 @@ def sign_in_settings(settings: Settings) -> SigninSettings:
     return SigninSettings(
         database_url=f"sqlite+aiosqlite:///{settings.data_dir.absolute()}/sign-in.sqlite3",
         encryption_key=derive(load_master_key(settings), "sign-in"),
-        public_url=sign_in_url(settings),
+        public_url=settings.sign_in_url,
         client_id=settings.client_id,
         audience=AUDIENCE,
         console_port=settings.port,

@@ -2,10 +2,11 @@
 
 import http.client
 
-from giroscope.serve.addresses import console_url, reachable, sign_in_url
+from signin import FIRST_USERS
+
+from giroscope.serve.addresses import console_url, reachable
 from giroscope.serve.preparing import Prepared
 from giroscope.settings import Settings
-from signin import FIRST_USERS
 
 _PATIENCE_SECONDS = 2.0
 
@@ -39,7 +40,7 @@ def welcome(settings: Settings, prepared: Prepared) -> str:
         lines.append(("Sign in as", " · ".join(names)))
         lines.append(("Password", _password_line(prepared)))
     else:
-        lines.append(("Sign-in", sign_in_url(settings)))
+        lines.append(("Sign-in", settings.sign_in_url))
     lines.append(("Data", str(settings.data_dir.absolute())))
     lines.append(("Stop", "Ctrl-C"))
     body = "\n".join(f"  {label:<12}{text}" for label, text in lines)

@@ -1,6 +1,6 @@
 """Received bytes. Lends the vault and the table of what is in it."""
 
 from giroscope.features.documents.tables import Document
-from giroscope.features.documents.vault import Stored, Vault
+from giroscope.features.documents.vault import Stored, Vault, open_vault
 
-__all__ = ["Document", "Stored", "Vault"]
+__all__ = ["Document", "Stored", "Vault", "open_vault"]

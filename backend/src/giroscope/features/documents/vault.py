@@ -8,13 +8,16 @@ import hashlib
 import io
 import secrets
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import BinaryIO, NamedTuple, cast
 
 import obstore
 from obstore.store import ObjectStore, from_url
 
+from giroscope.kernel.database import Database
 from giroscope.kernel.errors import TooLarge
-from giroscope.kernel.secrets import Sealer, unseal
+from giroscope.kernel.migrate import realm_key
+from giroscope.kernel.secrets import Sealer, load_master_key, unseal
 from giroscope.settings import Settings
 
 _WRITE_BYTES = 8 << 20
@@ -83,6 +86,17 @@ class Vault:
         """The bytes as a file to be read from front to back."""
         raw = _Chunked(self.chunks(realm, sha256))
         return cast("BinaryIO", io.BufferedReader(raw, _HEAD_BYTES))
+
+
+def open_vault(settings: Settings, database: Database) -> Vault:
+    """The documents of all realms; each realm's key is unwrapped once."""
+    master_key = load_master_key(settings)
+
+    @cache
+    def key_of(realm: str) -> bytes:
+        return realm_key(database, realm, master_key)
+
+    return Vault(settings, key_of)
 
 
 class Draft:
