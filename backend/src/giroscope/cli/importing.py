@@ -14,9 +14,9 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import BinaryIO
 
-import bankfiles
 from sqlalchemy import select
 
+import bankfiles
 from giroscope.cli import BAD_INPUT, FAILED, OK, complain
 from giroscope.cli.fate import Fate, describe, fate_of
 from giroscope.cli.output import print_json, print_lines

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import bankfiles
-
 from giroscope.cli import BAD_INPUT, OK
 from giroscope.cli.output import columns, print_json, print_lines
 from giroscope.settings import Settings

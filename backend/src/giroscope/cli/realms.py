@@ -3,8 +3,6 @@
 import argparse
 import asyncio
 
-from signin import EnsuredRealm, ensure_realm, open_provider
-
 from giroscope.cli import OK
 from giroscope.cli.output import print_json, print_lines
 from giroscope.kernel.database import Database
@@ -14,6 +12,7 @@ from giroscope.kernel.secrets import load_master_key
 from giroscope.kernel.tenancy import realm_name
 from giroscope.serve import sign_in_settings
 from giroscope.settings import Settings
+from signin import EnsuredRealm, ensure_realm, open_provider
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

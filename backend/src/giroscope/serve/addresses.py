@@ -1,8 +1,7 @@
 """The address at which browsers find the console."""
 
-from signin import is_loopback
-
 from giroscope.settings import Settings
+from signin import is_loopback
 
 _EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104 - recognised, not bound
 

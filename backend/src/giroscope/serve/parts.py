@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from threading import Event
 
 import uvicorn
-from signin import create_app
 
 from giroscope import worker
 from giroscope.kernel import logs
 from giroscope.serve.forked import end_process
 from giroscope.serve.preparing import ensure_possible, sign_in_settings
 from giroscope.settings import Settings
+from signin import create_app
 
 # Long enough for answers, short enough that an open download stops no restart.
 _GRACE_SECONDS = 5

@@ -6,14 +6,6 @@ Everything here may be done again at every start and then changes nothing.
 import asyncio
 from dataclasses import dataclass
 
-from signin import (
-    EnsuredRealm,
-    SigninSettings,
-    ensure_realm,
-    is_loopback,
-    open_provider,
-)
-
 from giroscope.kernel import jobs
 from giroscope.kernel.database import Database
 from giroscope.kernel.migrate import migrate_realm
@@ -21,6 +13,13 @@ from giroscope.kernel.secrets import derive, load_master_key
 from giroscope.kernel.tokens import AUDIENCE
 from giroscope.serve.addresses import console_url
 from giroscope.settings import Settings
+from signin import (
+    EnsuredRealm,
+    SigninSettings,
+    ensure_realm,
+    is_loopback,
+    open_provider,
+)
 
 
 class NotPossible(Exception):

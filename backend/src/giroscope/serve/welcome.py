@@ -2,11 +2,10 @@
 
 import http.client
 
-from signin import FIRST_USERS
-
 from giroscope.serve.addresses import console_url, reachable
 from giroscope.serve.preparing import Prepared
 from giroscope.settings import Settings
+from signin import FIRST_USERS
 
 _PATIENCE_SECONDS = 2.0
 
