@@ -1,6 +1,7 @@
 """The poll and the stream: each person's own messages, soon, and cheaply."""
 
 import asyncio
+from contextlib import aclosing
 from typing import Any
 
 import pytest
@@ -201,13 +202,14 @@ async def test_a_stream_tells_what_is_new_and_that_it_is_there(
     say("old")
     quick = Poll(database, Rhythm(fresh=0.01, beat=0.03, stream=0.6))
     heard: list[bytes] = []
-    async for piece in quick.stream(ann).body_iterator:  # type: ignore[attr-defined]
-        heard.append(bytes(piece))
-        if len(heard) == 2:
-            say("new")
-            say("for others", "acme")
-        if b"new" in heard[-1]:
-            break
+    async with aclosing(quick._events(ann, None)) as events:
+        async for piece in events:
+            heard.append(piece)
+            if len(heard) == 2:
+                say("new")
+                say("for others", "acme")
+            if b"new" in heard[-1]:
+                break
     assert heard[0] == b": connected\n\n"
     assert heard[1] == b": still here\n\n"
     assert heard[-1].startswith(b'event: message\nid: 2\ndata: {"id":"2"')
@@ -220,7 +222,7 @@ async def test_a_stream_goes_on_after_the_last_message_had(
     for text in ("first", "second", "third"):
         say(text)
     quick = Poll(database, Rhythm(fresh=0.01, beat=9, stream=0.05))
-    heard = [bytes(one) async for one in quick.stream(ann, 1).body_iterator]  # type: ignore[attr-defined]
+    heard = [piece async for piece in quick._events(ann, 1)]
     ids = [one.split(b"\n")[1] for one in heard[1:]]
     assert ids == [b"id: 2", b"id: 3"]
 

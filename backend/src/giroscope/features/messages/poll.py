@@ -12,9 +12,10 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import orjson
+from anyio import CancelScope
 from graphql import FieldNode, GraphQLError, OperationDefinitionNode, parse
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -33,6 +34,7 @@ _FIELDS = frozenset(
     {"systemMessages", "systemMessagesByCorrelationId", "systemMessagesByLevel"}
 )
 
+T = TypeVar("T")
 Version = tuple[int, ...]
 
 
@@ -116,18 +118,19 @@ class Poll:
         )
 
     async def _events(self, actor: Actor, after: int | None) -> AsyncIterator[bytes]:
-        latest = await self._latest(actor)
+        latest = await _to_its_end(self._latest(actor))
         told = {one for one in latest if after is None or one <= after}
         seen: Version | None = None
         began = beat = time.monotonic()
         yield b": connected\n\n"
         while time.monotonic() - began < self._rhythm.stream:
-            version = await self.version(actor.realm)
+            version = await _to_its_end(self.version(actor.realm))
             if version != seen:
-                nodes = await self._untold(actor, told)
+                nodes = await _to_its_end(self._untold(actor, told))
                 for node in nodes:
                     yield _event(node)
-                told = {*await self._latest(actor)} & (told | _ids(nodes))
+                latest = await _to_its_end(self._latest(actor))
+                told = {*latest} & (told | _ids(nodes))
                 seen = version
             elif time.monotonic() - beat > self._rhythm.beat:
                 beat = time.monotonic()
@@ -169,6 +172,15 @@ class _Answers:
         while self._bytes > _KEPT_BYTES or len(self._held) > _KEPT_ANSWERS:
             _, oldest = self._held.popitem(last=False)
             self._bytes -= len(oldest.body)
+
+
+async def _to_its_end(reading: Awaitable[T]) -> T:
+    """What is read, although the listener may leave meanwhile.
+
+    A reading that is broken off leaves its connection in the middle of something.
+    """
+    with CancelScope(shield=True):
+        return await reading
 
 
 def _ids(nodes: list[MessageNode]) -> set[int]:
