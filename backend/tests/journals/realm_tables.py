@@ -23,7 +23,7 @@ _CONTENT = (
 )
 _QUERIES = {
     "accounts": "SELECT number, currency, iban, name, owner, servicer FROM accounts",
-    "statements": f"SELECT identity, digest, {_DOCUMENT.format(id='document_id')},"
+    "statements": f"SELECT digest, {_DOCUMENT.format(id='document_id')},"
     f" {_ACCOUNT.format(id='account_id')}, correlation_id, format, is_final, bank_id,"
     " sequence, currency, created, from_date, to_date, opening, opening_date, closing,"
     " closing_date, incoming, outgoing, entries, details, balanced FROM statements",
@@ -91,7 +91,7 @@ def figures(database: Database, realm: str) -> Tables:
     """What people see, whichever file brought it: no owners, lines or timelines."""
     queries = {
         "accounts": _QUERIES["accounts"],
-        "statements": "SELECT identity, digest, format, sequence, opening, closing,"
+        "statements": "SELECT digest, format, sequence, opening, closing,"
         " incoming, outgoing, entries, details, balanced FROM statements",
         "transactions": f"SELECT {_CONTENT.removeprefix('line, ')},"
         f" {_ACCOUNT.format(id='account_id')} FROM transactions",

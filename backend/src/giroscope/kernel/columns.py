@@ -5,7 +5,7 @@ thousandths in a 64-bit integer: ISO 20022 allows five fraction digits.
 """
 
 from datetime import UTC, datetime
-from decimal import Decimal
+from decimal import Context, Decimal, Inexact, Overflow
 from typing import Any
 
 from sqlalchemy import BigInteger, DateTime, Dialect, Integer
@@ -13,6 +13,8 @@ from sqlalchemy.types import TypeDecorator
 
 FRACTION_DIGITS = 5
 _SCALE = Decimal(10) ** FRACTION_DIGITS
+# The default context rounds at 28 digits without a word.
+_EXACT = Context(prec=28, Emin=-99, Emax=99, traps=[Inexact, Overflow])
 _LIMIT = 2**63 - 1
 _WHOLE_DIGITS = 13
 _HUNDREDTH = 10 ** (FRACTION_DIGITS - 2)
@@ -28,10 +30,24 @@ def to_units(amount: Decimal) -> int:
     Raises:
         AmountOutOfRange: It does not fit; nothing is ever rounded.
     """
-    scaled = amount * _SCALE
-    units = int(scaled)
-    if units != scaled or not -_LIMIT <= units <= _LIMIT:
+    try:
+        scaled = _EXACT.multiply(amount, _SCALE)
+        units = int(scaled)
+    except (ArithmeticError, ValueError) as error:
+        raise AmountOutOfRange(f"{amount} cannot be stored exactly") from error
+    if units != scaled:
         raise AmountOutOfRange(f"{amount} cannot be stored exactly")
+    return ensure_units(units)
+
+
+def ensure_units(units: int) -> int:
+    """The same number, if the database can hold it.
+
+    Raises:
+        AmountOutOfRange: It takes more than 64 bits.
+    """
+    if not -_LIMIT <= units <= _LIMIT:
+        raise AmountOutOfRange(f"{from_units(units)} cannot be stored exactly")
     return units
 
 

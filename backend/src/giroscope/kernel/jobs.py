@@ -34,6 +34,8 @@ _POLL_SECONDS = 0.2
 _SWEEP_SECONDS = 3.0
 _REPORT_SECONDS = 0.4
 _CONCURRENCY = 2
+_ATTEMPTS = 12
+_REPEAT_SECONDS = 1.0
 
 
 class JobCancelled(Exception):
@@ -167,7 +169,14 @@ def run_worker(
     }
     DBOS(config=config)
 
-    @DBOS.step(name="work")
+    # `perform` fails only when the database cannot be reached; the row would
+    # then say for ever that the job runs.
+    @DBOS.step(
+        name="work",
+        retries_allowed=True,
+        max_attempts=_ATTEMPTS,
+        interval_seconds=_REPEAT_SECONDS,
+    )
     def work(realm: str, job_id: int) -> None:
         perform(database, works, realm, job_id)
 
@@ -193,7 +202,10 @@ def perform(
 ) -> None:
     """Do one job from its row to its end, whatever that end is."""
     with database.job_connection(realm) as connection:
-        row = connection.execute(select(Job).where(Job.id == job_id)).one_or_none()
+        # Locked, so that nobody cancels it while it is being started.
+        row = connection.execute(
+            select(Job).where(Job.id == job_id).with_for_update()
+        ).one_or_none()
         if row is None or JobState(row.state) not in UNFINISHED:
             return
         if row.state == JobState.QUEUED:

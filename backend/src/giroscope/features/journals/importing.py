@@ -39,6 +39,7 @@ from giroscope.kernel.columns import AmountOutOfRange
 from giroscope.kernel.jobs import JobCancelled, JobRun
 
 _HEAD_BYTES = 1 << 16
+_OVER = frozenset({UploadState.IMPORTED, UploadState.KNOWN, UploadState.REFUSED})
 _KINDS = {"pain.001": "PAYMENT", "pain.002": "STATUS"}
 
 
@@ -72,6 +73,7 @@ class _Import:
         self._document: Any = connection.execute(
             select(Document).where(Document.id == self._upload.document_id)
         ).one()
+        self._was_in = tie.is_tied(connection, self._document.id)
         # Between its steps the import holds no lock that others would feel.
         connection.commit()
         document_id = self._document.id
@@ -88,31 +90,59 @@ class _Import:
 
     def run(self) -> None:
         """Import, and leave the upload in the state that says what came of it."""
+        if self._is_over():
+            return
         self._set(state=UploadState.RUNNING, wrong_kind=None)
         try:
-            known = self._known_statements()
-            if known:
-                self._end_known(known)
-                return
-            self._read()
-            self._run.report("store")
-            loaded = self._reading.statements.move()
-            self._run.report("tie")
-            self._compare(loaded)
-            earlier = self._known_from(loaded)
-            correlation_id = earlier or self._tie()
+            self._import()
         except _Refused:
             self._end_badly(UploadState.REFUSED, "import.refused", "ERROR")
         except JobCancelled:
-            self._connection.rollback()
-            take_back(self._connection, self._document.id, self._now)
             self._end_badly(UploadState.CANCELLED, "import.cancelled", "WARNING")
             raise
         except Exception:
             self._end_badly(UploadState.FAILED, "import.failed", "ERROR")
             raise
-        else:
-            self._end_well(loaded, correlation_id, is_known=earlier is not None)
+
+    def _is_over(self) -> bool:
+        """Whether this very job came to its end before it was killed.
+
+        Raises:
+            JobCancelled: Its end was that somebody stopped it.
+        """
+        if self._upload.job_id != self._run.job_id:
+            return False
+        if self._upload.state == UploadState.CANCELLED:
+            raise JobCancelled
+        return UploadState(self._upload.state) in _OVER
+
+    def _import(self) -> None:
+        known = self._known_statements()
+        if known:
+            self._end_known(known)
+            return
+        self._read()
+        with self._run.database.alone(self._run.realm):
+            try:
+                self._store()
+            except Exception:
+                self._connection.rollback()
+                if not self._was_in:
+                    take_back(self._connection, self._document.id, self._now)
+                    self._connection.commit()
+                raise
+
+    def _store(self) -> None:
+        """Move what was read, and tie it in one transaction with the upload's end."""
+        self._run.report("store")
+        loaded = self._reading.statements.move(
+            lambda done, total: self._run.report("store", done, total)
+        )
+        self._run.report("tie")
+        self._compare(loaded)
+        earlier = self._known_from(loaded)
+        correlation_id = earlier or self._tie()
+        self._end_well(loaded, correlation_id, is_known=earlier is not None)
 
     def _known_statements(self) -> list[KnownStatement]:
         """What this file repeats to the last byte, if it holds nothing else.
@@ -368,7 +398,11 @@ class _Import:
             reference=f"upload:{self._upload.id}",
             name=self._upload.name, reason=reason,
         )  # fmt: skip
-        self._conclude(state)
+        if self._was_in:
+            # It was imported again in vain: what an earlier run brought stays.
+            self._set(state=UploadState.IMPORTED)
+        else:
+            self._conclude(state)
 
     def _conclude(self, state: UploadState, **values: Any) -> None:
         reading, upload_id = self._reading, self._upload.id

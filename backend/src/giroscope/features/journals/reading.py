@@ -20,6 +20,7 @@ from giroscope.features.banks import normalised
 from giroscope.features.payments import PaymentLoader, StatusLoader
 from giroscope.features.statements import KnownStatement, StatementLoader
 from giroscope.features.uploads import Kind, kind_of_format
+from giroscope.kernel.columns import to_units
 
 # Findings of one code beyond this many are counted, not kept one by one.
 _KEPT_PER_CODE = 200
@@ -128,4 +129,6 @@ class Reading:
     def _sum(self, currency: str | None, amount: Decimal, count: int) -> None:
         name = currency or "XXX"
         total, counted = self._totals.get(name, (Decimal(0), 0))
+        # A journal shows this total, so it must fit like any amount.
+        to_units(total + amount)
         self._totals[name] = (total + amount, counted + count)

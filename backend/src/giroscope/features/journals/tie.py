@@ -76,6 +76,16 @@ def attach(
     return known is None
 
 
+def is_tied(connection: Connection, document_id: int) -> bool:
+    """Whether an import of the document came to its end, and was not undone."""
+    found = connection.execute(
+        select(JournalDocument.id)
+        .where(JournalDocument.document_id == document_id)
+        .limit(1)
+    )
+    return found.first() is not None
+
+
 def detach(connection: Connection, document_id: int, now: datetime) -> None:
     """Take the document out of every journal; an empty journal goes with it."""
     journals = set(

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, select, update
 from giroscope.features import statements
 from giroscope.features.documents import Document
 from giroscope.features.journals import tie
-from giroscope.features.journals.tables import JournalDocument
+from giroscope.features.journals.tables import Journal, JournalDocument
 from giroscope.features.messages import tell
 from giroscope.features.payments import (
     Payment,
@@ -16,7 +16,7 @@ from giroscope.features.payments import (
     remove_payments,
     remove_statuses,
 )
-from giroscope.features.uploads import Upload, UploadState
+from giroscope.features.uploads import Upload, UploadState, ensure_undoable
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.errors import Conflict
 from giroscope.kernel.jobs import JobRun
@@ -29,27 +29,51 @@ def run_undo(run: JobRun) -> None:
         Conflict: Something depends on the import; the sentence says what.
     """
     now = system_clock()
-    with run.database.job_connection(run.realm) as connection:
+    database, realm = run.database, run.realm
+    with database.alone(realm), database.job_connection(realm) as connection:
         upload = connection.execute(
             select(Upload).where(Upload.id == run.subject)
         ).one()
+        if upload.state == UploadState.UNDONE:
+            return
+        ensure_undoable(upload.state)
         blocks = undo_blocked_by(connection, upload.document_id)
         if blocks:
             raise Conflict("This import cannot be undone: " + "; ".join(blocks) + ".")
         connection.commit()
         run.report("undo")
         take_back(connection, upload.document_id, now)
-        connection.execute(
-            update(Upload)
-            .where(Upload.id == upload.id)
-            .values(state=UploadState.UNDONE.value, correlation_id=None, counts=None)
-        )
+        _mark_undone(connection, upload.document_id)
         tell(
             connection, "INFO", "import.undone",
             f"The import of {upload.name} is undone",
             reference=f"upload:{upload.id}", name=upload.name,
         )  # fmt: skip
         connection.commit()
+
+
+def _mark_undone(connection: Connection, document_id: int) -> None:
+    """Every upload of the document is undone; none points at a journal that went."""
+    connection.execute(
+        update(Upload)
+        .where(
+            Upload.document_id == document_id,
+            Upload.state == UploadState.IMPORTED.value,
+        )
+        .values(state=UploadState.UNDONE.value, counts=None)
+    )
+    connection.execute(
+        update(Upload)
+        .where(
+            Upload.correlation_id.not_in(select(Journal.correlation_id)),
+        )
+        .values(correlation_id=None)
+    )
+    connection.execute(
+        update(Upload)
+        .where(Upload.document_id == document_id)
+        .values(correlation_id=None)
+    )
 
 
 def undo_blocked_by(connection: Connection, document_id: int) -> list[str]:

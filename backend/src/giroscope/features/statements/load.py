@@ -6,7 +6,7 @@ rows: what is there already is found and left alone.
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
@@ -42,8 +42,6 @@ class StagedStatement:
     number: int
     header: StatementHeader
     end: StatementEnd | None = None
-    moved_to: int = 0
-    """How far its entries are moved, by position."""
 
 
 class LoadedStatement(NamedTuple):
@@ -74,6 +72,8 @@ class StatementLoader:
     reader_version: int
     staged: list[StagedStatement] = field(default_factory=list)
     _counted: dict[int, int] = field(default_factory=dict)
+    _moved: int = 0
+    _progress: Callable[[int, int], None] | None = None
     _staging: Staging | None = None
     _ids: IdBlocks | None = None
     _maker: RowMaker | None = None
@@ -104,7 +104,17 @@ class StatementLoader:
         self._staging.extend(self._maker.rows(entry, entry_id, detail_ids))
 
     def close(self, end: StatementEnd) -> None:
-        """The statement that was opened last ends."""
+        """The statement that was opened last ends.
+
+        Raises:
+            AmountOutOfRange: A balance or a sum does not fit the database exactly.
+        """
+        opening = end.opening.amount if end.opening else Decimal(0)
+        closing = end.closing.amount if end.closing else Decimal(0)
+        # The running balance lies between the opening less all debits and the
+        # opening plus all credits.
+        for bound in (closing, opening + end.credits, opening - end.debits):
+            to_units(bound)
         self.staged[-1].end = end
 
     def finish(self) -> None:
@@ -122,8 +132,12 @@ class StatementLoader:
         number_equal(self.connection, name)
         self.connection.commit()
 
-    def move(self) -> list[LoadedStatement]:
-        """Put what is new into the realm; commits in portions."""
+    def move(self, progress: Callable[[int, int], None]) -> list[LoadedStatement]:
+        """Put what is new into the realm; commits in portions, and tells of each.
+
+        What `progress` raises stops the move between two portions.
+        """
+        self._progress = progress
         loaded, pending = [], 0
         for staged in self.staged:
             if staged.end is None:
@@ -131,13 +145,20 @@ class StatementLoader:
             loaded.append(self._move_statement(staged, staged.end))
             pending += staged.end.entries
             if pending >= PORTION_ROWS:
-                self.connection.commit()
+                self._commit()
                 pending = 0
         self.connection.commit()
         if self._staging is not None:
             self._staging.drop()
             self.connection.commit()
         return loaded
+
+    def _commit(self) -> None:
+        """Let others in, and tell how far the move is."""
+        self.connection.commit()
+        if self._progress is not None:
+            total = sum(staged.end.entries for staged in self.staged if staged.end)
+            self._progress(self._moved, total)
 
     def _run(self, sql: str, *, temporary: bool = False, **values: Any) -> int:
         if temporary and self.connection.dialect.name == "sqlite":
@@ -171,8 +192,9 @@ class StatementLoader:
             new += self._move_portion(
                 staged.number, statement_id, account_id, end, is_final, above, upto
             )
+            self._moved += upto - above
             if end.entries > PORTION_ROWS:
-                self.connection.commit()
+                self._commit()
         if new < end.entries:
             self._note_overlap(staged.number, statement_id)
             new = self._brought(statement_id)

@@ -1,6 +1,18 @@
 """Files given by hand and their fate. Lends the record an import writes to."""
 
-from giroscope.features.uploads.policy import Kind, UploadState, kind_of_format
+from giroscope.features.uploads.policy import (
+    Kind,
+    UploadState,
+    ensure_undoable,
+    kind_of_format,
+)
 from giroscope.features.uploads.tables import Upload, UploadFinding
 
-__all__ = ["Kind", "Upload", "UploadFinding", "UploadState", "kind_of_format"]
+__all__ = [
+    "Kind",
+    "Upload",
+    "UploadFinding",
+    "UploadState",
+    "ensure_undoable",
+    "kind_of_format",
+]

@@ -7,7 +7,7 @@ job to be started once that transaction is committed.
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import case, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.documents import Document, Stored
@@ -16,7 +16,7 @@ from giroscope.features.uploads.policy import Kind, UploadState
 from giroscope.features.uploads.tables import Upload
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import WriteSession
-from giroscope.kernel.errors import NotFound
+from giroscope.kernel.errors import Conflict, NotFound
 from giroscope.kernel.jobs import cancelled_state, new_job
 from giroscope.kernel.tables import Job, JobState
 
@@ -80,13 +80,18 @@ async def cancel(session: WriteSession, actor: Actor, job_id: int) -> None:
     job = await session.get(Job, job_id, with_for_update=True)
     if job is None:
         raise NotFound
+    if job.verb != "import":
+        raise Conflict("Only an import can be cancelled")
     state = cancelled_state(job.state)
     job.state = state.value
     if state is JobState.CANCELLED:
+        # One that was to be imported again is still what it was.
+        was_in = Upload.correlation_id.is_not(None)
+        kept = case(
+            (was_in, UploadState.IMPORTED.value), else_=UploadState.CANCELLED.value
+        )
         await session.execute(
-            update(Upload)
-            .where(Upload.job_id == job_id)
-            .values(state=UploadState.CANCELLED.value)
+            update(Upload).where(Upload.job_id == job_id).values(state=kept)
         )
 
 
