@@ -105,9 +105,10 @@ def test_signal_ends_all_cleanly(
     run = Run(tmp_path, "steady")
     runs.append(run)
     run.pids("ready")
+    steady = run.pids("steady")[0]
     run.process.send_signal(number)
     assert run.process.wait(20) == 0
-    assert _gone(run.pids("steady")[0])
+    assert _gone(steady)
 
 
 def test_part_that_dies_is_started_again(tmp_path: Path, runs: list[Run]) -> None:
