@@ -1,0 +1,157 @@
+"""Writes contract/examples: real answers, which the console's tests read.
+
+They must be what the API answers today. After a change that is meant, write them
+again with `GIROSCOPE_WRITE_EXAMPLES=1` in the environment of this test.
+"""
+
+import base64
+import json
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from bank_samples import payments, statement, status
+from graphql import (
+    FragmentDefinitionNode,
+    FragmentSpreadNode,
+    OperationDefinitionNode,
+    Visitor,
+    parse,
+    print_ast,
+    visit,
+)
+from issuer import UPLOADER
+from test_upload import form, send
+
+from giroscope.features.messages import tell
+from giroscope.kernel.database import Database
+
+ROOT = Path(__file__).parents[3]
+EXAMPLES = ROOT / "contract" / "examples"
+# The guard of the environment removes our own variables before a test begins.
+WRITES = os.environ.get("GIROSCOPE_WRITE_EXAMPLES") == "1"
+_NOON = "2026-11-02T12:00:00+00:00"
+_INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[.\d]*(\+00:00|Z)")
+_CURSOR = re.compile(r'(?<=ursor": ")[\w-]+(?=")')
+_UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+OPERATIONS: dict[str, dict[str, Any]] = {
+    "JournalList": {"first": 10},
+    "JournalTabs": {},
+    "OneJournal": {"correlationId": "PAYMENT"},
+    "JournalPayments": {
+        "first": 10,
+        "correlationId": "PAYMENT",
+        "filter": {"correlationId": "PAYMENT"},
+    },
+    "TransactionList": {"first": 10},
+    "StatementsInView": {"first": 10},
+    "TransactionDetails": {"id": "1", "first": 10},
+    "AccountChoices": {"first": 10},
+    "StatementGraphs": {"from": "2026-11-01", "to": "2026-11-05"},
+    "UploadHistory": {"first": 10},
+    "MessageList": {"first": 10},
+    "SystemMessagePoll": {"read": True},
+}
+
+
+def _documents() -> dict[str, str]:
+    """The console's operations by name, each with the fragments it uses."""
+    files = sorted((ROOT / "frontend" / "src").glob("features/*/operations.graphql"))
+    document = parse("\n".join(path.read_text("utf-8") for path in files))
+    fragments = {
+        one.name.value: one
+        for one in document.definitions
+        if isinstance(one, FragmentDefinitionNode)
+    }
+    found = {}
+    for one in document.definitions:
+        if isinstance(one, OperationDefinitionNode) and one.name is not None:
+            used: dict[str, Any] = {}
+            _collect(one, fragments, used)
+            parts = [print_ast(part) for part in (one, *used.values())]
+            found[one.name.value] = "\n".join(parts)
+    return found
+
+
+def _collect(node: Any, fragments: dict[str, Any], used: dict[str, Any]) -> None:
+    class Spreads(Visitor):
+        def enter_fragment_spread(self, spread: FragmentSpreadNode, *_: Any) -> None:
+            name = spread.name.value
+            if name not in used:
+                used[name] = fragments[name]
+                _collect(fragments[name], fragments, used)
+
+    visit(node, Spreads())
+
+
+class _Settled:
+    """Makes what differs from run to run the same: instants and correlation ids."""
+
+    def __init__(self) -> None:
+        self._ids: dict[str, str] = {}
+
+    def text(self, content: Any) -> str:
+        raw = json.dumps(content, indent=2, ensure_ascii=False)
+        raw = _CURSOR.sub(self._cursor, raw)
+        raw = _INSTANT.sub(_NOON, raw)
+        return _UUID.sub(self._id, raw) + "\n"
+
+    def _cursor(self, found: re.Match[str]) -> str:
+        padded = found[0] + "=" * (-len(found[0]) % 4)
+        plain = _INSTANT.sub(_NOON, base64.urlsafe_b64decode(padded).decode())
+        return base64.urlsafe_b64encode(plain.encode()).decode().rstrip("=")
+
+    def _id(self, found: re.Match[str]) -> str:
+        number = len(self._ids) + 1
+        return self._ids.setdefault(found[0], f"00000000-0000-4000-8000-{number:012}")
+
+
+@pytest.fixture
+def world(import_bytes: Any, database: Database) -> str:
+    """A payment file with its answer, statements, a repeat and a broken file."""
+    paid = import_bytes(payments(count=3), "payments.xml", "PAYMENT")
+    import_bytes(status(), "status.xml", "PAYMENT")
+    import_bytes(statement(3, details=2), "statement-1.xml")
+    import_bytes(statement(2, number="2", day="2026-11-04"), "statement-2.xml")
+    import_bytes(statement(3, details=2), "the-same-again.xml")
+    import_bytes(statement()[:400], "broken.xml")
+    with database.job_session("giroscope") as session:
+        tell(session.connection(), "WARNING", "example", "Something to look at", a="b")
+    return str(paid.correlation_id)
+
+
+async def test_the_examples_are_what_the_api_answers_today(
+    api: Any, world: str
+) -> None:
+    settled = _Settled()
+    written = {}
+    documents = _documents()
+    for name, variables in OPERATIONS.items():
+        asked = json.loads(json.dumps(variables).replace("PAYMENT", world))
+        data = await api.data(documents[name], UPLOADER, variables=asked)
+        written[name] = settled.text({"data": data})
+    upload = await send(api, form(("new.xml", statement(1, number="9"))))
+    written["upload"] = settled.text(upload.json())
+    refused = await send(
+        api, form(("a", b"")), path="/api/upload?kind=x", x_request_id="example"
+    )
+    written["problem"] = settled.text(refused.json())
+    unfit = (await api.graph("{nothing}")).json()
+    written["graph-error"] = settled.text(unfit)
+
+    if WRITES:
+        EXAMPLES.mkdir(parents=True, exist_ok=True)
+        for name, text in written.items():
+            (EXAMPLES / f"{name}.json").write_text(text, "utf-8")
+    kept = {path.stem: path.read_text("utf-8") for path in EXAMPLES.glob("*.json")}
+    stale = sorted(
+        name for name in written.keys() | kept.keys()
+        if written.get(name) != kept.get(name)
+    )  # fmt: skip
+    assert stale == [], (
+        f"contract/examples is stale: {stale}. If the change is meant, run"
+        " GIROSCOPE_WRITE_EXAMPLES=1 pytest tests/web/test_examples.py"
+    )
