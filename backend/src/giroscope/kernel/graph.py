@@ -6,7 +6,7 @@ session, committed once. Every root field names the verb it needs.
 
 import asyncio
 import dataclasses
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import MAXYEAR, date
@@ -32,6 +32,7 @@ _COUNTED = 10_000
 """Plain lists are counted up to here."""
 _MOST_IDS = 1_000
 
+K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 S = TypeVar("S")
 
@@ -301,13 +302,13 @@ def numbers(values: list[strawberry.ID] | None, path: str) -> list[int] | None:
 
 def loader(
     info: Info,
-    name: str,
-    fetch: Callable[[ReadSession, list[int]], Awaitable[dict[int, Any]]],
-) -> DataLoader[int, Any]:
+    name: Hashable,
+    fetch: Callable[[ReadSession, list[K]], Awaitable[dict[K, Any]]],
+) -> DataLoader[K, Any]:
     """This request's loader of that name: many rows by id in one statement."""
     context = info.context
 
-    async def load(keys: list[int]) -> list[Any]:
+    async def load(keys: list[K]) -> list[Any]:
         async with context.reading() as session:
             found = await fetch(session, keys)
         return [found.get(key) for key in keys]

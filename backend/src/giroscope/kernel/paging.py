@@ -99,9 +99,13 @@ class Order:
             place = tuple_(self.column, self.row_id)
             other = tuple_(*self._bound(here, row_id))
             query = query.where(place < other if descending else place > other)
+        return query.order_by(*self.sorting(request)).limit(request.size + 1)
+
+    def sorting(self, request: PageRequest) -> list[ColumnElement[Any]]:
+        """What to sort by: reading order, or reversed for a page before a cursor."""
+        descending = self.is_descending != request.is_backward
         columns = (self.column, self.row_id)
-        ordered = [c.desc() if descending else c.asc() for c in columns]
-        return query.order_by(*ordered).limit(request.size + 1)
+        return [c.desc() if descending else c.asc() for c in columns]
 
     def page(
         self,

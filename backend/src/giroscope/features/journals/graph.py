@@ -1,5 +1,6 @@
 """Journals in the graph."""
 
+from asyncio import gather
 from datetime import date, datetime
 from enum import Enum
 from typing import Any
@@ -163,7 +164,7 @@ class JournalNode:
     async def documents(self, info: Info) -> list[DocumentNode]:
         """Every document of the journal, oldest first."""
         held = await self._documents(info)
-        return [await document_node(info, row_id) for row_id, _ in held]
+        return await gather(*(document_node(info, row_id) for row_id, _ in held))
 
     @strawberry.field
     async def payments(
@@ -188,8 +189,8 @@ class JournalNode:
     @strawberry.field
     async def timeline(self, info: Info) -> list[TimelineEvent]:
         """What happened to it, oldest first."""
-        async with info.context.reading() as session:
-            found = await queries.timeline(session, self.row.correlation_id)
+        held = loader(info, "timeline", queries.timelines)
+        found = await held.load(self.row.correlation_id) or []
         return [TimelineEvent.of(row) for row in found]
 
     @strawberry.field
@@ -200,19 +201,27 @@ class JournalNode:
     @strawberry.field
     async def findings(self, info: Info) -> list[Finding]:
         """What was found in its documents when they were imported."""
-        held = [row_id for row_id, _ in await self._documents(info)]
-        async with info.context.reading() as session:
-            return await _findings(session, held)
+        ids = [row_id for row_id, _ in await self._documents(info)]
+        found = await loader(info, "document findings", _findings).load_many(ids)
+        return [finding for findings in found for finding in findings or ()]
 
 
-async def _findings(session: ReadSession, document_ids: list[int]) -> list[Finding]:
+async def _findings(
+    session: ReadSession, document_ids: list[int]
+) -> dict[int, list[Finding]]:
+    """The findings of each document, from the imports that were no repeats."""
     uploads = await session.execute(
-        select(Upload.id).where(
+        select(Upload.id, Upload.document_id).where(
             Upload.document_id.in_(document_ids), Upload.duplicate_of.is_(None)
         )
     )
-    found = await upload_queries.findings(session, list(uploads.scalars()))
-    return [Finding.of(row) for rows in found.values() for row in rows]
+    document_of = {row.id: row.document_id for row in uploads}
+    rows = await upload_queries.findings(session, list(document_of))
+    found: dict[int, list[Finding]] = {}
+    for upload_id, of_upload in rows.items():
+        kept = found.setdefault(document_of[upload_id], [])
+        kept.extend(Finding.of(row) for row in of_upload)
+    return found
 
 
 @strawberry.input

@@ -21,6 +21,7 @@ _COLUMNS = {
     "AMOUNT": Journal.amount,
     "STATE": Journal.state,
 }
+_EVENTS = 500
 _DONE = [state.value for state in DONE]
 
 
@@ -132,15 +133,20 @@ async def documents(
     return found
 
 
-async def timeline(session: AsyncSession, correlation_id: str) -> list[JournalEvent]:
-    """What happened to a journal, oldest first."""
+async def timelines(
+    session: AsyncSession, correlation_ids: list[str]
+) -> dict[str, list[JournalEvent]]:
+    """What happened to each journal, oldest first."""
     rows = await session.execute(
         select(JournalEvent)
-        .where(JournalEvent.correlation_id == correlation_id)
+        .where(JournalEvent.correlation_id.in_(correlation_ids))
         .order_by(JournalEvent.id)
-        .limit(500)
+        .limit(_EVENTS * len(correlation_ids))
     )
-    return list(rows.scalars())
+    found: dict[str, list[JournalEvent]] = {}
+    for event in rows.scalars():
+        found.setdefault(event.correlation_id, []).append(event)
+    return found
 
 
 async def document_ids(session: AsyncSession, correlation_id: str) -> list[int]:

@@ -8,6 +8,7 @@ import strawberry
 
 from giroscope.features.messages import actions, queries
 from giroscope.features.messages.queries import Seen, Wanted
+from giroscope.kernel.database import ReadSession
 from giroscope.kernel.graph import (
     Connection,
     DateRange,
@@ -15,6 +16,7 @@ from giroscope.kernel.graph import (
     NamedValue,
     Outcome,
     Success,
+    loader,
     mutation,
     numbers,
     query,
@@ -96,7 +98,12 @@ class MessageFilter:
 
 async def of_journal(info: Info, correlation_id: str) -> list[MessageNode]:
     """The messages of one journal, newest first."""
-    return await _numbered(info, Wanted(correlation_id=correlation_id), 0, 100)
+
+    async def fetch(session: ReadSession, ids: list[str]) -> dict[str, list[Seen]]:
+        return await queries.of_journals(session, info.context.actor, ids)
+
+    found = await loader(info, "journal messages", fetch).load(correlation_id)
+    return [MessageNode.of(seen) for seen in found or ()]
 
 
 async def _numbered(

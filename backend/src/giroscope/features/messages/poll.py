@@ -180,7 +180,8 @@ async def _to_its_end(reading: Awaitable[T]) -> T:
     A reading that is broken off leaves its connection in the middle of something.
     """
     with CancelScope(shield=True):
-        return await reading
+        found = await reading
+    return found  # noqa: RET504 - a scope may swallow errors, so far as types tell
 
 
 def _ids(nodes: list[MessageNode]) -> set[int]:

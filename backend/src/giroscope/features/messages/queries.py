@@ -15,6 +15,7 @@ from giroscope.kernel.errors import InvalidInput
 from giroscope.kernel.paging import Count, Order, Page, PageRequest
 
 _MAX_SIZE = 200
+_OF_JOURNAL = 100
 _UNSETTLED = 1_000
 """More rows than are ever written at one time."""
 ORDER = Order("id", SystemMessage.id, SystemMessage.id)
@@ -83,6 +84,32 @@ async def latest(
     query = _narrow(_seen(actor), wanted, actor).order_by(SystemMessage.id.desc())
     rows = await session.execute(query.offset(page * size).limit(size))
     return [Seen(message, is_read) for message, is_read in rows]
+
+
+async def of_journals(
+    session: AsyncSession, actor: Actor, correlation_ids: list[str]
+) -> dict[str, list[Seen]]:
+    """The latest messages of each journal, newest first."""
+    place = func.row_number().over(
+        partition_by=SystemMessage.correlation_id, order_by=SystemMessage.id.desc()
+    )
+    numbered = (
+        select(SystemMessage.id, place.label("place"))
+        .where(SystemMessage.correlation_id.in_(correlation_ids))
+        .subquery()
+    )
+    rows = await session.execute(
+        _seen(actor)
+        .join(numbered, numbered.c.id == SystemMessage.id)
+        .where(numbered.c.place <= _OF_JOURNAL)
+        .order_by(SystemMessage.id.desc())
+    )
+    found: dict[str, list[Seen]] = {}
+    for message, is_read in rows:
+        found.setdefault(message.correlation_id or "", []).append(
+            Seen(message, is_read)
+        )
+    return found
 
 
 async def page_of(

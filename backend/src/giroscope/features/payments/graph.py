@@ -11,11 +11,13 @@ from giroscope.features.payments import policy
 from giroscope.features.payments.tables import Payment, PaymentBatch, StatusReport
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.graph import Connection, Info, Money, listed, loader, query
+from giroscope.kernel.nested import Below, listed_below
 from giroscope.kernel.paging import Order, PageRequest
 
 strawberry.enum(policy.PaymentState, name="PaymentState")
 _ORDER = Order("position", Payment.position, Payment.id, is_descending=False)
 _LATEST = Order("id", Payment.id, Payment.id)
+_OF_JOURNAL = Below("payments", Payment, Payment.correlation_id, _ORDER)
 
 
 @strawberry.type
@@ -152,8 +154,9 @@ async def of_journal(
     info: Info, correlation_id: str, request: PageRequest
 ) -> Connection[PaymentNode]:
     """The payments of one journal, in the order of the file."""
-    rows = select(Payment).where(Payment.correlation_id == correlation_id)
-    return await listed(info, rows, _ORDER, request, PaymentNode.of)
+    return await listed_below(
+        info, _OF_JOURNAL, correlation_id, request, PaymentNode.of
+    )
 
 
 @strawberry.type

@@ -1,8 +1,10 @@
 """Statements and transactions in the graph."""
 
+from asyncio import gather
 from datetime import date
 from decimal import Decimal
 from enum import Enum
+from itertools import chain
 from typing import Any
 
 import orjson
@@ -24,7 +26,8 @@ from giroscope.kernel.graph import (
     numbers,
     query,
 )
-from giroscope.kernel.paging import Count, PageRequest
+from giroscope.kernel.nested import Below, listed_below, rows_below
+from giroscope.kernel.paging import Count, Order, PageRequest
 
 
 @strawberry.enum
@@ -45,6 +48,14 @@ class TransactionState(Enum):
 
 
 _STATES = list(TransactionState)
+_STATEMENTS_SHOWN = 200
+_DETAILS = Below("details", Transaction, Transaction.parent_id, queries.DETAIL_ORDER)
+_OF_DOCUMENT = Below(
+    "statements of a document",
+    Statement,
+    Statement.document_id,
+    Order("id", Statement.id, Statement.id, is_descending=False),
+)
 
 
 @strawberry.enum
@@ -315,10 +326,12 @@ class TransactionNode:
         self, info: Info, first: int | None = None, after: str | None = None
     ) -> "Connection[TransactionNode]":
         """The details of a batch entry, in the order of the file."""
-        request = PageRequest(first, after)
-        rows = queries.details(self.row.id)
-        return await listed(
-            info, rows, queries.DETAIL_ORDER, request, TransactionNode.of
+        return await listed_below(
+            info,
+            _DETAILS,
+            self.row.id,
+            PageRequest(first, after),
+            TransactionNode.of,
         )
 
     @strawberry.field
@@ -386,15 +399,13 @@ async def of_journal(info: Info, correlation_id: str) -> list[StatementNode]:
 
 
 async def of_documents(info: Info, document_ids: list[int]) -> list[StatementNode]:
-    """The statements that some documents brought."""
-    async with info.context.reading() as session:
-        found = await session.execute(
-            queries.statements(None, (None, None))
-            .where(Statement.document_id.in_(document_ids))
-            .order_by(Statement.id)
-            .limit(200)
-        )
-        return [StatementNode.of(row) for row in found.scalars()]
+    """The statements that some documents brought, each document's first."""
+    request = PageRequest(first=_STATEMENTS_SHOWN)
+    found = await gather(
+        *(rows_below(info, _OF_DOCUMENT, one, request) for one in document_ids)
+    )
+    rows = sorted(chain.from_iterable(found), key=lambda row: int(row.id))
+    return [StatementNode.of(row) for row in rows[:_STATEMENTS_SHOWN]]
 
 
 @strawberry.type
