@@ -199,7 +199,9 @@ class StatementLoader:
             self._note_overlap(staged.number, statement_id)
             new = self._brought(statement_id)
         self._counted[statement_id] = self._counted.get(statement_id, 0) + new
-        if known is None:
+        if known is None or (
+            not known.digest and known.document_id == self.document_id
+        ):
             # Only now is the statement whole: a digest says that all is here.
             self.connection.execute(
                 update(Statement)

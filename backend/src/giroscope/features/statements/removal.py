@@ -20,7 +20,6 @@ def dependents(connection: Connection, document_id: int) -> list[str]:
         .where(StatementOverlap.earlier_id.in_(mine))
         .where(Statement.document_id != document_id)
         .order_by(Statement.id)
-        .distinct()
     )
     names = dict.fromkeys(row.sequence or row.bank_id or "?" for row in repeating)
     added = connection.execute(
