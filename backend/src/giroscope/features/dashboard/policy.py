@@ -5,13 +5,12 @@ day; else the day before carried forward by what was booked. A day no statement
 covers is marked missing, and its balance stands still: never at zero.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import date
 from decimal import Decimal
 
 ZERO = Decimal(0)
-_DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +50,7 @@ def daily_series(
 
     `statements` are those that touch the period and the latest before it.
     """
-    ordered = sorted(statements, key=lambda stated: (stated.from_date, stated.to_date))
+    ordered = _in_order(statements)
     openings = {
         stated.from_date: stated.opening
         for stated in reversed(ordered)
@@ -65,8 +64,7 @@ def daily_series(
     covered = _covered_days(ordered, first, last)
     balance = _before(ordered, first, flows)
     series = Series()
-    day = first
-    while day <= last:
+    for day in _days(first, last):
         opening = openings.get(day, balance)
         flow = flows.get(day, Flow())
         balance = closings.get(day, opening + flow.incoming - flow.outgoing)
@@ -77,34 +75,65 @@ def daily_series(
         series.outgoing.append(flow.outgoing)
         if day not in covered:
             series.missing.append(day)
-        day += _DAY
     return series
 
 
+def _days(first: date, last: date) -> Iterator[date]:
+    """Every day of a period, to the last one there is."""
+    return map(date.fromordinal, range(first.toordinal(), last.toordinal() + 1))
+
+
 def _covered_days(ordered: list[Stated], first: date, last: date) -> set[date]:
-    days: set[date] = set()
-    for stated in ordered:
-        day, end = max(stated.from_date, first), min(stated.to_date, last)
-        while day <= end:
-            days.add(day)
-            day += _DAY
-    return days
+    return {
+        day
+        for stated in ordered
+        for day in _days(max(stated.from_date, first), min(stated.to_date, last))
+    }
+
+
+def _in_order(statements: Iterable[Stated]) -> list[Stated]:
+    """By period; several of one day in the order in which their balances join."""
+    ordered = sorted(statements, key=lambda stated: (stated.from_date, stated.to_date))
+    found: list[Stated] = []
+    while ordered:
+        period = (ordered[0].from_date, ordered[0].to_date)
+        same = [s for s in ordered if (s.from_date, s.to_date) == period]
+        del ordered[: len(same)]
+        closed = found[-1].closing if found else None
+        while same:
+            ends = [stated.closing for stated in same]
+            following = [s for s in same if s.opening == closed] or [
+                s for s in same if s.opening not in ends
+            ]
+            found.append((following or same)[0])
+            same.remove(found[-1])
+            closed = found[-1].closing
+    return found
 
 
 def _before(ordered: list[Stated], first: date, flows: Mapping[date, Flow]) -> Decimal:
-    """The balance with which the first day begins."""
-    earlier = [s for s in ordered if s.to_date < first and s.closing is not None]
-    if earlier:
-        latest = max(earlier, key=lambda stated: stated.to_date)
-        return latest.closing or ZERO
-    # The period begins inside a statement: go on from its opening.
-    for stated in ordered:
-        if stated.opening is not None and stated.from_date < first <= stated.to_date:
-            moved = (
-                flow.incoming - flow.outgoing
-                for day, flow in flows.items()
-                if stated.from_date <= day < first
-            )
-            return sum(moved, stated.opening)
+    """The balance with which the first day begins.
+
+    The latest balance that is stated before it, carried forward by what was
+    booked since.
+    """
+    begin = first.toordinal()
+    known = [
+        (since, balance)
+        for stated in ordered
+        for since, balance in (
+            (stated.from_date.toordinal(), stated.opening),
+            (stated.to_date.toordinal() + 1, stated.closing),
+        )
+        if balance is not None and since <= begin
+    ]
+    if known:
+        latest = max(since for since, _ in known)
+        moved = (
+            flow.incoming - flow.outgoing
+            for day, flow in flows.items()
+            if latest <= day.toordinal() < begin
+        )
+        return sum(moved, next(b for since, b in reversed(known) if since == latest))
     # Nothing earlier is known: the first statement's opening held until then.
     return next((s.opening for s in ordered if s.opening is not None), ZERO)

@@ -57,14 +57,20 @@ async def _statements(
     """Those that touch the period, and each account's latest before it."""
     latest_before = (
         select(func.max(Statement.to_date))
-        .where(Statement.to_date < first)
+        .where(
+            Statement.to_date < first,
+            Statement.is_final,
+            Statement.closing.is_not(None),
+        )
         .group_by(Statement.account_id)
     )
     rows = await session.execute(
-        select(Statement).where(
+        select(Statement)
+        .where(
             Statement.from_date <= last,
             or_(Statement.to_date >= first, Statement.to_date.in_(latest_before)),
         )
+        .order_by(func.length(Statement.sequence), Statement.sequence, Statement.id)
     )
     found: dict[int, list[Statement]] = defaultdict(list)
     for row in rows.scalars():

@@ -1,0 +1,84 @@
+"""Figures on the dashboard count nothing twice and forget no balance."""
+
+from collections.abc import Callable
+from datetime import date
+from decimal import Decimal
+
+import pytest
+from statement_factory import Line, Part, Sheet, camt
+
+from giroscope.features.dashboard.queries import AccountSeries, account_series
+from giroscope.features.uploads import Upload
+from giroscope.kernel.database import Database
+
+Import = Callable[..., Upload]
+DAY = date(2026, 3, 2)
+D = Decimal
+
+
+async def _only(
+    database: Database, realm: str, first: date, last: date
+) -> AccountSeries:
+    async with database.reading(realm) as session:
+        found = await account_series(session, first, last)
+    assert len(found) == 1
+    return found[0]
+
+
+LINES = [Line("100.00", reference="R1"), Line("-30.00", reference="R2")]
+STATEMENT = camt(Sheet(LINES))
+REPORT = camt(Sheet(LINES, sequence="R1"), kind="camt.052")
+
+
+@pytest.mark.parametrize(
+    "files", [[REPORT, STATEMENT], [STATEMENT, REPORT], [REPORT], [STATEMENT]]
+)
+async def test_entries_of_report_and_statement_count_once(
+    import_bytes: Import, database: Database, realm: str, files: list[bytes]
+) -> None:
+    for number, data in enumerate(files):
+        import_bytes(data, f"{number}.xml")
+    _, series, _ = await _only(database, realm, DAY, DAY)
+    assert (series.incoming, series.outgoing) == ([D("100.00")], [D("30.00")])
+
+
+async def test_pending_entry_counts_once_it_is_booked(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    waiting = Sheet(
+        [Line("100.00", reference="R1", status="PDNG")], sequence="R1",
+        closing="1000.00",
+    )  # fmt: skip
+    import_bytes(camt(waiting, kind="camt.052"), "report.xml")
+    _, series, _ = await _only(database, realm, DAY, DAY)
+    assert series.incoming == [D(0)]
+    import_bytes(camt(Sheet([Line("100.00", reference="R1")])), "day.xml")
+    _, series, _ = await _only(database, realm, DAY, DAY)
+    assert series.incoming == [D("100.00")]
+    assert series.closing_balances == [D("1100.00")]
+
+
+async def test_balance_is_not_lost_behind_a_later_report(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    import_bytes(STATEMENT, "day.xml")
+    later = Sheet(
+        [Line("5.00", day="2026-03-04")], sequence="R4", opening=None, closing=None,
+        first="2026-03-04", last="2026-03-04",
+    )  # fmt: skip
+    import_bytes(camt(later, kind="camt.052"), "report.xml")
+    _, series, _ = await _only(database, realm, date(2026, 3, 10), date(2026, 3, 10))
+    assert series.balances == [D("1075.00")]
+    assert series.missing == [date(2026, 3, 10)]
+
+
+async def test_batch_counts_once_however_many_details_it_has(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    parts = [Part("40.00", "A"), Part("35.00", "B")]
+    import_bytes(camt(Sheet([Line("-75.00", parts=parts)])), "day.xml")
+    _, series, latest = await _only(database, realm, DAY, DAY)
+    assert series.outgoing == [D("75.00")]
+    assert series.closing_balances == [D("925.00")]
+    assert latest is not None
+    assert latest.to_date == DAY
