@@ -87,6 +87,8 @@ def unwrap(key: bytes, wrapped: bytes, purpose: str) -> bytes:
         SecretDamaged: Wrong key or purpose, or changed data.
     """
     nonce, body = wrapped[:_NONCE_BYTES], wrapped[_NONCE_BYTES:]
+    if len(body) < _TAG_BYTES:
+        raise SecretDamaged(f"cannot decrypt {purpose}: it is cut short")
     try:
         return AESGCM(key).decrypt(nonce, body, purpose.encode())
     except InvalidTag as error:

@@ -8,6 +8,7 @@ import hashlib
 import io
 import secrets
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from typing import BinaryIO, NamedTuple, cast
 
@@ -17,7 +18,7 @@ from obstore.store import ObjectStore, from_url
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import TooLarge
 from giroscope.kernel.migrate import realm_key
-from giroscope.kernel.secrets import Sealer, load_master_key, unseal
+from giroscope.kernel.secrets import Sealer, SecretDamaged, unseal
 from giroscope.settings import Settings
 
 _WRITE_BYTES = 8 << 20
@@ -58,14 +59,19 @@ class Vault:
         """The same for commands, which block."""
         draft = f"{realm}/incoming/{secrets.token_hex(16)}"
         intake = _Intake(self._key_of(realm), self._limit)
-        with obstore.open_writer(
-            self._store, draft, buffer_size=_WRITE_BYTES
-        ) as writer:
-            writer.write(intake.header)
-            for chunk in chunks:
-                for sealed in intake.take(chunk):
-                    writer.write(sealed)
-            writer.write(intake.finish())
+        try:
+            with obstore.open_writer(
+                self._store, draft, buffer_size=_WRITE_BYTES
+            ) as writer:
+                writer.write(intake.header)
+                for chunk in chunks:
+                    for sealed in intake.take(chunk):
+                        writer.write(sealed)
+                writer.write(intake.finish())
+        except BaseException:
+            with suppress(FileNotFoundError):
+                obstore.delete(self._store, draft)
+            raise
         stored = intake.stored()
         obstore.rename(self._store, draft, f"{realm}/{stored.sha256}", overwrite=True)
         return stored
@@ -75,12 +81,19 @@ class Vault:
 
         Raises:
             FileNotFoundError: The store does not have them.
-            SecretDamaged: They were changed or cut short.
+            SecretDamaged: They were changed, cut short or exchanged; told at the
+                end at the latest, so nothing may be kept before.
         """
         reader = obstore.open_reader(self._store, f"{realm}/{sha256}")
         # A reader answers less than asked at the end of its buffer.
         whole = io.BufferedReader(_Raw(reader), _WRITE_BYTES)
-        yield from unseal(self._key_of(realm), cast("BinaryIO", whole))
+        found = hashlib.sha256()
+        for chunk in unseal(self._key_of(realm), cast("BinaryIO", whole)):
+            found.update(chunk)
+            yield chunk
+        # Whoever can write to the store could put one document in another's place.
+        if found.hexdigest() != sha256:
+            raise SecretDamaged("this is another document than the one asked for")
 
     def open(self, realm: str, sha256: str) -> BinaryIO:
         """The bytes as a file to be read from front to back."""
@@ -138,10 +151,8 @@ class Draft:
     async def discard(self) -> None:
         """Forget what came."""
         await self._writer.close()
-        try:
+        with suppress(FileNotFoundError):
             await obstore.delete_async(self._store, self._name)
-        except FileNotFoundError:
-            return
 
 
 class _Intake:
