@@ -24,8 +24,9 @@ sys.path.insert(0, str(HERE))
 
 import generate  # noqa: E402 - its folder was just made importable
 import store  # noqa: E402
-from giroscope.kernel.bulk import Staging  # noqa: E402
 from reading import bankfiles_read, bare_expat  # noqa: E402
+
+from giroscope.kernel.bulk import Staging  # noqa: E402
 
 DETAILS = 1.2
 COLUMNS = 20
@@ -75,8 +76,8 @@ def staging_path(installation: store.Installation, rows: int) -> None:
         staging = Staging(connection, "staged_bare", columns)
         text = "Faktura 2026-11"
         for number in range(rows):
-            staging.add((number, f"key {number:012}", f"{number % 365:04}",
-                         f"{number:08}", f"{number % 1000:05}", *[text] * 15))  # fmt: skip
+            varied = (f"{number % 365:04}", f"{number:08}", f"{number % 1000:05}")
+            staging.add((number, f"key {number:012}", *varied, *[text] * 15))
         staging.flush()
         connection.exec_driver_sql(
             f"INSERT INTO bare ({listed}) SELECT {listed} FROM staged_bare"  # noqa: S608

@@ -21,6 +21,7 @@ sys.path.insert(0, str(HERE))
 
 import generate  # noqa: E402 - its folder was just made importable
 import store  # noqa: E402
+
 from giroscope.graphql_schema import schema  # noqa: E402
 from giroscope.kernel.access import shell_actor  # noqa: E402
 from giroscope.kernel.clock import system_clock  # noqa: E402

@@ -97,7 +97,7 @@ def measure(name: str, path: str) -> None:
     entries = reader(path)
     seconds = time.process_time() - before
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(json.dumps([seconds, peak, entries]))  # noqa: T201 - the parent reads it
+    print(json.dumps([seconds, peak, entries]))
 
 
 def in_child(python: Path, name: str, path: Path) -> Measured:
@@ -140,7 +140,7 @@ def compare(path: Path, entries: int, names: dict[str, Path], rounds: int) -> No
 
 def say(line: str) -> None:
     """One line of the result."""
-    print(line, flush=True)  # noqa: T201 - this is a program for a terminal
+    print(line, flush=True)
 
 
 def main(argv: list[str] | None = None) -> None:

@@ -14,6 +14,8 @@ HERE = Path(__file__).resolve().parent
 BACKEND = HERE.parent / "backend"
 sys.path[:0] = [str(HERE), str(BACKEND / "src"), str(BACKEND / "tests" / "servers")]
 
+from pydantic import SecretStr  # noqa: E402 - its folders were just made importable
+
 from giroscope.features.documents import Vault, open_vault  # noqa: E402
 from giroscope.features.journals import importer, run_undo  # noqa: E402
 from giroscope.features.uploads import Kind  # noqa: E402
@@ -24,7 +26,6 @@ from giroscope.kernel.clock import system_clock  # noqa: E402
 from giroscope.kernel.database import Database  # noqa: E402
 from giroscope.kernel.migrate import migrate_realm  # noqa: E402
 from giroscope.settings import Settings  # noqa: E402
-from pydantic import SecretStr  # noqa: E402 - its folders were just made importable
 
 REALM = "giroscope"
 BLOCK = 1 << 20

@@ -628,7 +628,8 @@ def _index_words() -> None:
     else:
         op.execute(
             "CREATE INDEX ix_transactions_words ON transactions"
-            " USING gin (array_to_tsvector(string_to_array(ltrim(words), ' '))) WHERE parent_id IS NULL"
+            " USING gin (array_to_tsvector(string_to_array(ltrim(words), ' ')))"
+            " WHERE parent_id IS NULL"
         )
 
 
