@@ -18,7 +18,12 @@ from obstore.store import ObjectStore, from_url
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import TooLarge
 from giroscope.kernel.migrate import realm_key
-from giroscope.kernel.secrets import Sealer, SecretDamaged, unseal
+from giroscope.kernel.secrets import (
+    Sealer,
+    SecretDamaged,
+    load_master_key,
+    unseal,
+)
 from giroscope.settings import Settings
 
 _WRITE_BYTES = 8 << 20
