@@ -72,6 +72,8 @@ class _Folding(dict[int, int]):
 _FOLDING = _Folding()
 _LATIN_FOLDING = bytes(_FOLDING[sign] for sign in range(256))
 _WORDS_LIMIT = 20_000
+# PostgreSQL indexes no word of more than 2 046 bytes.
+_WORD_LIMIT = 400
 # "No reference given", as ISO 20022 guidelines and MT940 write it.
 NO_REFERENCE = frozenset({"NOTPROVIDED", "NONREF", "NOT PROVIDED", "NONE", "0"})
 
@@ -90,6 +92,8 @@ def searchable(*texts: str | None) -> str:
         words = folded.encode("latin-1").translate(_LATIN_FOLDING).decode("latin-1")
     except UnicodeEncodeError:
         words = folded.translate(_FOLDING)
+    if len(words) > _WORD_LIMIT:
+        return " " + " ".join(word[:_WORD_LIMIT] for word in words.split())
     return " " + " ".join(words.split())
 
 

@@ -1,0 +1,243 @@
+"""A page of transactions is what a plain filter over all rows would give.
+
+A few thousand made-up rows are asked for in every way; bounds are lowered so
+that each way of the search is taken: near, gathered, walked.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from sqlalchemy import insert, text
+
+from giroscope.features.banks import Account
+from giroscope.features.documents import Document
+from giroscope.features.statements import Statement, Transaction, search, searchable
+from giroscope.features.statements.search import Filter
+from giroscope.kernel.clock import system_clock
+from giroscope.kernel.database import Database
+from giroscope.kernel.paging import PageRequest
+
+ROWS = 2_000
+FIRST = date(2026, 1, 1)
+NAMES = (
+    "Østerbro Bageri", "Ærø Færgen", "Åkande A/S", "Grønlund & Sønner", "Café 100%",
+    "O'Hara_Ltd", "Straße 5b", "ÎLE", "Bager Jørgen", "x; DROP TABLE transactions",
+    "2026-03-02 1e5 12ab", "ΣΊΣΥΦΟΣ", "a\\b", "Ⅷ ½ ²",
+)  # fmt: skip
+QUESTIONS = (
+    "øst", "Ø", "æ", "åk", "aak", "grøn sønner", "sønner grøn", "100%", "%", "_", "'",
+    '"', "o'hara", "hara_l", "strasse", "straße", "DROP", "x; DROP TABLE transactions",
+    '" OR 1=1 --', "*", "a*", ":*", "bager -jørgen", "NEAR(a b)", "1e5", "12", "2026",
+    "îl", "ile", "σίσυφος", "a\\b", "\\", "½", "²", "faktura 17", "fak 1 2", " ", "",
+    "𞤀𞤣", "e\u0301", "\ufeff", "ნ", "k" * 3000,
+)  # fmt: skip
+
+
+def _rows() -> list[dict[str, Any]]:
+    source = random.Random(7)  # noqa: S311 - made-up rows are no secrets
+    rows = []
+    for number in range(1, ROWS + 1):
+        day = FIRST + timedelta(days=source.randrange(60))
+        units = source.choice((0, 1, 100, 2500, source.randrange(1, 10**6)))
+        amount = Decimal(units).scaleb(-2) * source.choice((1, -1))
+        is_detail = number % 9 == 0
+        state = source.choice((0, 0, 0, 0, 1, 2))
+        rows.append(
+            {
+                "id": number * 3, "entry_key": number.to_bytes(16, "big"),
+                "account_id": source.randrange(1, 4),
+                "statement_id": source.randrange(1, 9), "document_id": 1,
+                "confirmed_by": None if is_detail else source.choice((None, None, 9)),
+                "parent_id": 3 if is_detail else None, "position": number,
+                "booking_date": day, "value_date": day, "day": day,
+                "value_day": day + timedelta(days=source.randrange(-3, 3)),
+                "amount": amount, "size": abs(amount),
+                "currency": source.choice(("DKK", "DKK", "EUR")),
+                "state": state, "reported_state": state,
+                "reversal": source.random() < 0.05, "detail_count": 0,
+                "words": searchable(source.choice(NAMES), f"Faktura {number}"),
+            }
+        )  # fmt: skip
+    return rows
+
+
+@pytest.fixture
+def rows(database: Database, realm: str) -> list[dict[str, Any]]:
+    """The rows, stored."""
+    made = _rows()
+    now = system_clock()
+    with database.job_connection(realm) as connection:
+        connection.execute(
+            insert(Document).values(
+                id=1, sha256="0", name="d", size=0, kind="OTHER", source="SHELL",
+                received=now,
+            )
+        )  # fmt: skip
+        connection.execute(
+            insert(Account), [{"id": n, "number": str(n), "currency": "DKK"}
+                              for n in range(1, 4)],
+        )  # fmt: skip
+        connection.execute(
+            insert(Statement),
+            [
+                {
+                    "id": n, "identity": str(n), "digest": "", "document_id": 1,
+                    "account_id": 1, "correlation_id": "c", "format": "camt.053",
+                    "is_final": True, "imported": now, "incoming": Decimal(0),
+                    "outgoing": Decimal(0), "entries": ROWS // 9, "details": 0,
+                    "reader_version": 1,
+                }
+                for n in range(1, 10)
+            ],
+        )  # fmt: skip
+        connection.execute(insert(Transaction), made)
+        if database.is_sqlite:
+            connection.execute(
+                text(
+                    "INSERT INTO transaction_words (rowid, words)"
+                    " SELECT id, words FROM transactions WHERE parent_id IS NULL"
+                )
+            )
+        connection.commit()
+    return made
+
+
+def fits(row: dict[str, Any], wanted: Filter) -> bool:
+    """The filter, told plainly."""
+    return (
+        row["parent_id"] is None
+        and (wanted.account_ids is None or row["account_id"] in wanted.account_ids)
+        and wanted.statement_id in {None, row["statement_id"], row["confirmed_by"]}
+        and _within(row["day"], wanted.booked)
+        and _within(row["value_day"], wanted.valued)
+        and _within(row["size"], wanted.size)
+        and wanted.is_credit in {None, row["amount"] >= 0}
+        and wanted.state in {None, row["state"]}
+        and wanted.reversal in {None, row["reversal"]}
+        and wanted.currency in {None, row["currency"]}
+        and all(
+            any(held.startswith(word) for held in row["words"].split())
+            for word in searchable(wanted.text).split()
+        )
+    )
+
+
+def _within(value: Any, bounds: tuple[Any, Any]) -> bool:
+    low, high = bounds
+    return (low is None or value >= low) and (high is None or value <= high)
+
+
+KEYS = {"BOOKING_DATE": "day", "VALUE_DATE": "value_day", "AMOUNT": "size"}
+
+
+def _sorted(
+    rows: list[dict[str, Any]], wanted: Filter, name: str, *, is_descending: bool
+) -> list[int]:
+    chosen = [row for row in rows if fits(row, wanted)]
+    chosen.sort(key=lambda row: (row[KEYS[name]], row["id"]), reverse=is_descending)
+    return [row["id"] for row in chosen]
+
+
+SINGLE = (
+    Filter(),
+    Filter(account_ids=[2]), Filter(account_ids=[1, 3]), Filter(account_ids=[]),
+    Filter(account_ids=[99]),
+    Filter(statement_id=4), Filter(statement_id=9), Filter(statement_id=77),
+    Filter(booked=(date(2026, 1, 20), date(2026, 1, 22))),
+    Filter(booked=(date(2026, 2, 20), None)), Filter(booked=(None, date(2026, 1, 2))),
+    Filter(valued=(date(2026, 1, 20), date(2026, 1, 22))),
+    Filter(valued=(date(2030, 1, 1), None)),
+    Filter(size=(Decimal("25.00"), Decimal("25.00"))),
+    Filter(size=(Decimal(0), Decimal(0))), Filter(size=(Decimal(9000), None)),
+    Filter(is_credit=True), Filter(is_credit=False),
+    Filter(state=0), Filter(state=1), Filter(state=2),
+    Filter(reversal=True), Filter(reversal=False),
+    Filter(currency="EUR"), Filter(currency="XXX"),
+)  # fmt: skip
+
+
+def _mixed() -> Iterator[Filter]:
+    source = random.Random(11)  # noqa: S311 - made-up questions are no secrets
+    parts = [
+        {"account_ids": [1]}, {"account_ids": [2, 3]}, {"statement_id": 9},
+        {"booked": (date(2026, 1, 5), date(2026, 2, 5))},
+        {"valued": (date(2026, 1, 30), None)}, {"size": (Decimal(1), Decimal(5000))},
+        {"is_credit": False}, {"text": "faktura 1"}, {"text": "øst"}, {"state": 0},
+        {"state": 1}, {"reversal": True}, {"currency": "DKK"},
+    ]  # fmt: skip
+    for _ in range(40):
+        chosen = source.sample(parts, source.randrange(2, 5))
+        merged: dict[str, Any] = {}
+        for part in chosen:
+            merged |= part
+        yield replace(Filter(), **merged)
+
+
+WAYS = {"as it is": {}, "walk": {"_GATHER": 0, "_NEAR": 5}, "gather": {"_NEAR": 1}}
+
+
+@pytest.fixture(params=WAYS)
+def bounds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each way of the search."""
+    for name, value in WAYS[request.param].items():
+        monkeypatch.setattr(search, name, value)
+
+
+async def _pages(
+    database: Database, realm: str, wanted: Filter, order: Any, *, backward: bool
+) -> tuple[list[int], int]:
+    """All ids page by page, and the count that is told."""
+    found: list[int] = []
+    cursor, size, total = None, 190, -1
+    for _ in range(ROWS):
+        request = (
+            PageRequest(last=size, before=cursor) if backward
+            else PageRequest(first=size, after=cursor)
+        )  # fmt: skip
+        async with database.reading(realm) as session:
+            got = await search.find(session, wanted, order, request)
+            page = order.page(got.rows, request, order.place, lambda: None)
+            if total < 0:
+                counted = await search.count(session, got.plan)
+                total = counted.total if counted.is_exact else -2
+        ids = [row.id for row in page.rows]
+        found = ids + found if backward else found + ids
+        more = page.has_previous if backward else page.has_next
+        if not more:
+            return found, total
+        cursor = page.cursors[0] if backward else page.cursors[-1]
+    raise AssertionError("the pages do not end")
+
+
+@pytest.mark.usefixtures("bounds")
+async def test_pages_are_what_a_plain_filter_gives(
+    database: Database, realm: str, rows: list[dict[str, Any]]
+) -> None:
+    questions = [*SINGLE, *_mixed(), *(Filter(text=asked) for asked in QUESTIONS)]
+    source = random.Random(3)  # noqa: S311 - made-up questions are no secrets
+    for wanted in questions:
+        name = source.choice(list(KEYS))
+        is_descending, backward = source.random() < 0.5, source.random() < 0.5
+        order = search.order_by(name, is_descending=is_descending)
+        expected = _sorted(rows, wanted, name, is_descending=is_descending)
+        found, total = await _pages(database, realm, wanted, order, backward=backward)
+        where = (wanted, name, is_descending, backward)
+        assert found == expected, where
+        assert total in {len(expected), -2}, where
+
+
+async def test_few_rows_are_counted_exactly(
+    database: Database, realm: str, rows: list[dict[str, Any]]
+) -> None:
+    order = search.order_by("AMOUNT", is_descending=True)
+    for wanted in (Filter(text="færgen"), Filter(statement_id=2), Filter(state=2)):
+        async with database.reading(realm) as session:
+            found = await search.find(session, wanted, order, PageRequest(first=10))
+            counted = await search.count(session, found.plan)
+        assert counted.is_exact
+        assert counted.total == sum(fits(row, wanted) for row in rows)
