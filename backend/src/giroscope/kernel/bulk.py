@@ -55,7 +55,18 @@ class Staging:
             return
         is_inside = self.connection.in_transaction()
         driver: Any = self.connection.connection
-        cursor = driver.cursor()
+        try:
+            self._write(driver.cursor(), is_inside=is_inside)
+        except Exception:
+            # SQLAlchemy knows nothing of this transaction, so it is ended here.
+            if not is_inside:
+                driver.rollback()
+            raise
+        if not is_inside:
+            driver.commit()
+        self._rows.clear()
+
+    def _write(self, cursor: Any, *, is_inside: bool) -> None:
         if self._is_sqlite:
             marks = ",".join("?" * len(self._names))
             # A plain BEGIN, not the immediate one of a change: a temporary
@@ -70,9 +81,6 @@ class Staging:
                 for row in self._rows:
                     copy.write_row(row)
         cursor.close()
-        if not is_inside:
-            driver.commit()
-        self._rows.clear()
 
     def drop(self) -> None:
         """Forget everything staged."""

@@ -24,6 +24,21 @@ class AmountOutOfRange(ValueError):
     """The amount has over five fraction digits or over 92 million million units."""
 
 
+class TextTooLong(ValueError):
+    """A code, number or date is longer than anything a bank writes there."""
+
+
+def ensure_short(text: str, most: int) -> str:
+    """The same text, if it fits its column; SQLite would take any.
+
+    Raises:
+        TextTooLong: It is longer.
+    """
+    if len(text) > most:
+        raise TextTooLong(f"“{text[:40]}…” has more than {most} characters")
+    return text
+
+
 def to_units(amount: Decimal) -> int:
     """The amount in hundred-thousandths, exactly.
 

@@ -12,7 +12,13 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select, update
 
 import bankfiles
-from bankfiles import BankFileError, FileHeader, Finding, Severity
+from bankfiles import (
+    BankFileError,
+    FileHeader,
+    Finding,
+    Severity,
+    StatementHeader,
+)
 from giroscope.features.documents import Document, Vault
 from giroscope.features.journals import tie
 from giroscope.features.journals.reading import Reading, WrongPage
@@ -31,11 +37,12 @@ from giroscope.features.statements import (
     KnownStatement,
     LoadedStatement,
     StatementLoader,
+    is_name_known,
     known_statements,
 )
 from giroscope.features.uploads import Kind, Upload, UploadFinding, UploadState
 from giroscope.kernel.clock import Clock, system_clock
-from giroscope.kernel.columns import AmountOutOfRange
+from giroscope.kernel.columns import AmountOutOfRange, TextTooLong
 from giroscope.kernel.jobs import JobCancelled, JobRun
 
 _HEAD_BYTES = 1 << 16
@@ -147,7 +154,8 @@ class _Import:
     def _known_statements(self) -> list[KnownStatement]:
         """What this file repeats to the last byte, if it holds nothing else.
 
-        Telling so costs a tenth of reading the file, which is then not needed.
+        Telling so costs a tenth of reading the file, which is then not needed;
+        it is not tried where already the first statement's name is new.
         """
         if self._upload.kind != Kind.STATEMENT:
             return []
@@ -158,6 +166,14 @@ class _Import:
             return []
         self._run.report("compare")
         try:
+            with open_again() as stream:
+                values = bankfiles.read(stream)
+                headers = (v for v in values if isinstance(v, StatementHeader))
+                first = next(headers, None)
+            may_be_known = first is not None and is_name_known(self._connection, first)
+            self._connection.commit()
+            if not may_be_known:
+                return []
             with open_again() as stream:
                 known = known_statements(
                     self._connection,
@@ -220,6 +236,8 @@ class _Import:
             raise _Refused from error
         except AmountOutOfRange as error:
             self._refuse("amount_out_of_range", f"{error}.")
+        except TextTooLong as error:
+            self._refuse("text_too_long", f"{error}; no bank writes this.")
         if reading.is_unfit:
             raise _Refused
 

@@ -15,7 +15,7 @@ from bankfiles import Payment as FilePayment
 from bankfiles import PaymentBatch as FileBatch
 from giroscope.features.payments.tables import Payment, PaymentBatch, StatusReport
 from giroscope.kernel.bulk import IdBlocks, Staging
-from giroscope.kernel.columns import to_units
+from giroscope.kernel.columns import ensure_short, to_units
 
 _COLUMNS = (
     ("id", "BIGINT"),
@@ -47,7 +47,12 @@ class PaymentLoader:
     _ids: IdBlocks | None = None
 
     def open(self, batch: FileBatch) -> None:
-        """A payment information block begins."""
+        """A payment information block begins.
+
+        Raises:
+            TextTooLong: The debtor's account is longer than any account is.
+        """
+        ensure_short(batch.debtor.account or "", 70)
         if self._staging is None:
             self._staging = Staging(self.connection, "staged_payments", _COLUMNS)
             self._ids = IdBlocks(self.connection, "payments")
@@ -66,7 +71,7 @@ class PaymentLoader:
         self._staging.add(
             (
                 self._ids.take(), len(self.batches), payment.position, payment.line,
-                to_units(payment.amount), payment.currency or "XXX",
+                to_units(payment.amount), ensure_short(payment.currency or "XXX", 3),
                 creditor.name, creditor.account, creditor.agent,
                 payment.end_to_end_id, payment.instruction_id,
                 payment.remittance, payment.reference,
@@ -130,7 +135,12 @@ class StatusLoader:
     _rows: list[dict[str, Any]] = field(default_factory=list)
 
     def add(self, value: GroupStatus | PaymentBatchStatus | PaymentStatus) -> None:
-        """One line of the report."""
+        """One line of the report.
+
+        Raises:
+            TextTooLong: The status is no code.
+        """
+        ensure_short(value.status or "", 8)
         row: dict[str, Any] = {
             "document_id": self.document_id, "status": value.status,
             "reasons": [_reason(reason) for reason in value.reasons],

@@ -4,6 +4,7 @@ from giroscope.features.statements.load import (
     KnownStatement,
     LoadedStatement,
     StatementLoader,
+    is_name_known,
     known_statements,
 )
 from giroscope.features.statements.removal import dependents, remove
@@ -17,6 +18,7 @@ __all__ = [
     "StatementLoader",
     "Transaction",
     "dependents",
+    "is_name_known",
     "known_statements",
     "remove",
     "searchable",

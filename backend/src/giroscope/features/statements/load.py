@@ -20,7 +20,7 @@ from giroscope.features.statements.numbering import Span, number_equal, number_o
 from giroscope.features.statements.rows import STAGED_COLUMNS, RowMaker
 from giroscope.features.statements.tables import Statement, Transaction
 from giroscope.kernel.bulk import PORTION_ROWS, IdBlocks, Staging
-from giroscope.kernel.columns import to_units
+from giroscope.kernel.columns import ensure_short, to_units
 
 _FINAL_FORMATS = frozenset({"camt.053", "mt940"})
 _SAME_ENTRY = (
@@ -79,13 +79,22 @@ class StatementLoader:
     _maker: RowMaker | None = None
 
     def open(self, header: StatementHeader) -> None:
-        """A statement begins."""
+        """A statement begins.
+
+        Raises:
+            TextTooLong: A number or date is longer than anything a bank writes.
+        """
+        account = header.account
+        for said, most in (
+            (account.number, 70), (account.iban, 34), (account.servicer, 40),
+            (account.currency, 3), (header.sequence, 40), (header.created, 40),
+        ):  # fmt: skip
+            ensure_short(said or "", most)
         if self._staging is None:
             self._staging = Staging(self.connection, "staged_entries", STAGED_COLUMNS)
             self._ids = IdBlocks(self.connection, "transactions")
         number = len(self.staged) + 1
         self.staged.append(StagedStatement(number, header))
-        account = header.account
         self._maker = RowMaker(
             normalised(account.number or "?"), account.currency, number
         )
@@ -115,6 +124,7 @@ class StatementLoader:
         # opening plus all credits.
         for bound in (closing, opening + end.credits, opening - end.debits):
             to_units(bound)
+        ensure_short(end.currency or "", 3)
         self.staged[-1].end = end
 
     def finish(self) -> None:
@@ -406,6 +416,17 @@ def _identity(
     # A nameless statement is told apart by its balance as well.
     key = parts if name else (*parts, closing, end.entries)
     return hashlib.sha256(repr([str(part) for part in key]).encode()).hexdigest()
+
+
+def is_name_known(connection: Connection, header: StatementHeader) -> bool:
+    """Whether a statement of this id or sequence number is here, on any account."""
+    name = Statement.bank_id == header.id
+    if header.id is None:
+        name = Statement.sequence == header.sequence
+    return (
+        connection.execute(select(Statement.id).where(name).limit(1)).first()
+        is not None
+    )
 
 
 class KnownStatement(NamedTuple):

@@ -15,7 +15,7 @@ from typing import Any
 import orjson
 
 from bankfiles import Charge, Detail, Direction, Entry, Party
-from giroscope.kernel.columns import ensure_units, to_units
+from giroscope.kernel.columns import ensure_short, ensure_units, to_units
 
 STAGED_COLUMNS = (
     ("id", "BIGINT"),
@@ -111,6 +111,7 @@ class RowMaker:
 
         Raises:
             AmountOutOfRange: An amount does not fit the database exactly.
+            TextTooLong: A currency is none.
         """
         details = entry.details
         single = len(details) == 1
@@ -133,15 +134,16 @@ class RowMaker:
             self._running += amount
             ensure_units(self._running)
         party = detail.counterparty or _NOBODY
-        bank_reference = entry.bank_reference or detail.bank_reference
+        bank_reference = _reference(entry.bank_reference or detail.bank_reference)
+        end_to_end_id = _reference(detail.end_to_end_id)
         booked, valued = _iso(entry.booking_date), _iso(entry.value_date)
-        currency = entry.currency or self._currency or "XXX"
+        currency = ensure_short(entry.currency or self._currency or "XXX", 3)
         key = self._key(entry, detail, party, amount, currency, bank_reference)
         additional = entry.additional_information or detail.additional_information
         words = searchable(
             party.name, party.account, detail.remittance, detail.reference,
-            _reference(detail.end_to_end_id), _reference(bank_reference),
-            entry.reference, additional, detail.ultimate, *_detail_words(entry),
+            end_to_end_id, bank_reference, entry.reference, additional,
+            detail.ultimate, *_detail_words(entry),
         )  # fmt: skip
         batch_id = detail.payment_information_id or (
             entry.batch.payment_information_id if entry.batch else None
@@ -151,8 +153,7 @@ class RowMaker:
             booked, valued, amount, size, currency, state, entry.reversal,
             len(entry.details), _add_up(entry, currency), self._running,
             party.name, party.account, party.agent, detail.remittance,
-            detail.reference, _reference(detail.end_to_end_id), batch_id,
-            _reference(bank_reference),
+            detail.reference, end_to_end_id, batch_id, bank_reference,
             entry.bank_transaction_code or detail.bank_transaction_code,
             additional, _extra(entry, detail), words,
         )  # fmt: skip
@@ -166,11 +167,11 @@ class RowMaker:
         direction = detail.direction or entry.direction
         amount = size if direction is Direction.CREDIT else -size
         party = detail.counterparty or _NOBODY
+        currency = detail.currency or entry.currency or self._currency or "XXX"
         return (
             detail_id, entry_id, self._number, position, detail.line, None, 1,
             _iso(entry.booking_date), _iso(entry.value_date), amount, size,
-            detail.currency or entry.currency or self._currency or "XXX",
-            _state(entry), entry.reversal,
+            ensure_short(currency, 3), _state(entry), entry.reversal,
             0, None, None, party.name, party.account, party.agent,
             detail.remittance, detail.reference, _reference(detail.end_to_end_id),
             detail.payment_information_id, _reference(detail.bank_reference),
@@ -194,9 +195,8 @@ class RowMaker:
         """
         day = entry.booking_date or entry.value_date
         parts = [self._account, currency, str(amount), str(day)]
-        reference = _reference(bank_reference)
-        if reference is not None:
-            parts.append(reference)
+        if bank_reference is not None:
+            parts.append(bank_reference)
         else:
             parts += [
                 str(entry.value_date), party.name or "", party.account or "",
