@@ -1,0 +1,61 @@
+"""The state of a journal, as a table of cases."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from giroscope.features.journals.policy import Evidence, derive
+
+NONE: Mapping[tuple[str | None, bool], int] = {}
+CASES = [
+    # payments by status and booking → state, attention
+    ({(None, False): 2}, "VALIDATED", False),
+    ({("RCVD", False): 2}, "SENT", False),
+    ({("PDNG", False): 1, (None, False): 1}, "ACCEPTED", False),
+    ({("ACTC", False): 2}, "ACCEPTED", False),
+    ({("ACSC", False): 2}, "EXECUTED", False),
+    ({("ACSC", False): 1, (None, True): 1}, "EXECUTED", False),
+    ({("ACSC", False): 1, ("ACCP", False): 1}, "ACCEPTED", False),
+    ({("ACCP", False): 1, ("RJCT", False): 1}, "PARTIALLY_ACCEPTED", True),
+    ({("RJCT", False): 2}, "REJECTED", True),
+    ({("RJCT", False): 1, ("CANC", False): 1}, "REJECTED", True),
+    ({("CANC", False): 2}, "CANCELLED", False),
+    ({("ACSC", True): 2}, "BOOKED", False),
+    ({("ACSC", True): 1, ("RJCT", False): 1}, "BOOKED", True),
+    ({("RJCT", True): 1}, "BOOKED", False),
+    ({("XYZQ", False): 1}, "SENT", False),
+]
+
+
+@pytest.mark.parametrize(("payments", "state", "attention"), CASES)
+def test_state_follows_from_the_payments(
+    payments: Mapping[tuple[str | None, bool], int], state: str, *, attention: bool
+) -> None:
+    derived = derive(Evidence(payments, None, has_status=True, has_statement=False))
+    assert (derived.state, derived.needs_attention) == (state, attention)
+    parts = derived.accepted + derived.rejected + derived.pending + derived.booked
+    cancelled = sum(n for (status, _), n in payments.items() if status == "CANC")
+    assert parts + cancelled == derived.payments == sum(payments.values())
+
+
+@pytest.mark.parametrize(
+    ("status", "state"),
+    [
+        ("ACTC", "ACCEPTED"), ("RJCT", "REJECTED"), ("PART", "PARTIALLY_ACCEPTED"),
+        ("PDNG", "SENT"), ("CANC", "CANCELLED"), (None, "UNKNOWN"),
+    ],
+)  # fmt: skip
+def test_status_without_its_payments_tells_what_it_can(
+    status: str | None, state: str
+) -> None:
+    derived = derive(Evidence(NONE, status, has_status=True, has_statement=False))
+    assert derived.state == state
+    assert derived.needs_attention == (state == "REJECTED")
+
+
+def test_statement_that_does_not_add_up_needs_attention() -> None:
+    said = Evidence(
+        NONE, None, has_status=False, has_statement=True, is_unbalanced=True
+    )
+    derived = derive(said)
+    assert (derived.state, derived.needs_attention) == ("BOOKED", True)
