@@ -23,6 +23,9 @@ from giroscope.settings import Settings
 
 _SCHEMA_PREFIX = "realm_"
 _BUSY_MILLISECONDS = 30_000
+# Rows of a large realm lie far apart: reading them from mapped memory spares
+# a system call for each.
+_MAPPED_BYTES = 8 << 30
 
 
 class Table(DeclarativeBase):
@@ -235,6 +238,7 @@ def _tune_sqlite(engine: Engine) -> None:
         cursor.execute("PRAGMA synchronous=NORMAL")
         cursor.execute("PRAGMA foreign_keys=ON")
         cursor.execute("PRAGMA cache_size=-65536")
+        cursor.execute(f"PRAGMA mmap_size={_MAPPED_BYTES}")
         cursor.close()
 
     @event.listens_for(engine, "begin")
