@@ -22,6 +22,7 @@ sys.path.insert(0, str(HERE))
 import generate  # noqa: E402 - its folder was just made importable
 import store  # noqa: E402
 
+from giroscope.app import settle  # noqa: E402
 from giroscope.graphql_schema import schema  # noqa: E402
 from giroscope.kernel.access import shell_actor  # noqa: E402
 from giroscope.kernel.clock import system_clock  # noqa: E402
@@ -90,6 +91,7 @@ def build(installation: store.Installation, entries: int, folder: Path) -> None:
 
 async def measure(installation: store.Installation, pages: int) -> list[float]:
     """Milliseconds per request, over all questions, orders and some pages."""
+    settle()
     jobs = JobStarter(installation.database)
     spent: list[float] = []
     slowest: list[tuple[float, str]] = []
