@@ -1,7 +1,8 @@
 /** Danish sentences for message and timeline codes; English comes from the server. */
 export const danishSentences: Readonly<Record<string, string>> = {
   'import.done': '{name} er importeret',
-  'import.done_with_warnings': '{name} er importeret med {warnings} advarsler',
+  'import.done_with_warnings': '{name} er importeret; advarsler: {warnings}',
+  'import.known': '{name} indeholder intet nyt: alle {entries} posteringer er her allerede',
   'import.refused': '{name} blev afvist: {reason}',
   'import.cancelled': 'Importen af {name} blev annulleret',
   'import.failed': 'Importen af {name} mislykkedes: {reason}',

@@ -392,7 +392,7 @@ class _Import:
             self._connection, "WARNING" if warnings else "SUCCESS",
             "import.done_with_warnings" if warnings else "import.done",
             f"{self._upload.name} is imported"
-            + (f", with {warnings} warnings" if warnings else ""),
+            + (f"; warnings: {warnings}" if warnings else ""),
             correlation_id=correlation_id, reference=f"upload:{self._upload.id}",
             name=self._upload.name, warnings=warnings, **counts,
         )  # fmt: skip
