@@ -9,6 +9,7 @@ import base64
 import os
 import shutil
 import sys
+import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -38,6 +39,7 @@ from postgres import PostgresUnavailable, running_postgres
 REALM = "giroscope"
 MASTER_KEY = bytes(range(32))
 _TEMPLATE = "giroscope_template"
+_LEAVE_SECONDS = 60
 
 SQLITE = "sqlite"
 POSTGRES = pytest.param("postgres", marks=pytest.mark.integration)
@@ -47,6 +49,20 @@ class ImportBytes(Protocol):
     """Stores bytes, hands them in and runs the job, all before it returns."""
 
     def __call__(self, data: bytes, name: str, kind: str = "STATEMENT") -> Upload: ...
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """A thread that never ends is named, and does not hold up the whole run."""
+    del session
+    threading.Thread(target=_leave, args=(int(exitstatus),), daemon=True).start()
+
+
+def _leave(exitstatus: int) -> None:
+    threading.main_thread().join(_LEAVE_SECONDS)
+    left = [t.name for t in threading.enumerate() if not t.daemon]
+    sys.stderr.write(f"\nThreads that did not end: {', '.join(left)}\n")
+    sys.stderr.flush()
+    os._exit(exitstatus)
 
 
 @pytest.fixture(autouse=True)
