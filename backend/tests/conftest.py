@@ -13,6 +13,7 @@ import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import sleep
 from typing import Any, Protocol
 
 import psycopg
@@ -58,7 +59,7 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 
 
 def _leave(exitstatus: int) -> None:
-    threading.main_thread().join(_LEAVE_SECONDS)
+    sleep(_LEAVE_SECONDS)
     left = [t.name for t in threading.enumerate() if not t.daemon]
     sys.stderr.write(f"\nThreads that did not end: {', '.join(left)}\n")
     sys.stderr.flush()
