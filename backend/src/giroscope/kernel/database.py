@@ -23,6 +23,8 @@ from giroscope.settings import Settings
 
 _SCHEMA_PREFIX = "realm_"
 _BUSY_MILLISECONDS = 30_000
+# Compiling a query takes PostgreSQL far longer than a page takes to answer.
+_QUICK = {"options": "-c jit=off"}
 # Rows of a large realm lie far apart: reading them from mapped memory spares
 # a system call for each.
 _MAPPED_BYTES = 8 << 30
@@ -181,7 +183,9 @@ class Database:
             engine = create_engine(f"sqlite:///{self._existing(realm)}")
             _tune_sqlite(engine)
             return engine
-        engine = create_engine(self._url, pool_size=5, max_overflow=10)
+        engine = create_engine(
+            self._url, pool_size=5, max_overflow=10, connect_args=_QUICK
+        )
 
         @event.listens_for(engine, "begin")
         def _enter(connection: Connection) -> None:
@@ -204,7 +208,9 @@ class Database:
             engine = create_async_engine(url, pool_size=4, max_overflow=16)
             _tune_sqlite(engine.sync_engine)
             return engine
-        return create_async_engine(self._url, pool_size=10, max_overflow=20)
+        return create_async_engine(
+            self._url, pool_size=10, max_overflow=20, connect_args=_QUICK
+        )
 
 
 def _search_path(realm: str) -> str:

@@ -36,8 +36,8 @@ from giroscope.kernel.paging import Count, Order, PageRequest
 _GATHER = 5_000
 # So many rows in order are looked at before words are looked up.
 _NEAR = 1_000
-# So many rows are counted by an index alone; beyond, the number is estimated
-# from a sample of this size.
+# A table up to this size is counted; beyond, the number of matching rows is
+# estimated from a sample of this size, unless a selective filter leaves few.
 _COUNTED = 50_000
 _SAMPLED = 1_000
 # So many dates are looked at to see where a filter's rows lie in another order.
@@ -135,8 +135,8 @@ async def count(session: AsyncSession, plan: _Plan) -> Count:
         total = (await session.execute(query)).scalar_one()
         return Count(int(total), is_exact=True)
     if plan.only is not None:
-        total = await _size(session, plan.only, _COUNTED + 1)
-        if total <= _COUNTED:
+        total = await _size(session, plan.only, _GATHER + 1)
+        if total <= _GATHER:
             return Count(total, is_exact=True)
     return await _estimate(session, plan.conditions)
 
