@@ -35,11 +35,11 @@ export function MessageListScreen() {
   }), [words, search]);
   const readAll = async () => {
     await markRead({ variables: { ids: null } });
-    await refetch();
+    void refetch();
   };
-  const showFresh = async () => {
+  const showFresh = () => {
     clearMessages();
-    await refetch();
+    void refetch();
   };
   const actions = (
     <>
@@ -54,7 +54,7 @@ export function MessageListScreen() {
         {current.size > 0 && (
           <p className="g-notice g-tone-info">
             <Icon name="bell" /> {words.freshCount(current.size)}
-            <Button small onClick={() => void showFresh()}>{words.showFresh}</Button>
+            <Button small onClick={showFresh}>{words.showFresh}</Button>
           </p>
         )}
         {failing && <p className="g-notice g-tone-warn"><Icon name="exclamation-triangle" /> {words.pollFailing}</p>}

@@ -35,7 +35,8 @@ export function useUploadActions(refresh: () => unknown): UploadActions {
       const { detail, correlationId } = problemOf(error);
       notify({ severity: 'error', title: words.failed, text: [detail, correlationId].filter(Boolean).join(' · ') || words.networkLost });
     }
-    await refresh();
+    // Nobody waits for it: what goes wrong shows in the list, unless the person has left it.
+    void refresh();
   };
 
   return {

@@ -79,7 +79,7 @@ function Reimport({ correlationId, onDone }: { correlationId: string; onDone: ()
     try {
       await postJson('/api/reimport', { correlationId });
       notify({ severity: 'success', title: words.success, text: words.reimportStarted });
-      await onDone();
+      void onDone();
     } catch (error) {
       const { detail, correlationId: trace } = problemOf(error);
       notify({ severity: 'error', title: words.failed, text: [detail, trace].filter(Boolean).join(' · ') || words.failed });
