@@ -1,0 +1,259 @@
+"""Starts a real Keycloak of its own, on a free loopback port, for as long as needed.
+
+The distribution comes by its Maven coordinates, is compared with the hash written
+here and unpacked once below `.venv`. Its database lives in memory and ends with it.
+Uses the standard library alone, so that scripts may start it too.
+"""
+
+import fcntl
+import hashlib
+import http.client
+import os
+import re
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+VERSION = "26.7.3"
+SHA256 = "27a6535553c3cdcd083872ba40629efafb3475e3b758e0c6f691395561dd0f1f"
+LEAST_JAVA = 17
+_ROOT = Path(__file__).parents[3]
+_CACHE = _ROOT / ".venv" / "keycloak"
+_BLOCKLIST = _ROOT / "backend" / "src" / "signin" / "assets" / "common-passwords.txt"
+_FETCH_SECONDS = 600
+_START_SECONDS = 240
+_STOP_SECONDS = 20
+_PACKAGES = ("maven", "openjdk-17-jre-headless")
+# Half the time of a start is compiling what will run once.
+_JAVA_OPTIONS = "-XX:TieredStopAtLevel=1 -Xshare:auto"
+
+
+class KeycloakUnavailable(Exception):
+    """No Keycloak could be had; the sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keycloak:
+    """A running server, and who may administer all of it."""
+
+    url: str
+    username: str
+    password: str
+
+
+@contextmanager
+def running_keycloak() -> Iterator[Keycloak]:
+    """Run a server with an empty database; lend its address and administrator.
+
+    Raises:
+        KeycloakUnavailable: It cannot be had or does not start.
+    """
+    java = _java()
+    home = _installation()
+    port, management = _free_port(), _free_port()
+    url = f"http://localhost:{port}"
+    server = Keycloak(url, "keycloak-admin", secrets.token_urlsafe(16))
+    with tempfile.TemporaryDirectory(prefix="giroscope-keycloak-") as folder:
+        log = Path(folder) / "server.log"
+        with log.open("wb") as output:
+            process = subprocess.Popen(  # noqa: S603 - the program we unpacked
+                [
+                    str(home / "bin" / "kc.sh"), "start-dev", "--db=dev-mem",
+                    "--http-host=127.0.0.1", f"--http-port={port}",
+                    f"--http-management-port={management}", f"--hostname={url}",
+                ],
+                cwd=folder, stdin=subprocess.DEVNULL, stdout=output, stderr=output,
+                env=_environment(java, server),
+                # Its script starts Java beside itself: both are ended together.
+                start_new_session=True,
+            )  # fmt: skip
+        try:
+            _wait_ready(process, port, log)
+            yield server
+        finally:
+            _stop(process)
+
+
+def _environment(java: str, server: Keycloak) -> dict[str, str]:
+    return {
+        "PATH": os.environ.get("PATH", ""),
+        "HOME": os.environ.get("HOME", "/"),
+        "LC_ALL": "C.UTF-8",
+        "JAVA": java,
+        "JAVA_OPTS_APPEND": _JAVA_OPTIONS,
+        "KC_BOOTSTRAP_ADMIN_USERNAME": server.username,
+        "KC_BOOTSTRAP_ADMIN_PASSWORD": server.password,
+    }
+
+
+def _java() -> str:
+    """A Java that is new enough, installed where we may.
+
+    Raises:
+        KeycloakUnavailable: There is none.
+    """
+    if not _is_java_usable() or shutil.which("mvn") is None:
+        _install_packages()
+    if not _is_java_usable():
+        raise KeycloakUnavailable(
+            f"Java {LEAST_JAVA} or newer is neither installed nor could be"
+        )
+    return shutil.which("java") or "java"
+
+
+def _is_java_usable() -> bool:
+    java = shutil.which("java")
+    if java is None:
+        return False
+    told = subprocess.run(  # noqa: S603 - found on the path
+        [java, "-version"], capture_output=True, text=True, check=False
+    ).stderr
+    major = re.search(r'version "(\d+)', told)
+    return major is not None and int(major[1]) >= LEAST_JAVA
+
+
+def _install_packages() -> None:
+    """From the distribution, where we may; a failure shows by what is missing."""
+    if os.geteuid() != 0 or shutil.which("apt-get") is None:
+        return
+    env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for words in (["update"], ["install", "-y", "--no-install-recommends", *_PACKAGES]):
+        with suppress(OSError, subprocess.TimeoutExpired):
+            subprocess.run(  # noqa: S603 - the distribution's own tool
+                ["apt-get", "-q", *words],  # noqa: S607 - found on the path above
+                env=env, stdin=subprocess.DEVNULL, capture_output=True,
+                check=False, timeout=_FETCH_SECONDS,
+            )  # fmt: skip
+
+
+def _installation() -> Path:
+    """The unpacked distribution, of this version and no other.
+
+    Raises:
+        KeycloakUnavailable: It cannot be fetched, or is not what it should be.
+    """
+    home = _CACHE / f"keycloak-{VERSION}"
+    _CACHE.mkdir(parents=True, exist_ok=True)
+    with (_CACHE / "lock").open("a") as lock:
+        # Two runs at once would unpack into each other.
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not home.exists():
+            with tempfile.TemporaryDirectory(dir=_CACHE) as folder:
+                archive = _fetched(Path(folder))
+                _ensure_genuine(archive)
+                _unpack(archive, Path(folder))
+                (Path(folder) / home.name).rename(home)
+    return home
+
+
+def _fetched(folder: Path) -> Path:
+    maven = shutil.which("mvn")
+    if maven is None:
+        raise KeycloakUnavailable("Maven is neither installed nor could be")
+    coordinates = f"org.keycloak:keycloak-quarkus-dist:{VERSION}:zip"
+    command = [
+        maven, "--batch-mode", "--quiet", "dependency:copy",
+        f"-Dartifact={coordinates}", f"-DoutputDirectory={folder}",
+    ]  # fmt: skip
+    try:
+        done = subprocess.run(  # noqa: S603 - found on the path
+            command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
+            text=True, check=False, timeout=_FETCH_SECONDS,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired as error:
+        raise KeycloakUnavailable(f"Maven did not fetch {coordinates}") from error
+    archive = folder / f"keycloak-quarkus-dist-{VERSION}.zip"
+    if not archive.exists():
+        reason = next(
+            (line for line in done.stdout.splitlines() if "ERROR" in line), ""
+        )
+        raise KeycloakUnavailable(
+            f"Maven could not fetch {coordinates}: {_without_addresses(reason)}"
+        )
+    return archive
+
+
+def _without_addresses(text: str) -> str:
+    return re.sub(r"\(?https?://\S+", "", text).strip()
+
+
+def _ensure_genuine(archive: Path) -> None:
+    with archive.open("rb") as file:
+        found = hashlib.file_digest(file, "sha256").hexdigest()
+    if found != SHA256:
+        raise KeycloakUnavailable(
+            f"the fetched Keycloak has another hash than expected: {found}"
+        )
+
+
+def _unpack(archive: Path, folder: Path) -> None:
+    with zipfile.ZipFile(archive) as packed:
+        packed.extractall(folder)  # noqa: S202 - its hash is the one written above
+    home = folder / f"keycloak-{VERSION}"
+    for script in (home / "bin").glob("*.sh"):
+        script.chmod(0o755)
+    lists = home / "data" / "password-blacklists"
+    lists.mkdir(parents=True)
+    shutil.copy(_BLOCKLIST, lists)
+
+
+def _wait_ready(process: "subprocess.Popen[bytes]", port: int, log: Path) -> None:
+    deadline = time.monotonic() + _START_SECONDS
+    while time.monotonic() < deadline and process.poll() is None:
+        if _answers(port):
+            return
+        time.sleep(0.2)
+    tail = log.read_text(errors="replace").strip()[-500:]
+    raise KeycloakUnavailable(f"Keycloak did not start: {tail}")
+
+
+def _answers(port: int) -> bool:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        connection.request("GET", "/realms/master")
+        return connection.getresponse().status == http.client.OK
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def _stop(process: "subprocess.Popen[bytes]") -> None:
+    """Ask the script, which asks Java; then end the whole group."""
+    with suppress(ProcessLookupError, subprocess.TimeoutExpired):
+        process.terminate()
+        process.wait(_STOP_SECONDS)
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def main() -> None:
+    """Run a server until interrupted, for work by hand."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.default_int_handler)
+    with running_keycloak() as server, suppress(KeyboardInterrupt):
+        sys.stdout.write(f"{server.url} {server.username} {server.password}\n")
+        sys.stdout.flush()
+        signal.pause()
+
+
+if __name__ == "__main__":
+    main()
