@@ -472,6 +472,7 @@ def upgrade() -> None:
         sa.Column("end_to_end_id", sa.String(), nullable=True),
         sa.Column("instruction_id", sa.String(), nullable=True),
         sa.Column("status", sa.String(length=8), nullable=True),
+        sa.Column("stated", sa.DateTime(timezone=True), nullable=True),
         sa.Column("reasons", sa.JSON(), nullable=False),
         sa.ForeignKeyConstraint(
             ["document_id"],

@@ -9,13 +9,14 @@ import fcntl
 import socket
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from threading import Event
+from threading import Event, Thread
 from time import monotonic
 
 import structlog
 
 from giroscope.features.documents import Vault, open_vault
 from giroscope.features.journals import importer, run_undo
+from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import Work, run_worker
 from giroscope.settings import Settings
@@ -24,6 +25,7 @@ log = structlog.get_logger(__name__)
 
 _TAKE_OVER_SECONDS = 30.0
 _TRY_SECONDS = 0.2
+_TIDY_SECONDS = 3600.0
 
 
 class WorkerRunning(Exception):
@@ -86,8 +88,24 @@ def run(settings: Settings, stop: Event) -> None:
 def work_until(settings: Settings, stop: Event) -> None:
     """Work without looking for others; the caller is the only worker."""
     database = Database(settings)
+    vault = open_vault(settings, database)
     log.info("worker.started", executor=executor_id(settings))
-    run_worker(
-        database, works(open_vault(settings, database)), executor_id(settings), stop
-    )
+    Thread(target=_tidy, args=(vault, database, stop), daemon=True).start()
+    run_worker(database, works(vault), executor_id(settings), stop)
     log.info("worker.stopped", executor=executor_id(settings))
+
+
+def _tidy(vault: Vault, database: Database, stop: Event) -> None:
+    """Now and every hour, remove what killed processes left half-received."""
+    while not stop.is_set():
+        try:
+            _sweep(vault, database)
+        except Exception:
+            log.exception("drafts.not_swept")
+        stop.wait(_TIDY_SECONDS)
+
+
+def _sweep(vault: Vault, database: Database) -> None:
+    for realm in database.realms():
+        if swept := vault.sweep(realm, system_clock()):
+            log.info("drafts.swept", realm=realm, count=swept)

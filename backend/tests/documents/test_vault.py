@@ -1,6 +1,7 @@
 """What the vault gives back is what it was given, or nothing."""
 
 import hashlib
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -150,3 +151,18 @@ def test_key_of_another_realm_opens_nothing(made: Vault, tmp_path: Path) -> None
 def test_unknown_document_is_not_found(made: Vault) -> None:
     with pytest.raises(FileNotFoundError):
         list(made.chunks("acme", "0" * 64))
+
+
+def test_what_a_killed_process_left_is_removed_a_day_later(
+    made: Vault, tmp_path: Path
+) -> None:
+    kept = made.keep_now("acme", [b"whole"])
+    half = tmp_path / "documents" / "acme" / "incoming" / "draft#1"
+    half.parent.mkdir(exist_ok=True)
+    half.write_bytes(b"half")
+    now = datetime.now(UTC)
+    assert made.sweep("acme", now) == 0
+    assert made.sweep("other", now + timedelta(days=2)) == 0
+    assert half.exists()
+    assert made.sweep("acme", now + timedelta(days=2)) == 1
+    assert [path.name for path in files(tmp_path)] == [kept.sha256]

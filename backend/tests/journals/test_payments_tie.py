@@ -148,6 +148,24 @@ def _import_all(import_bytes: Import, files: Sequence[tuple[str, bytes, str]]) -
         import_bytes(data, name, kind)
 
 
+def test_what_the_bank_said_last_counts_whatever_came_first(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    later = pain002(group="ACSC", message="ST-2", created="2026-03-02T09:30:00+01:00")
+    earlier = pain002(group="RJCT", message="ST-1", created="2026-03-02T08:00:00Z")
+    undated = pain002(group="PDNG", message="ST-0", created="soon")
+    _import_all(
+        import_bytes,
+        [
+            PAYMENTS,
+            ("later.xml", later, "PAYMENT"),
+            ("earlier.xml", earlier, "PAYMENT"),
+            ("undated.xml", undated, "PAYMENT"),
+        ],
+    )
+    assert counts(journal(database, realm)) == (3, 3, 0, 0, 0)
+
+
 def test_reasons_of_a_refusal_are_kept(
     import_bytes: Import, database: Database, realm: str
 ) -> None:

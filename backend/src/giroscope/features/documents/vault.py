@@ -9,8 +9,12 @@ import io
 import secrets
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from functools import cache
+from pathlib import Path
 from typing import BinaryIO, NamedTuple, cast
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 import obstore
 from obstore.store import ObjectStore, from_url
@@ -28,6 +32,8 @@ from giroscope.settings import Settings
 
 _WRITE_BYTES = 8 << 20
 _HEAD_BYTES = 1 << 16
+_ABANDONED = timedelta(days=1)
+"""How long a draft may grow; the slowest upload is over by then."""
 
 
 class Stored(NamedTuple):
@@ -45,10 +51,13 @@ class Vault:
     def __init__(self, settings: Settings, key_of: Callable[[str], bytes]) -> None:
         folder = settings.data_dir.absolute() / "documents"
         address = settings.documents_url or folder.as_uri()
+        self._folder: Path | None
         if address.startswith("file:"):
             self._store: ObjectStore = from_url(address, mkdir=True)
+            self._folder = Path(url2pathname(urlsplit(address).path))
         else:
             self._store = from_url(address)
+            self._folder = None
         self._key_of = key_of
         self._limit = settings.max_upload_bytes
 
@@ -104,6 +113,32 @@ class Vault:
         """The bytes as a file to be read from front to back."""
         raw = _Chunked(self.chunks(realm, sha256))
         return cast("BinaryIO", io.BufferedReader(raw, _HEAD_BYTES))
+
+    def sweep(self, realm: str, now: datetime) -> int:
+        """Remove drafts that a killed process left; tells how many.
+
+        A remote store shows no parts of an unfinished upload: there, a lifecycle
+        rule of the bucket removes them.
+        """
+        until = now - _ABANDONED
+        prefix = f"{realm}/incoming/"
+        if self._folder is None:
+            listed = [
+                part for parts in obstore.list(self._store, prefix) for part in parts
+            ]
+            left = [one["path"] for one in listed if one["last_modified"] < until]
+            for path in left:
+                obstore.delete(self._store, path)
+            return len(left)
+        # Beside the drafts stand their unfinished parts, which the store hides.
+        old = [
+            path
+            for path in (self._folder / prefix).glob("*")
+            if datetime.fromtimestamp(path.stat().st_mtime, UTC) < until
+        ]
+        for path in old:
+            path.unlink(missing_ok=True)
+        return len(old)
 
 
 def open_vault(settings: Settings, database: Database) -> Vault:

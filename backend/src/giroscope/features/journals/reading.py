@@ -112,6 +112,7 @@ class Reading:
     def _begin(self, header: FileHeader) -> None:
         self.header = header
         self.statements.format = header.format
+        self.statuses.said = header.created
         right = kind_of_format(header.format, self.kind)
         if right is not self.kind:
             raise WrongPage(right)

@@ -10,7 +10,7 @@ _REPORT = """
   SELECT r.id FROM status_reports r
   WHERE r.correlation_id = payments.correlation_id AND {condition}
     AND r.status IS NOT NULL
-  ORDER BY r.document_id DESC, r.id DESC LIMIT 1
+  ORDER BY r.stated DESC NULLS LAST, r.document_id DESC, r.id DESC LIMIT 1
 """
 # An end-to-end id need not be unique (NOTPROVIDED); the instruction id then tells.
 _OF_PAYMENT = """r.level = 'PAYMENT' AND r.end_to_end_id = payments.end_to_end_id

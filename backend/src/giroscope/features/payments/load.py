@@ -1,6 +1,7 @@
 """Loads payment files and status reports; idempotent per document."""
 
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, text
@@ -132,6 +133,8 @@ class StatusLoader:
     connection: Connection
     document_id: int
     group: GroupStatus | None = None
+    said: str | None = None
+    """When the bank wrote the document, as it stands there."""
     _rows: list[dict[str, Any]] = field(default_factory=list)
 
     def add(self, value: GroupStatus | PaymentBatchStatus | PaymentStatus) -> None:
@@ -173,10 +176,23 @@ class StatusLoader:
             self.connection.execute(
                 insert(StatusReport),
                 [
-                    row | {"id": ids.take(), "correlation_id": correlation_id}
+                    row
+                    | {"id": ids.take(), "correlation_id": correlation_id}
+                    | {"stated": _instant(self.said)}
                     for row in self._rows
                 ],
             )
+
+
+def _instant(said: str | None) -> datetime | None:
+    """When a bank says it wrote something; without a zone, by its clock as UTC."""
+    try:
+        instant = datetime.fromisoformat(said or "")
+        return (
+            instant.astimezone(UTC) if instant.tzinfo else instant.replace(tzinfo=UTC)
+        )
+    except (ValueError, OverflowError):
+        return None
 
 
 def _reason(reason: StatusReason) -> dict[str, str | None]:

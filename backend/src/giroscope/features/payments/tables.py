@@ -1,12 +1,12 @@
 """Payment orders of payment files, and what banks said of them."""
 
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 
 from sqlalchemy import JSON, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from giroscope.kernel.columns import Amount, BigId
+from giroscope.kernel.columns import Amount, BigId, UtcDateTime
 from giroscope.kernel.database import Table
 
 
@@ -87,4 +87,6 @@ class StatusReport(Table):
     end_to_end_id: Mapped[str | None]
     instruction_id: Mapped[str | None]
     status: Mapped[str | None] = mapped_column(String(8))
+    stated: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When the bank wrote the document."""
     reasons: Mapped[list[dict[str, str | None]]] = mapped_column(JSON)
