@@ -127,8 +127,8 @@ class Vault:
                 part for parts in obstore.list(self._store, prefix) for part in parts
             ]
             left = [one["path"] for one in listed if one["last_modified"] < until]
-            for path in left:
-                obstore.delete(self._store, path)
+            for name in left:
+                obstore.delete(self._store, name)
             return len(left)
         # Beside the drafts stand their unfinished parts, which the store hides.
         old = [
