@@ -6,14 +6,23 @@ Production uses Keycloak; both serve the same endpoints to an unmodified keycloa
 
 from signin.app import create_app
 from signin.provider import Provider, open_provider
+from signin.realm_changes import (
+    UnknownRealmName,
+    delete_realm,
+    export_realm,
+    update_realm,
+)
+from signin.realm_settings import InvalidRealmSetting
 from signin.realms import (
     FIRST_USERS,
-    ROLES,
     EnsuredRealm,
     InvalidRealmName,
     ensure_realm,
     is_realm_name,
+    list_realms,
 )
+from signin.roles import ROLES
+from signin.service_clients import SERVICE_CLIENT, ensure_service_client
 from signin.sessions import session_alive
 from signin.settings import Clock, HashCost, Lifetimes, SigninSettings, is_loopback
 from signin.store import DatabaseIsNewer, Store, open_store
@@ -22,21 +31,29 @@ from signin.users import NewUser
 __all__ = [
     "FIRST_USERS",
     "ROLES",
+    "SERVICE_CLIENT",
     "Clock",
     "DatabaseIsNewer",
     "EnsuredRealm",
     "HashCost",
     "InvalidRealmName",
+    "InvalidRealmSetting",
     "Lifetimes",
     "NewUser",
     "Provider",
     "SigninSettings",
     "Store",
+    "UnknownRealmName",
     "create_app",
+    "delete_realm",
     "ensure_realm",
+    "ensure_service_client",
+    "export_realm",
     "is_loopback",
     "is_realm_name",
+    "list_realms",
     "open_provider",
     "open_store",
     "session_alive",
+    "update_realm",
 ]

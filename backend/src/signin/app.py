@@ -11,6 +11,8 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.routing import Route
 
+from signin.admin.problems import AdminProblem, answer_admin_problem
+from signin.admin.routes import ROUTES as ADMIN_ROUTES
 from signin.endpoints import (
     account,
     authorize,
@@ -18,6 +20,7 @@ from signin.endpoints import (
     logout,
     metadata,
     problems,
+    service,
     token,
 )
 from signin.parameters import MalformedRequest, RequestTooLarge
@@ -41,6 +44,7 @@ _ROUTES = (
         f"{_REALM}/login-actions/authenticate", authorize.authenticate, methods=["POST"]
     ),
     Route(f"{_PROTOCOL}/token", token.token, methods=["POST"]),
+    Route(f"{_PROTOCOL}/token/introspect", service.introspect, methods=["POST"]),
     Route(f"{_PROTOCOL}/userinfo", bearer.userinfo, methods=["GET", "POST"]),
     Route(f"{_PROTOCOL}/logout", logout.logout, methods=["GET", "POST"]),
     Route(f"{_REALM}/account", account.account),
@@ -53,6 +57,7 @@ _ROUTES = (
         account.end_one_session,
         methods=["POST"],
     ),
+    *ADMIN_ROUTES,
 )
 
 
@@ -82,6 +87,7 @@ def create_app(settings: SigninSettings, *, clock: Clock = system_clock) -> Star
         exception_handlers={
             problems.PageProblem: problems.answer_page_problem,
             problems.ProtocolProblem: problems.answer_protocol_problem,
+            AdminProblem: answer_admin_problem,
             problems.UnknownRealm: problems.answer_unknown_realm,
             MalformedRequest: problems.answer_malformed,
             RequestTooLarge: problems.answer_too_large,

@@ -42,6 +42,19 @@ class Keyring:
         self._encryption_key = encryption_key
         self._remembered: dict[str, RealmKeys] = {}
         self.form_key = derive(encryption_key, purpose="signin forms")
+        self.recovery_key = derive(encryption_key, purpose="signin recovery codes")
+
+    def seal(self, content: bytes, *, purpose: str) -> bytes:
+        """Encrypt for storage, for one purpose."""
+        return seal(self._encryption_key, content, purpose=purpose)
+
+    def unseal(self, sealed: bytes, *, purpose: str) -> bytes:
+        """Decrypt what `seal` made; raises `InvalidTag` for another purpose."""
+        return unseal(self._encryption_key, sealed, purpose=purpose)
+
+    def forget(self, realm: str) -> None:
+        """Look a realm's keys up again when they are needed next."""
+        self._remembered.pop(realm, None)
 
     async def create(self, db: AsyncConnection, realm: str) -> None:
         """Give a realm a new signing key; the newest one signs."""

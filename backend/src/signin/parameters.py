@@ -19,7 +19,7 @@ _MAX_FIELDS = 40
 _MAX_NAME = 64
 _MAX_VALUE = 4_096
 # Tokens carry the roles of a person and are the longest things sent here.
-_LONG_FIELDS = frozenset({"id_token_hint", "refresh_token"})
+_LONG_FIELDS = frozenset({"id_token_hint", "refresh_token", "token"})
 _MAX_LONG_VALUE = 8_192
 
 # Passwords may hold anything; everything else is an identifier, an address or a token.

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -12,17 +14,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from signin.events import EventKind, record
 from signin.passwords import random_password
 from signin.provider import Provider
+from signin.realm_settings import lifetimes_of
+from signin.roles import ROLES
+from signin.settings import Lifetimes
 from signin.tables import realms
 from signin.users import NewUser, add_user
-
-ROLES = (
-    "giroscope-account-management",
-    "giroscope-billing",
-    "giroscope-debug",
-    "giroscope-logs",
-    "giroscope-payment-approver",
-    "giroscope-upload",
-)
 
 FIRST_USERS = (
     NewUser(
@@ -82,6 +78,11 @@ class Realm:
 
     name: str
     display_name: str
+    enabled: bool
+    lifetimes: Lifetimes
+    settings: Mapping[str, Any]
+    template_version: int
+    created_at: int
 
 
 def is_realm_name(name: str) -> bool:
@@ -115,9 +116,7 @@ async def ensure_realm(
             is not None
         ):
             return _unchanged(realm)
-        await _create_realm(
-            provider, db, Realm(realm, display_name or realm.capitalize())
-        )
+        await _create_realm(provider, db, realm, display_name or realm.capitalize())
         for user, password_hash in zip(first_users, hashes, strict=True):
             await _create_user(provider, db, realm, user, password_hash)
     return EnsuredRealm(
@@ -136,7 +135,24 @@ async def realm_by_name(provider: Provider, name: str) -> Realm | None:
         row = (
             await db.execute(select(realms).where(realms.c.name == name))
         ).one_or_none()
-    return None if row is None else Realm(row.name, row.display_name)
+    if row is None:
+        return None
+    settings = json.loads(row.settings)
+    return Realm(
+        name=row.name,
+        display_name=row.display_name,
+        enabled=row.enabled,
+        lifetimes=lifetimes_of(provider.settings.lifetimes, settings),
+        settings=settings,
+        template_version=row.template_version,
+        created_at=row.created_at,
+    )
+
+
+async def list_realms(provider: Provider) -> tuple[str, ...]:
+    """Name all realms there are."""
+    async with provider.store.reading() as db:
+        return tuple(await db.scalars(select(realms.c.name).order_by(realms.c.name)))
 
 
 def _unchanged(realm: str) -> EnsuredRealm:
@@ -145,15 +161,15 @@ def _unchanged(realm: str) -> EnsuredRealm:
     )
 
 
-async def _create_realm(provider: Provider, db: AsyncConnection, realm: Realm) -> None:
+async def _create_realm(
+    provider: Provider, db: AsyncConnection, realm: str, display_name: str
+) -> None:
     now = provider.store.now()
     await db.execute(
-        insert(realms).values(
-            name=realm.name, display_name=realm.display_name, created_at=now
-        )
+        insert(realms).values(name=realm, display_name=display_name, created_at=now)
     )
-    await provider.keyring.create(db, realm.name)
-    await record(db, EventKind.REALM_CREATED, realm=realm.name, now=now)
+    await provider.keyring.create(db, realm)
+    await record(db, EventKind.REALM_CREATED, realm=realm, now=now)
 
 
 async def _create_user(

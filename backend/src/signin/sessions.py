@@ -16,7 +16,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from signin.sealing import fingerprint, random_secret
 from signin.settings import Lifetimes
 from signin.store import Store
-from signin.tables import codes, events, sessions, users
+from signin.tables import (
+    action_tokens,
+    admin_events,
+    codes,
+    events,
+    logout_notices,
+    pending_sign_ins,
+    sessions,
+    users,
+)
 
 # Ended sessions are kept this long after their last possible use, for people asking
 # "was that me?".
@@ -32,6 +41,9 @@ class EndReason(StrEnum):
     ENDED_BY_USER = "ended_by_user"
     PASSWORD_CHANGED = "password_changed"  # noqa: S105 - a reason, not a password
     REFRESH_TOKEN_REUSED = "refresh_token_reused"  # noqa: S105 - a reason, not a token
+    ENDED_BY_ADMINISTRATOR = "ended_by_administrator"
+    DISABLED = "disabled"
+    DELETED = "deleted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,27 +156,58 @@ async def end_session(
     db: AsyncConnection, sid: str, reason: EndReason, *, now: int
 ) -> bool:
     """End a session with all its token families; tell whether it was open."""
-    result = await db.execute(
-        update(sessions)
-        .where(sessions.c.sid == sid, sessions.c.ended_at.is_(None))
-        .values(ended_at=now, end_reason=reason.value)
-    )
-    return result.rowcount == 1
+    return bool(await _end(db, sessions.c.sid == sid, reason, now=now))
 
 
-async def end_other_sessions(
-    db: AsyncConnection, user_id: str, reason: EndReason, *, keep: str, now: int
+async def end_sessions_of(
+    db: AsyncConnection,
+    user_id: str,
+    reason: EndReason,
+    *,
+    now: int,
+    keep: str | None = None,
 ) -> None:
-    """End all of a person's sessions but the one in use."""
-    await db.execute(
-        update(sessions)
-        .where(
-            sessions.c.user_id == user_id,
-            sessions.c.sid != keep,
-            sessions.c.ended_at.is_(None),
-        )
-        .values(ended_at=now, end_reason=reason.value)
+    """End all of a person's sessions, but the one to keep."""
+    theirs = sessions.c.user_id == user_id
+    await _end(
+        db,
+        theirs if keep is None else theirs & (sessions.c.sid != keep),
+        reason,
+        now=now,
     )
+
+
+async def end_sessions_of_realm(
+    db: AsyncConnection, realm: str, reason: EndReason, *, now: int
+) -> None:
+    """End every session of a realm."""
+    await _end(db, sessions.c.realm == realm, reason, now=now)
+
+
+async def _end(
+    db: AsyncConnection, which: ColumnElement[bool], reason: EndReason, *, now: int
+) -> int:
+    """End open sessions; what has to be told to the application is noted with it."""
+    ended = await db.execute(
+        update(sessions)
+        .where(which, sessions.c.ended_at.is_(None))
+        .values(ended_at=now, end_reason=reason.value)
+        .returning(sessions.c.sid, sessions.c.realm, sessions.c.user_id)
+    )
+    notices = [
+        {
+            "sid": row.sid,
+            "realm": row.realm,
+            "user_id": row.user_id,
+            "ended_at": now,
+            "due_at": now,
+            "tries": 0,
+        }
+        for row in ended
+    ]
+    if notices:
+        await db.execute(insert(logout_notices), notices)
+    return len(notices)
 
 
 async def _living(
@@ -207,4 +250,12 @@ async def _purge(db: AsyncConnection, now: int) -> None:
         delete(sessions).where(sessions.c.absolute_until < now - _KEPT_SECONDS)
     )
     await db.execute(delete(codes).where(codes.c.expires_at < now - _KEPT_SECONDS))
-    await db.execute(delete(events).where(events.c.at < now - _EVENTS_KEPT_SECONDS))
+    for passing in (action_tokens, pending_sign_ins):
+        await db.execute(
+            delete(passing).where(passing.c.expires_at < now - _KEPT_SECONDS)
+        )
+    await db.execute(
+        delete(logout_notices).where(logout_notices.c.ended_at < now - _KEPT_SECONDS)
+    )
+    for kept in (events, admin_events):
+        await db.execute(delete(kept).where(kept.c.at < now - _EVENTS_KEPT_SECONDS))

@@ -30,6 +30,9 @@ class Lifetimes:
     code: int = 60
     idle: int = 1_800
     session: int = 36_000
+    # Links that an administrator has sent, and links that people ask for themselves.
+    admin_link: int = 43_200
+    own_link: int = 900
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,6 +6,7 @@ below it.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -45,6 +46,7 @@ class Store:
         """Use an engine made by `open_store`."""
         self._engine = engine
         self._clock = clock
+        self.written = asyncio.Event()
 
     def now(self) -> int:
         """Whole seconds since 1970."""
@@ -63,6 +65,8 @@ class Store:
         """Lend a connection whose changes are kept unless the block raises."""
         async with self._engine.begin() as connection:
             yield connection
+        # Whoever waits for work looks whether there is some.
+        self.written.set()
 
 
 @asynccontextmanager
@@ -91,6 +95,10 @@ def _prepare_sqlite(engine: AsyncEngine) -> None:
     def configure(dbapi_connection: Any, _record: object) -> None:
         # The driver would begin transactions by itself, and too late.
         dbapi_connection.isolation_level = None
+        # SQLite's own knows only a to z, and people are called Åse.
+        dbapi_connection.create_function(
+            "lower", 1, lambda text: text and text.lower(), deterministic=True
+        )
         cursor = dbapi_connection.cursor()
         for pragma in (
             "journal_mode = WAL",

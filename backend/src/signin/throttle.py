@@ -41,6 +41,10 @@ PER_ACCOUNT = Backoff(free=5, first_wait=5, longest_wait=300, forget_after=3_600
 PER_ADDRESS = Backoff(free=30, first_wait=5, longest_wait=300, forget_after=3_600)
 
 
+# The product has one secret and makes no mistakes with it.
+PER_SERVICE = Backoff(free=10, first_wait=5, longest_wait=60, forget_after=3_600)
+
+
 @dataclass(frozen=True, slots=True)
 class Throttle:
     """One thing whose failures are counted."""
@@ -58,14 +62,21 @@ def account_throttle(realm: str, typed_username: str) -> Throttle:
 
 def address_throttle(realm: str, address: str) -> Throttle:
     """Count failures of an address; one IPv6 subscriber has a whole /64."""
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return Throttle(_key("address", realm, address), PER_ADDRESS)
-    network = ipaddress.ip_network(
-        (parsed, 64 if parsed.version == 6 else 32), strict=False
-    )
-    return Throttle(_key("address", realm, str(network)), PER_ADDRESS)
+    return Throttle(_key("address", realm, _network(address)), PER_ADDRESS)
+
+
+def factor_throttle(realm: str, user_id: str) -> Throttle:
+    """Count wrong codes of a person, apart from wrong passwords.
+
+    A right password forgets the failures of a name; it must not forget these, or who
+    knows the password could guess codes without end.
+    """
+    return Throttle(_key("second factor", realm, user_id), PER_ACCOUNT)
+
+
+def service_throttle(realm: str, address: str) -> Throttle:
+    """Count wrong secrets from an address, which hold up no other address."""
+    return Throttle(_key("service", realm, _network(address)), PER_SERVICE)
 
 
 async def seconds_to_wait(
@@ -76,6 +87,17 @@ async def seconds_to_wait(
     query = select(throttles.c.blocked_until).where(throttles.c.key.in_(keys))
     blocked_until = max(await db.scalars(query), default=0)
     return max(0, blocked_until - now)
+
+
+async def failures_of(
+    db: AsyncConnection, throttle: Throttle, *, now: int
+) -> tuple[int, int]:
+    """Tell how often it has failed, and until when it has to wait."""
+    query = select(throttles.c.failures, throttles.c.blocked_until).where(
+        throttles.c.key == throttle.key, throttles.c.forget_at > now
+    )
+    row = (await db.execute(query)).one_or_none()
+    return (0, 0) if row is None else (row.failures, row.blocked_until)
 
 
 async def count_failure(
@@ -104,6 +126,15 @@ async def count_failure(
 async def forget_failures(db: AsyncConnection, throttle: Throttle) -> None:
     """Start again from zero, after a success."""
     await db.execute(delete(throttles).where(throttles.c.key == throttle.key))
+
+
+def _network(address: str) -> str:
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    bits = 64 if parsed.version == 6 else 32
+    return str(ipaddress.ip_network((parsed, bits), strict=False))
 
 
 def _key(kind: str, realm: str, value: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 import uuid
 from dataclasses import dataclass
 from typing import Any
@@ -18,11 +19,17 @@ from joserfc.errors import JoseError
 from joserfc.jwk import KeySet, OctKey
 
 from signin.keys import ALGORITHM, Keyring, RealmKeys
+from signin.roles import stable_id
 from signin.sessions import Session
-from signin.settings import SigninSettings
+from signin.settings import Lifetimes, SigninSettings
 from signin.users import User
 
 _REFRESH_ALGORITHM = "HS256"
+
+# Keycloak's name for the client that stands for a realm's administration.
+_ADMIN_AUDIENCE = "realm-management"
+
+SERVICE_SCOPE = "profile email"
 
 Claims = dict[str, Any]
 
@@ -36,6 +43,17 @@ class TokenSubject:
     issuer: str
     scope: str
     nonce: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServiceSubject:
+    """The product itself, signed in to administer a realm."""
+
+    realm: str
+    issuer: str
+    client_id: str
+    roles: tuple[str, ...]
+    address: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,10 +91,11 @@ class TokenMint:
         self._settings = settings
         self._keyring = keyring
 
-    async def issue(self, subject: TokenSubject, *, now: int) -> TokenSet:
+    async def issue(
+        self, subject: TokenSubject, lifetimes: Lifetimes, *, now: int
+    ) -> TokenSet:
         """Make all three tokens; none outlives the session."""
         keys = await self._keyring.of_realm(subject.session.realm)
-        lifetimes = self._settings.lifetimes
         left = subject.session.absolute_until - now
         access_lifetime = min(lifetimes.access, left)
         refresh_lifetime = min(lifetimes.idle, left)
@@ -101,18 +120,49 @@ class TokenMint:
             scope=subject.scope,
         )
 
+    async def issue_for_service(
+        self, service: ServiceSubject, *, lifetime: int, now: int
+    ) -> str:
+        """Make an access token for the product itself; it has no session."""
+        keys = await self._keyring.of_realm(service.realm)
+        claims = {
+            "iat": now,
+            "exp": now + lifetime,
+            "jti": str(uuid.uuid4()),
+            "iss": service.issuer,
+            "aud": [_ADMIN_AUDIENCE, "account"],
+            "sub": stable_id(service.realm, "service account", service.client_id),
+            "typ": "Bearer",
+            "azp": service.client_id,
+            "acr": "1",
+            "resource_access": {_ADMIN_AUDIENCE: {"roles": list(service.roles)}},
+            "scope": SERVICE_SCOPE,
+            "clientHost": service.address,
+            "clientAddress": service.address,
+            "client_id": service.client_id,
+            "preferred_username": f"service-account-{service.client_id}",
+            "email_verified": False,
+        }
+        return _sign(keys, claims)
+
+    async def logout_token(self, claims: Claims, realm: str) -> str:
+        """Sign what tells the application of a session's end."""
+        keys = await self._keyring.of_realm(realm)
+        return _sign(keys, claims, kind="logout+jwt")
+
+    async def read_bearer_token(
+        self, realm: str, issuer: str, token: str, *, now: int
+    ) -> Claims | None:
+        """Verify an access token of a person or of a service."""
+        claims = await self._read(realm, issuer, token, kind="Bearer")
+        return claims if claims is not None and _is_in_time(claims, now) else None
+
     async def read_access_token(
         self, realm: str, issuer: str, token: str, *, now: int
     ) -> Claims | None:
-        """Verify a bearer token; None when it is anything but a valid access token."""
-        claims = await self._read(realm, issuer, token, kind="Bearer")
-        if (
-            claims is None
-            or not isinstance(claims.get("exp"), int)
-            or claims["exp"] <= now
-        ):
-            return None
-        return claims
+        """Verify a person's access token; None when it is anything else."""
+        claims = await self.read_bearer_token(realm, issuer, token, now=now)
+        return claims if claims is not None and _has_session(claims) else None
 
     async def read_id_token_hint(
         self, realm: str, issuer: str, token: str
@@ -121,9 +171,22 @@ class TokenMint:
         claims = await self._read(realm, issuer, token, kind="ID")
         return (
             claims
-            if claims is not None and claims.get("azp") == self._settings.client_id
+            if claims is not None
+            and _has_session(claims)
+            and claims.get("azp") == self._settings.client_id
             else None
         )
+
+    def realm_named_in(self, token: str, prefix: str) -> str | None:
+        """Read, unverified, which realm a token says it is from."""
+        try:
+            payload = token.split(".")[1]
+            issuer = json.loads(base64.urlsafe_b64decode(payload + "=="))["iss"]
+        except (ValueError, LookupError, TypeError):
+            return None
+        if not isinstance(issuer, str) or not issuer.startswith(prefix):
+            return None
+        return issuer.removeprefix(prefix)
 
     def is_refresh_token(self, realm: str, token: str) -> bool:
         """Tell whether a refresh token is of this provider's making."""
@@ -137,7 +200,7 @@ class TokenMint:
         claims = _decode(token, keys.verifying, ALGORITHM)
         if claims is None or claims.get("iss") != issuer or claims.get("typ") != kind:
             return None
-        return claims if isinstance(claims.get("sid"), str) else None
+        return claims
 
     def _base_claims(self, subject: TokenSubject, now: int) -> Claims:
         return {
@@ -190,8 +253,7 @@ def profile_claims(user: User) -> Claims:
         "given_name": user.given_name,
         "family_name": user.family_name,
         "email": user.email,
-        # Nobody has been asked to prove the address.
-        "email_verified": False,
+        "email_verified": user.email_verified,
     }
 
 
@@ -206,8 +268,25 @@ def _refresh_claims(base: Claims, subject: TokenSubject, expires_at: int) -> Cla
     }
 
 
-def _sign(keys: RealmKeys, claims: Claims) -> str:
-    header = {"alg": ALGORITHM, "typ": "JWT", "kid": keys.signing.kid}
+def admin_roles(claims: Claims) -> frozenset[str]:
+    """What a token allows in the administration of its realm."""
+    access = claims.get("resource_access")
+    mine = access.get(_ADMIN_AUDIENCE) if isinstance(access, dict) else None
+    roles = mine.get("roles") if isinstance(mine, dict) else None
+    return frozenset(roles) if isinstance(roles, list) else frozenset()
+
+
+def _is_in_time(claims: Claims, now: int) -> bool:
+    expires_at = claims.get("exp")
+    return isinstance(expires_at, int) and expires_at > now
+
+
+def _has_session(claims: Claims) -> bool:
+    return isinstance(claims.get("sid"), str)
+
+
+def _sign(keys: RealmKeys, claims: Claims, *, kind: str = "JWT") -> str:
+    header = {"alg": ALGORITHM, "typ": kind, "kid": keys.signing.kid}
     return jwt.encode(header, claims, keys.signing, algorithms=[ALGORITHM])
 
 

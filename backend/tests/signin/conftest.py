@@ -22,7 +22,15 @@ from joserfc.jwk import KeySet
 from sqlalchemy import select
 from starlette.applications import Starlette
 
-from signin import HashCost, SigninSettings, create_app, ensure_realm, open_provider
+from signin import (
+    SERVICE_CLIENT,
+    HashCost,
+    SigninSettings,
+    create_app,
+    ensure_realm,
+    ensure_service_client,
+    open_provider,
+)
 from signin.provider import Provider
 from signin.tables import events
 
@@ -30,6 +38,7 @@ PASSWORD = "four calm indigo gyroscopes"
 ORIGIN = "http://localhost:8088"
 CONSOLE = "http://localhost:8087"
 CLIENT = "giroscope-console"
+SERVICE_SECRET = "a-service-secret-of-forty-characters-000"
 
 
 class TurnableClock:
@@ -145,6 +154,42 @@ class Browser:
         return dict((await self.exchange(login, code)).json())
 
 
+class Service:
+    """The product, signed in as itself, speaking to the Admin API."""
+
+    def __init__(self, browser: Browser, realm: str = "giroscope") -> None:
+        self.browser = browser
+        self.realm = realm
+        self.token = ""
+
+    async def sign_in(self, secret: str = SERVICE_SECRET) -> httpx2.Response:
+        answer = await self.browser.http.post(
+            self.browser.protocol("token", self.realm),
+            data={
+                "grant_type": "client_credentials",
+                "client_id": SERVICE_CLIENT,
+                "client_secret": secret,
+            },
+        )
+        self.token = answer.json().get("access_token", "")
+        return answer
+
+    async def __call__(
+        self, method: str, tail: str, body: Any = None, **query: Any
+    ) -> httpx2.Response:
+        return await self.browser.http.request(
+            method,
+            f"/admin/realms/{self.realm}{tail}",
+            headers={"Authorization": f"Bearer {self.token}"},
+            params=query,
+            json=body,
+        )
+
+    async def id_of(self, username: str) -> str:
+        found = await self("GET", "/users", username=username, exact="true")
+        return str(found.json()[0]["id"])
+
+
 def form_of(page: httpx2.Response) -> tuple[str, dict[str, str]]:
     action = re.search(r'<form method="post" action="([^"]*)"', page.text)
     assert action is not None, page.text
@@ -200,6 +245,8 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, SigninSett
         async with open_provider(settings, clock=TurnableClock()) as provider:
             await ensure_realm(provider, "giroscope")
             await ensure_realm(provider, "acme", display_name="Acme A/S")
+            for realm in ("giroscope", "acme"):
+                await ensure_service_client(provider, realm, SERVICE_SECRET)
 
     asyncio.run(prepare())
     return path, settings
@@ -238,6 +285,15 @@ async def browser(world: World) -> AsyncIterator[Browser]:
     one = world.browser()
     async with one.http:
         yield one
+
+
+@pytest.fixture
+async def service(world: World) -> AsyncIterator[Service]:
+    browser = world.browser()
+    async with browser.http:
+        made = Service(browser)
+        await made.sign_in()
+        yield made
 
 
 @pytest.fixture

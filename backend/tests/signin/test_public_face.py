@@ -26,7 +26,11 @@ async def test_discovery_describes_what_exists(browser: Browser) -> None:
     assert document["issuer"] == "http://localhost:8088/realms/giroscope"
     assert document["response_modes_supported"] == ["fragment"]
     assert document["code_challenge_methods_supported"] == ["S256"]
-    assert document["grant_types_supported"] == ["authorization_code", "refresh_token"]
+    assert document["grant_types_supported"] == [
+        "authorization_code",
+        "client_credentials",
+        "refresh_token",
+    ]
     for name in ("authorization", "token", "userinfo", "end_session"):
         address = document[f"{name}_endpoint"]
         assert (await browser.http.options(address)).status_code == 405

@@ -204,9 +204,7 @@ async def test_simultaneous_exchanges_of_a_code_have_one_winner(
     assert sorted(answer.status_code for answer in answers) == [200, 400, 400, 400]
 
 
-@pytest.mark.parametrize(
-    "grant", ["password", "client_credentials", "implicit", "__init__"]
-)
+@pytest.mark.parametrize("grant", ["password", "device_code", "implicit", "__init__"])
 async def test_other_grants_do_not_exist(browser: Browser, grant: str) -> None:
     answer = await browser.token(
         "giroscope", grant_type=grant, username="a", password="b"

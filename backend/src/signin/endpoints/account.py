@@ -27,8 +27,8 @@ from signin.passwords import MAX_LENGTH, MIN_LENGTH, PasswordFlaw, flaw_of
 from signin.sessions import (
     EndReason,
     Session,
-    end_other_sessions,
     end_session,
+    end_sessions_of,
     sessions_of,
     touch_session,
 )
@@ -50,9 +50,7 @@ async def account(request: Request) -> Response:
     if found is None:
         return ask_to_sign_in(call, _door(call, asked))
     async with call.provider.store.writing() as db:
-        await touch_session(
-            db, found[1].sid, call.provider.settings.lifetimes, now=call.now
-        )
+        await touch_session(db, found[1].sid, call.realm.lifetimes, now=call.now)
     good_news = {
         _DONE_PASSWORD: call.words.password_changed,
         _DONE_SESSION: call.words.session_ended,
@@ -84,7 +82,7 @@ async def change_password(request: Request) -> Response:
     password_hash = await call.provider.passwords.hash(form["new-password"])
     async with call.provider.store.writing() as db:
         await set_password_hash(db, user.id, password_hash, changed_at=call.now)
-        await end_other_sessions(
+        await end_sessions_of(
             db, user.id, EndReason.PASSWORD_CHANGED, keep=session.sid, now=call.now
         )
         await record(

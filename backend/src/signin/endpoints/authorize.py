@@ -81,7 +81,7 @@ def _door(call: Call, asked: Parameters, address: ReturnAddress) -> LoginDoor:
 async def _answer_with_code(
     call: Call, address: ReturnAddress, wanted: AuthorizationRequest, session: Session
 ) -> Response:
-    lifetimes = call.provider.settings.lifetimes
+    lifetimes = call.realm.lifetimes
     now = call.now
     async with call.provider.store.writing() as db:
         await touch_session(db, session.sid, lifetimes, now=now)

@@ -28,8 +28,8 @@ async def account_profile(call: Call) -> Response:
         "firstName": user.given_name,
         "lastName": user.family_name,
         "email": user.email,
-        "emailVerified": False,
-        "attributes": {},
+        "emailVerified": user.email_verified,
+        "attributes": dict(user.attributes),
     }
     return JSONResponse(profile, headers=NO_STORE)
 

@@ -124,7 +124,7 @@ async def call_of(request: Request, asked: Parameters | None = None) -> Call:
     """Find the realm; raises `UnknownRealm`, or `PageProblem` for a foreign host."""
     provider = cast("Provider", request.app.state.provider)
     realm = await realm_by_name(provider, request.path_params["realm"])
-    if realm is None:
+    if realm is None or not realm.enabled:
         raise UnknownRealm
     locales = (
         None if asked is None else asked.get("ui_locales") or asked.get("kc_locale")

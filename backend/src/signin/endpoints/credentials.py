@@ -41,14 +41,15 @@ async def check_credentials(
     early is refused like a wrong one.
     """
     realm, passwords = call.realm.name, call.provider.passwords
-    account = account_throttle(realm, username)
-    counted = (account, address_throttle(realm, call.origin.address))
     async with passwords.turn:
         async with call.provider.store.reading() as db:
-            wait = await seconds_to_wait(db, counted, now=call.now)
             user = None
             if not _IMPOSSIBLE_NAME.search(username):
                 user = await user_by_name(db, realm, username)
+            # A name and a mail address of the same person are guesses at one account.
+            account = account_throttle(realm, user.username if user else username)
+            counted = (account, address_throttle(realm, call.origin.address))
+            wait = await seconds_to_wait(db, counted, now=call.now)
         if wait > 0:
             # Nothing is written, so that a flood costs no more than looking.
             return Refused(wait)
@@ -59,7 +60,7 @@ async def check_credentials(
             await _note_failure(call, failure, user, counted)
             return Refused()
     new_hash = None
-    if passwords.needs_rehash(user.password_hash):
+    if user.password_hash and passwords.needs_rehash(user.password_hash):
         new_hash = await passwords.hash(password)
     async with call.provider.store.writing() as db:
         await forget_failures(db, account)
@@ -80,7 +81,7 @@ async def begin_session(call: Call, user: User) -> tuple[Session, str]:
             call.realm.name,
             user.id,
             call.origin,
-            call.provider.settings.lifetimes,
+            call.realm.lifetimes,
             now=now,
         )
         await record(
@@ -88,6 +89,7 @@ async def begin_session(call: Call, user: User) -> tuple[Session, str]:
             EventKind.SIGNED_IN,
             realm=call.realm.name,
             now=now,
+            client_id=call.provider.settings.client_id,
             user_id=user.id,
             sid=session.sid,
             address=call.origin.address,
@@ -105,6 +107,7 @@ async def _note_failure(
             kind,
             realm=call.realm.name,
             now=call.now,
+            client_id=call.provider.settings.client_id,
             user_id=user.id if user else None,
             address=call.origin.address,
             detail=f"next attempt in {wait} s" if wait else "",

@@ -25,7 +25,9 @@ from signin.words import Words, words_for
 _log = structlog.get_logger("signin")
 
 _SCRIPTED = re.compile(
-    r"/realms/[^/]+(?:/protocol/openid-connect/(?:token|userinfo|certs)|/\.well-known/.*|/?)"
+    r"/realms/[^/]+(?:/protocol/openid-connect/(?:token(?:/introspect)?|userinfo|certs)"
+    r"|/\.well-known/.*|/?)"
+    r"|/admin/.*"
 )
 
 NO_STORE = {"Cache-Control": "no-store", "Pragma": "no-cache"}

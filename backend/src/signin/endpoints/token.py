@@ -1,5 +1,7 @@
 """The token endpoint: a code or refresh token in, three tokens out.
 
+The product itself gets an access token for its secret (`client_credentials`).
+
 `invalid_grant` is the only refusal of a refresh token and has status 400, because
 keycloak-js signs people out on 400 and on nothing else.
 """
@@ -12,6 +14,7 @@ from starlette.responses import JSONResponse, Response
 
 from signin.endpoints.call import Call, call_of
 from signin.endpoints.problems import NO_STORE, ProtocolProblem
+from signin.endpoints.service import sign_in_service
 from signin.events import EventKind, record
 from signin.grants import (
     Grant,
@@ -30,6 +33,8 @@ async def token(request: Request) -> Response:
     """Answer a grant with tokens; raises `ProtocolProblem`."""
     form = await form_parameters(request)
     call = await call_of(request, form)
+    if form.get("grant_type") == "client_credentials":
+        return await sign_in_service(call, form)
     if form.get("client_id") != call.provider.settings.client_id:
         raise ProtocolProblem(401, "invalid_client", "unknown client")
     match form.required("grant_type"):
@@ -86,7 +91,7 @@ async def _issue(call: Call, db: AsyncConnection, grant: Grant) -> TokenSet | No
     user = await user_by_id(db, realm, session.user_id) if session else None
     if session is None or user is None:
         return None
-    await touch_session(db, session.sid, call.provider.settings.lifetimes, now=now)
+    await touch_session(db, session.sid, call.realm.lifetimes, now=now)
     subject = TokenSubject(
         user=user,
         session=session,
@@ -94,7 +99,7 @@ async def _issue(call: Call, db: AsyncConnection, grant: Grant) -> TokenSet | No
         scope=grant.scope,
         nonce=grant.nonce,
     )
-    tokens = await call.provider.tokens.issue(subject, now=now)
+    tokens = await call.provider.tokens.issue(subject, call.realm.lifetimes, now=now)
     await store_refresh_token(
         db,
         grant.family_id,
@@ -112,6 +117,7 @@ async def _record_replay(
         kind,
         realm=call.realm.name,
         now=call.now,
+        client_id=call.provider.settings.client_id,
         sid=replay.sid,
         address=call.origin.address,
     )

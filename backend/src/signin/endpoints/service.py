@@ -1,0 +1,137 @@
+"""The product signing in as itself, and asking whether a token still stands.
+
+Client authentication by secret, in the form or as HTTP Basic (RFC 6749 §2.3.1), and
+token introspection (RFC 7662) with Keycloak's answers.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from typing import Any
+from urllib.parse import unquote_plus
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from signin.endpoints.call import Call, call_of
+from signin.endpoints.problems import NO_STORE, ProtocolProblem
+from signin.events import EventKind, record
+from signin.parameters import Parameters, form_parameters
+from signin.service_clients import SERVICE_CLIENT, SERVICE_ROLES, is_secret_of
+from signin.sessions import session_by_sid
+from signin.throttle import (
+    count_failure,
+    forget_failures,
+    seconds_to_wait,
+    service_throttle,
+)
+from signin.tokens import SERVICE_SCOPE, Claims, ServiceSubject
+from signin.users import user_by_id
+
+
+async def sign_in_service(call: Call, form: Parameters) -> Response:
+    """Answer the client-credentials grant; raises `ProtocolProblem`."""
+    client_id = await _authenticated(call, form)
+    if client_id is None:
+        raise ProtocolProblem(
+            401, "unauthorized_client", "Invalid client or Invalid client credentials"
+        )
+    lifetime = call.realm.lifetimes.access
+    service = ServiceSubject(
+        realm=call.realm.name,
+        issuer=call.issuer,
+        client_id=client_id,
+        roles=SERVICE_ROLES,
+        address=call.origin.address,
+    )
+    token = await call.provider.tokens.issue_for_service(
+        service, lifetime=lifetime, now=call.now
+    )
+    answer = {
+        "access_token": token,
+        "expires_in": lifetime,
+        "refresh_expires_in": 0,
+        "token_type": "Bearer",
+        "not-before-policy": 0,
+        "scope": SERVICE_SCOPE,
+    }
+    return JSONResponse(answer, headers=NO_STORE)
+
+
+async def introspect(request: Request) -> Response:
+    """Tell the product what a token says, and whether its session lives."""
+    form = await form_parameters(request)
+    call = await call_of(request, form)
+    if form.get("client_id") == call.provider.settings.client_id:
+        raise ProtocolProblem(403, "invalid_request", "Client not allowed.")
+    if await _authenticated(call, form) is None:
+        raise ProtocolProblem(401, "invalid_request", "Authentication failed.")
+    if "token" not in form:
+        raise ProtocolProblem(400, "invalid_request", "Token not provided.")
+    claims = await _living_claims(call, form["token"])
+    answer: dict[str, Any] = {"active": False}
+    if claims is not None:
+        answer = {
+            **claims,
+            "client_id": claims["azp"],
+            "username": claims["preferred_username"],
+            "token_type": "Bearer",
+            "active": True,
+        }
+    return JSONResponse(answer, headers=NO_STORE)
+
+
+async def _living_claims(call: Call, token: str) -> Claims | None:
+    claims = await call.provider.tokens.read_bearer_token(
+        call.realm.name, call.issuer, token, now=call.now
+    )
+    if claims is None or "sid" not in claims:
+        return claims
+    async with call.provider.store.reading() as db:
+        session = await session_by_sid(db, call.realm.name, claims["sid"], now=call.now)
+        user = (
+            await user_by_id(db, call.realm.name, session.user_id) if session else None
+        )
+    return claims if user is not None and user.id == claims["sub"] else None
+
+
+async def _authenticated(call: Call, form: Parameters) -> str | None:
+    """Find the service client whose secret was sent; wrong ones are counted."""
+    client_id, secret = _given(call, form)
+    counted = (service_throttle(call.realm.name, call.origin.address),)
+    async with call.provider.store.reading() as db:
+        if await seconds_to_wait(db, counted, now=call.now):
+            return None
+        is_right = await is_secret_of(db, call.realm.name, client_id, secret)
+    # Introspection comes often; a right secret is noted when it signs in.
+    if is_right and "grant_type" not in form:
+        return client_id
+    kind = EventKind.SERVICE_SIGNED_IN if is_right else EventKind.SERVICE_REFUSED
+    async with call.provider.store.writing() as db:
+        if is_right:
+            await forget_failures(db, counted[0])
+        else:
+            await count_failure(db, counted, now=call.now)
+        await record(
+            db,
+            kind,
+            realm=call.realm.name,
+            now=call.now,
+            # A wrong name might be a secret in the wrong field.
+            client_id=SERVICE_CLIENT,
+            address=call.origin.address,
+        )
+    return client_id if is_right else None
+
+
+def _given(call: Call, form: Parameters) -> tuple[str, str]:
+    scheme, _, encoded = call.request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "basic":
+        return form.get("client_id", ""), form.get("client_secret", "")
+    try:
+        decoded = base64.b64decode(encoded, validate=True).decode()
+    except (binascii.Error, ValueError):
+        return "", ""
+    client_id, _, secret = decoded.partition(":")
+    return unquote_plus(client_id), unquote_plus(secret)
