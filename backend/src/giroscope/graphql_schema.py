@@ -15,6 +15,7 @@ from giroscope.features.statements.graph import StatementQuery
 from giroscope.features.uploads.graph import UploadMutation, UploadQuery
 from giroscope.kernel.graph import Info, query
 from giroscope.kernel.limits import LIMITED_SCHEMA_EXTENSIONS
+from giroscope.kernel.plain import PlainFirst
 
 
 @strawberry.type
@@ -112,5 +113,6 @@ schema = _Schema(
     mutation=_Mutation,
     config=StrawberryConfig(auto_camel_case=True),
     extensions=LIMITED_SCHEMA_EXTENSIONS,
+    execution_context_class=PlainFirst,
 )
 public_schema = _Schema(query=PublicQuery, extensions=LIMITED_SCHEMA_EXTENSIONS)

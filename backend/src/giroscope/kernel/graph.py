@@ -26,6 +26,7 @@ from giroscope.kernel.columns import is_storable
 from giroscope.kernel.database import Database, ReadSession, WriteSession
 from giroscope.kernel.errors import AppError, InvalidInput
 from giroscope.kernel.jobs import JobStarter
+from giroscope.kernel.paged import Paged
 from giroscope.kernel.paging import Count, Order, Page, PageRequest, row_id
 
 _COUNTED = 10_000
@@ -127,6 +128,20 @@ def query(verb: str, description: str | None = None) -> Callable[..., Any]:
         )
 
     return mark
+
+
+def list_query(verb: str) -> Callable[..., Any]:
+    """A root query field that needs the verb and gives a list in pages."""
+
+    def mark(resolver: Callable[..., Awaitable[Any]]) -> StrawberryField:
+        return strawberry.field(resolver, extensions=[Allowed(verb), Paged()])
+
+    return mark
+
+
+def list_field(resolver: Callable[..., Awaitable[Any]]) -> Any:
+    """A field of a row that gives a list in pages."""
+    return strawberry.field(resolver, extensions=[Paged()])
 
 
 def mutation(verb: str, description: str | None = None) -> Callable[..., Any]:
@@ -262,10 +277,15 @@ class Connection(Generic[T]):
     @classmethod
     def of(cls, page: Page[S], node: Callable[[S], T]) -> "Connection[T]":
         """The page as a connection."""
+        return cls.holding(page, [node(row) for row in page.rows])
+
+    @classmethod
+    def holding(cls, page: Page[S], nodes: list[T]) -> "Connection[T]":
+        """The page as a connection that shows its rows as these nodes."""
         return cls(
             edges=[
-                Edge(node=node(row), cursor=cursor)
-                for row, cursor in zip(page.rows, page.cursors, strict=True)
+                Edge(node=node, cursor=cursor)
+                for node, cursor in zip(nodes, page.cursors, strict=True)
             ],
             page_info=PageInfo(
                 has_next_page=page.has_next,
@@ -326,6 +346,14 @@ async def listed(
     node: Callable[[Any], Any],
 ) -> Connection[Any]:
     """A page of a plain list of mapped rows, with its count up to a bound."""
+    page = await page_of(info, rows, order, request)
+    return Connection[Any].of(page, node)
+
+
+async def page_of(
+    info: Info, rows: Select[Any], order: Order, request: PageRequest
+) -> Page[Any]:
+    """The same, before its rows are made into nodes."""
     context = info.context
 
     async def count() -> Count:
@@ -338,5 +366,4 @@ async def listed(
     async with context.reading() as session:
         result = await session.execute(order.apply(rows, request))
         found = list(result.scalars())
-    page = order.page(found, request, order.place, count)
-    return Connection[Any].of(page, node)
+    return order.page(found, request, order.place, count)

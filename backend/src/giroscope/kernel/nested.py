@@ -11,8 +11,8 @@ from typing import Any
 from sqlalchemy import func, select
 
 from giroscope.kernel.database import ReadSession
-from giroscope.kernel.graph import Connection, Info, listed, loader
-from giroscope.kernel.paging import Column, Count, Order, PageRequest
+from giroscope.kernel.graph import Connection, Info, loader, page_of
+from giroscope.kernel.paging import Column, Count, Order, Page, PageRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,15 +85,22 @@ async def listed_below(
     node: Callable[[Any], Any],
 ) -> Connection[Any]:
     """A page of the list below a parent."""
+    page = await page_below(info, below, parent, request)
+    return Connection[Any].of(page, node)
+
+
+async def page_below(
+    info: Info, below: Below, parent: Any, request: PageRequest
+) -> Page[Any]:
+    """The same, before its rows are made into nodes."""
     if request.after is not None or request.before is not None:
         # A cursor stands in one parent's list.
         rows = select(below.entity).where(below.parent == parent)
-        return await listed(info, rows, below.order, request, node)
+        return await page_of(info, rows, below.order, request)
 
     async def count() -> Count:
         total = await loader(info, (below.name, "count"), below.counts).load(parent)
         return Count(total or 0, is_exact=True)
 
     found = await rows_below(info, below, parent, request)
-    page = below.order.page(found, request, below.order.place, count)
-    return Connection[Any].of(page, node)
+    return below.order.page(found, request, below.order.place, count)

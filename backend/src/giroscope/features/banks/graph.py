@@ -5,7 +5,15 @@ from sqlalchemy import select
 
 from giroscope.features.banks.tables import Account
 from giroscope.kernel.database import ReadSession
-from giroscope.kernel.graph import Connection, Info, listed, loader, number, query
+from giroscope.kernel.graph import (
+    Connection,
+    Info,
+    list_query,
+    listed,
+    loader,
+    number,
+    query,
+)
 from giroscope.kernel.paging import Order, PageRequest
 
 _ORDER = Order("number", Account.number, Account.id, is_descending=False)
@@ -46,14 +54,17 @@ class Counterparty:
     agent: str | None
 
 
-async def _accounts(session: ReadSession, ids: list[int]) -> dict[int, AccountNode]:
+async def accounts_by_id(
+    session: ReadSession, ids: list[int]
+) -> dict[int, AccountNode]:
+    """Accounts by id."""
     rows = await session.execute(select(Account).where(Account.id.in_(ids)))
     return {row.id: AccountNode.of(row) for row in rows.scalars()}
 
 
 async def account_node(info: Info, account_id: int) -> AccountNode:
     """The account of a row, loaded together with its neighbours'."""
-    node: AccountNode = await loader(info, "account", _accounts).load(account_id)
+    node: AccountNode = await loader(info, "account", accounts_by_id).load(account_id)
     return node
 
 
@@ -61,18 +72,17 @@ async def account_node(info: Info, account_id: int) -> AccountNode:
 class BankQuery:
     """Questions about banks."""
 
-    @query("banks.read")
+    @list_query("banks.read")
     async def accounts(
-        self, info: Info, first: int | None = None, after: str | None = None
+        self, info: Info, request: PageRequest
     ) -> Connection[AccountNode]:
         """All accounts, by number."""
-        request = PageRequest(first, after)
         return await listed(info, select(Account), _ORDER, request, AccountNode.of)
 
     @query("banks.read")
     async def account(self, info: Info, id: strawberry.ID) -> AccountNode | None:  # noqa: A002
         """One account."""
-        node: AccountNode | None = await loader(info, "account", _accounts).load(
+        node: AccountNode | None = await loader(info, "account", accounts_by_id).load(
             number(id)
         )
         return node

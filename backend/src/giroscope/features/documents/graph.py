@@ -8,7 +8,15 @@ from sqlalchemy import select
 
 from giroscope.features.documents.tables import Document
 from giroscope.kernel.database import ReadSession
-from giroscope.kernel.graph import Connection, Info, listed, loader, number, query
+from giroscope.kernel.graph import (
+    Connection,
+    Info,
+    list_query,
+    listed,
+    loader,
+    number,
+    query,
+)
 from giroscope.kernel.paging import Order, PageRequest
 
 _ORDER = Order("id", Document.id, Document.id)
@@ -85,12 +93,11 @@ async def document_node(info: Info, document_id: int) -> DocumentNode:
 class DocumentQuery:
     """Questions about documents."""
 
-    @query("documents.read")
+    @list_query("documents.read")
     async def documents(
-        self, info: Info, first: int | None = None, after: str | None = None
+        self, info: Info, request: PageRequest
     ) -> Connection[DocumentNode]:
         """All documents, newest first."""
-        request = PageRequest(first, after)
         return await listed(info, select(Document), _ORDER, request, DocumentNode.of)
 
     @query("documents.read")

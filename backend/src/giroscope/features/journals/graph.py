@@ -35,6 +35,8 @@ from giroscope.kernel.graph import (
     NamedValue,
     Outcome,
     Success,
+    list_field,
+    list_query,
     listed,
     loader,
     mutation,
@@ -166,17 +168,13 @@ class JournalNode:
         held = await self._documents(info)
         return await gather(*(document_node(info, row_id) for row_id, _ in held))
 
-    @strawberry.field
+    @list_field
     async def payments(
         self,
         info: Info,
-        first: int | None = None,
-        after: str | None = None,
-        last: int | None = None,
-        before: str | None = None,
+        request: PageRequest,
     ) -> Connection[payments.PaymentNode]:
         """Its payments, in the order of the file."""
-        request = PageRequest(first, after, last, before)
         return await payments.of_journal(info, self.row.correlation_id, request)
 
     @strawberry.field
@@ -293,14 +291,11 @@ class JournalTab:
 class JournalQuery:
     """Questions about journals."""
 
-    @query("journals.read")
+    @list_query("journals.read")
     async def journals(
         self,
         info: Info,
-        first: int | None = None,
-        after: str | None = None,
-        last: int | None = None,
-        before: str | None = None,
+        request: PageRequest,
         filter: JournalFilter | None = None,  # noqa: A002 - the contract's name
         order_by: JournalOrder | None = None,
     ) -> Connection[JournalNode]:
@@ -310,7 +305,6 @@ class JournalQuery:
             order_by.field.value if order_by else "CREATED",
             is_descending=not order_by or order_by.direction is SortDirection.DESC,
         )
-        request = PageRequest(first, after, last, before)
         return await listed(info, rows, order, request, JournalNode.of)
 
     @query("journals.read", "Counts of the quick tabs: attention, inFlight, done, all.")

@@ -16,6 +16,7 @@ from giroscope.kernel.graph import (
     NamedValue,
     Outcome,
     Success,
+    list_query,
     loader,
     mutation,
     numbers,
@@ -157,14 +158,11 @@ class MessageQuery:
         """Messages of one level."""
         return await _numbered(info, Wanted(levels=[level.value]), page, size)
 
-    @query("messages.read")
+    @list_query("messages.read")
     async def messages(
         self,
         info: Info,
-        first: int | None = None,
-        after: str | None = None,
-        last: int | None = None,
-        before: str | None = None,
+        request: PageRequest,
         filter: MessageFilter | None = None,  # noqa: A002 - the contract's name
     ) -> Connection[MessageNode]:
         """The list of messages, newest first."""
@@ -175,7 +173,6 @@ class MessageQuery:
             async with context.reading() as session:
                 return await queries.count(session, context.actor, wanted)
 
-        request = PageRequest(first, after, last, before)
         async with context.reading() as session:
             page = await queries.page_of(session, context.actor, wanted, request, count)
         return Connection[MessageNode].of(page, MessageNode.of)

@@ -10,7 +10,14 @@ from giroscope.features.banks.graph import Counterparty
 from giroscope.features.payments import policy
 from giroscope.features.payments.tables import Payment, PaymentBatch, StatusReport
 from giroscope.kernel.database import ReadSession
-from giroscope.kernel.graph import Connection, Info, Money, listed, loader, query
+from giroscope.kernel.graph import (
+    Connection,
+    Info,
+    Money,
+    list_query,
+    listed,
+    loader,
+)
 from giroscope.kernel.nested import Below, listed_below
 from giroscope.kernel.paging import Order, PageRequest
 
@@ -163,18 +170,14 @@ async def of_journal(
 class PaymentQuery:
     """Questions about payments."""
 
-    @query("payments.read")
+    @list_query("payments.read")
     async def payments(
         self,
         info: Info,
-        first: int | None = None,
-        after: str | None = None,
-        last: int | None = None,
-        before: str | None = None,
+        request: PageRequest,
         filter: PaymentFilter | None = None,  # noqa: A002 - the contract's name
     ) -> Connection[PaymentNode]:
         """Payments, in the order of their files."""
         rows = (filter or PaymentFilter()).rows()
-        request = PageRequest(first, after, last, before)
         order = _ORDER if filter and filter.correlation_id else _LATEST
         return await listed(info, rows, order, request, PaymentNode.of)

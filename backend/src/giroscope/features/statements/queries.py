@@ -1,6 +1,6 @@
 """Selects over statements and single transactions."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
@@ -16,6 +16,19 @@ ORDER = Order("imported", Statement.id, Statement.id)
 DETAIL_ORDER = Order(
     "position", Transaction.position, Transaction.id, is_descending=False
 )
+
+_UNSEEN = frozenset(
+    {
+        "entry_key", "occurrence", "document_id", "position", "line",
+        "payment_batch_id", "reported_state", "words",
+    }
+)  # fmt: skip
+SHOWN = [
+    getattr(Transaction, column.key)
+    for column in Transaction.__table__.columns
+    if column.key not in _UNSEEN
+]
+"""The columns that a transaction is shown with."""
 
 
 class Previous(NamedTuple):
@@ -43,12 +56,15 @@ def statements(
     return query
 
 
-async def statements_by_id(
-    session: AsyncSession, ids: list[int]
-) -> dict[int, Statement]:
-    """Statements by id."""
-    rows = await session.execute(select(Statement).where(Statement.id.in_(ids)))
-    return {row.id: row for row in rows.scalars()}
+async def statement(session: AsyncSession, row_id: int) -> Statement | None:
+    """One statement."""
+    return await session.get(Statement, row_id)
+
+
+async def statement_names(session: AsyncSession, ids: Collection[int]) -> list[Any]:
+    """What statements are called: id, sequence and the bank's id of each."""
+    named = select(Statement.id, Statement.sequence, Statement.bank_id)
+    return list(await session.execute(named.where(Statement.id.in_(ids))))
 
 
 async def previous(session: AsyncSession, ids: list[int]) -> dict[int, Previous]:

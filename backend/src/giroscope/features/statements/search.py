@@ -27,7 +27,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import TSQUERY
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from giroscope.features.statements.rows import searchable
+from giroscope.features.statements import queries, searchable
 from giroscope.features.statements.tables import Statement, Transaction
 from giroscope.kernel.paging import Count, Order, PageRequest
 
@@ -74,7 +74,7 @@ class Filter:
 class Found(NamedTuple):
     """Rows of a page (one more than asked for), and how to count them all."""
 
-    rows: list[Transaction]
+    rows: list[Any]
     plan: "_Plan"
 
 
@@ -105,7 +105,7 @@ async def find(
     own = [n.condition for n in narrowings if n.order in answered]
     only = narrowings[0].ids if len(narrowings) == len(conditions) == 1 else None
     plan = _Plan(conditions, None, index, only)
-    page = order.apply(select(Transaction), request)
+    page = order.apply(select(*queries.SHOWN), request)
     if len(own) == len(conditions):
         return Found(await _rows(session, _walk(page, plan)), plan)
     # The filters' own indexes are weighed first, since that costs next to
@@ -124,8 +124,8 @@ async def find(
     return Found(await _rows(session, _walk(page.where(*bounds), plan)), plan)
 
 
-async def _rows(session: AsyncSession, query: Select[Any]) -> list[Transaction]:
-    return list((await session.execute(query)).scalars())
+async def _rows(session: AsyncSession, query: Select[Any]) -> list[Any]:
+    return list(await session.execute(query))
 
 
 async def count(session: AsyncSession, plan: _Plan) -> Count:

@@ -14,6 +14,7 @@ from giroscope.kernel.graph import (
     Info,
     Outcome,
     Success,
+    list_query,
     listed,
     loader,
     mutation,
@@ -234,14 +235,11 @@ class JobFilter:
 class UploadQuery:
     """Questions about uploads and jobs."""
 
-    @query("uploads.read")
+    @list_query("uploads.read")
     async def uploads(
         self,
         info: Info,
-        first: int | None = None,
-        after: str | None = None,
-        last: int | None = None,
-        before: str | None = None,
+        request: PageRequest,
         filter: UploadFilter | None = None,  # noqa: A002 - the contract's name
     ) -> Connection[UploadNode]:
         """Uploads, newest first."""
@@ -250,7 +248,6 @@ class UploadQuery:
             wanted.kind.value if wanted.kind else None,
             None if wanted.states is None else [s.value for s in wanted.states],
         )
-        request = PageRequest(first, after, last, before)
         return await listed(info, rows, queries.ORDER, request, UploadNode.of)
 
     @query("uploads.read")
@@ -259,20 +256,16 @@ class UploadQuery:
         found = await loader(info, "upload", queries.uploads_by_id).load(number(id))
         return UploadNode.of(found) if found else None
 
-    @query("uploads.read")
+    @list_query("uploads.read")
     async def jobs(
         self,
         info: Info,
-        first: int | None = None,
-        after: str | None = None,
-        last: int | None = None,
-        before: str | None = None,
+        request: PageRequest,
         filter: JobFilter | None = None,  # noqa: A002 - the contract's name
     ) -> Connection[JobNode]:
         """Background work, newest first."""
         states = filter.states if filter else None
         rows = queries.jobs(None if states is None else [s.value for s in states])
-        request = PageRequest(first, after, last, before)
         return await listed(info, rows, queries.JOB_ORDER, request, JobNode.of)
 
     @query("uploads.read")

@@ -1,0 +1,110 @@
+"""What lists of statements and transactions can be narrowed to and sorted by."""
+
+from enum import Enum
+from typing import Any
+
+import strawberry
+from sqlalchemy import Select
+
+from giroscope.features.statements import queries, search
+from giroscope.kernel.graph import DateRange, DecimalRange, number, numbers
+from giroscope.kernel.paging import Order
+
+
+@strawberry.enum
+class Direction(Enum):
+    """Which way an amount moved the balance."""
+
+    CREDIT = "CREDIT"
+    DEBIT = "DEBIT"
+
+
+@strawberry.enum
+class TransactionState(Enum):
+    """Whether the bank has booked an entry."""
+
+    BOOKED = "BOOKED"
+    PENDING = "PENDING"
+    INFORMATION = "INFORMATION"
+
+
+STATES = list(TransactionState)
+"""In the order of the numbers they are stored as."""
+
+
+@strawberry.enum
+class SortDirection(Enum):
+    """Smallest or greatest first."""
+
+    ASC = "ASC"
+    DESC = "DESC"
+
+
+@strawberry.enum
+class TransactionOrderField(Enum):
+    """What transactions can be sorted by."""
+
+    BOOKING_DATE = "BOOKING_DATE"
+    VALUE_DATE = "VALUE_DATE"
+    AMOUNT = "AMOUNT"
+
+
+@strawberry.input
+class TransactionOrder:
+    """How the list is sorted."""
+
+    field: TransactionOrderField
+    direction: SortDirection
+
+    def order(self) -> Order:
+        """As the search takes it."""
+        is_descending = self.direction is SortDirection.DESC
+        return search.order_by(self.field.value, is_descending=is_descending)
+
+
+@strawberry.input
+class TransactionFilter:
+    """What the list of transactions is narrowed to."""
+
+    account_ids: list[strawberry.ID] | None = None
+    statement_id: strawberry.ID | None = None
+    booking_date: DateRange | None = None
+    value_date: DateRange | None = None
+    amount: DecimalRange | None = None
+    direction: Direction | None = None
+    text: str | None = None
+    state: TransactionState | None = None
+    reversal: bool | None = None
+    currency: str | None = None
+
+    def wanted(self) -> search.Filter:
+        """As the search takes it."""
+        return search.Filter(
+            account_ids=numbers(self.account_ids, "filter.accountIds"),
+            statement_id=number(self.statement_id) if self.statement_id else None,
+            booked=_bounds(self.booking_date),
+            valued=_bounds(self.value_date),
+            size=_bounds(self.amount),
+            is_credit=self.direction and self.direction is Direction.CREDIT,
+            text=self.text,
+            state=STATES.index(self.state) if self.state else None,
+            reversal=self.reversal,
+            currency=self.currency,
+        )
+
+
+@strawberry.input
+class StatementFilter:
+    """What the list of statements is narrowed to."""
+
+    account_ids: list[strawberry.ID] | None = None
+    period: DateRange | None = None
+
+    def rows(self) -> Select[Any]:
+        """As the query takes it."""
+        accounts = numbers(self.account_ids, "filter.accountIds")
+        return queries.statements(accounts, _bounds(self.period))
+
+
+def _bounds(limits: DateRange | DecimalRange | None) -> tuple[Any, Any]:
+    return (None, None) if limits is None else (limits.from_, limits.to)

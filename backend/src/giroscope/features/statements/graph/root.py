@@ -1,0 +1,81 @@
+"""Questions about statements and transactions."""
+
+import strawberry
+
+from giroscope.features.statements import queries, search
+from giroscope.features.statements.graph.asked import (
+    SortDirection,
+    StatementFilter,
+    TransactionFilter,
+    TransactionOrder,
+    TransactionOrderField,
+)
+from giroscope.features.statements.graph.statements import StatementNode
+from giroscope.features.statements.graph.transactions import (
+    TransactionNode,
+    nodes_in,
+)
+from giroscope.kernel.graph import Connection, Info, list_query, listed, number, query
+from giroscope.kernel.paging import Count, PageRequest
+
+_LATEST = TransactionOrder(
+    field=TransactionOrderField.BOOKING_DATE, direction=SortDirection.DESC
+)
+
+
+@strawberry.type
+class StatementQuery:
+    """Questions about statements and transactions."""
+
+    @list_query("statements.read")
+    async def statements(
+        self,
+        info: Info,
+        request: PageRequest,
+        filter: StatementFilter | None = None,  # noqa: A002 - the contract's name
+    ) -> Connection[StatementNode]:
+        """Statements, latest imported first."""
+        rows = (filter or StatementFilter()).rows()
+        return await listed(info, rows, queries.ORDER, request, StatementNode.of)
+
+    @query("statements.read")
+    async def statement(self, info: Info, id: strawberry.ID) -> StatementNode | None:  # noqa: A002
+        """One statement."""
+        async with info.context.reading() as session:
+            found = await queries.statement(session, number(id))
+        return StatementNode.of(found) if found else None
+
+    @list_query("statements.read")
+    async def transactions(
+        self,
+        info: Info,
+        request: PageRequest,
+        filter: TransactionFilter | None = None,  # noqa: A002 - the contract's name
+        order_by: TransactionOrder | None = None,
+    ) -> Connection[TransactionNode]:
+        """Entries of all statements, latest booked first."""
+        context = info.context
+        order = (order_by or _LATEST).order()
+        wanted = (filter or TransactionFilter()).wanted()
+
+        async def count() -> Count:
+            async with context.reading() as session:
+                return await search.count(session, found.plan)
+
+        async with context.reading() as session:
+            found = await search.find(session, wanted, order, request)
+            page = order.page(found.rows, request, order.place, count)
+            nodes = await nodes_in(session, page.rows)
+        return Connection[TransactionNode].holding(page, nodes)
+
+    @query("statements.read")
+    async def transaction(
+        self,
+        info: Info,
+        id: strawberry.ID,  # noqa: A002 - the contract's name
+    ) -> TransactionNode | None:
+        """One entry or detail."""
+        async with info.context.reading() as session:
+            found = await queries.transaction(session, number(id))
+            nodes = await nodes_in(session, [found] if found else [])
+        return nodes[0] if nodes else None

@@ -1,0 +1,268 @@
+"""Transactions in the graph, each with its account, statement and payment."""
+
+from collections.abc import Sequence
+from datetime import date
+from decimal import Decimal
+from enum import Enum
+from typing import Any, NamedTuple
+
+import orjson
+import strawberry
+
+from giroscope.features.banks.graph import AccountNode, Counterparty, accounts_by_id
+from giroscope.features.statements import queries
+from giroscope.features.statements.graph.asked import (
+    STATES,
+    Direction,
+    TransactionState,
+)
+from giroscope.features.statements.tables import Transaction
+from giroscope.kernel.database import ReadSession
+from giroscope.kernel.graph import Connection, Info, Money, list_field, loader
+from giroscope.kernel.nested import Below, page_below
+from giroscope.kernel.paging import PageRequest
+
+_DETAILS = Below("details", Transaction, Transaction.parent_id, queries.DETAIL_ORDER)
+
+
+@strawberry.enum
+class ReconciliationState(Enum):
+    """Whether a transaction is tied to a payment of ours."""
+
+    OPEN = "OPEN"
+    MATCHED = "MATCHED"
+
+
+@strawberry.type
+class StatementRef:
+    """The statement a transaction stands on."""
+
+    id: strawberry.ID
+    sequence: str | None
+    bank_id: str | None
+
+
+@strawberry.type
+class Reconciliation:
+    """The payment of ours that a transaction books."""
+
+    state: ReconciliationState
+    payment_id: strawberry.ID | None = None
+    correlation_id: strawberry.ID | None = None
+
+
+_OPEN = Reconciliation(state=ReconciliationState.OPEN)
+
+
+@strawberry.type
+class Exchange:
+    """A currency exchange; the rate is per `unit` of the unit currency."""
+
+    source: str | None
+    target: str | None
+    rate: Decimal | None
+    unit: Decimal | None
+
+
+@strawberry.type
+class ChargeLine:
+    """A charge the bank states."""
+
+    amount: Decimal
+    currency: str | None
+    direction: Direction | None
+    included: bool | None
+    kind: str | None
+
+
+@strawberry.type(name="Transaction")
+class TransactionNode:
+    """An entry on an account, or one detail of a batch entry."""
+
+    row_id: strawberry.Private[int]
+    extra: strawberry.Private[dict[str, Any]]
+    id: strawberry.ID
+    booking_date: date | None
+    value_date: date | None
+    amount: Money
+    direction: Direction
+    counterparty: Counterparty
+    remittance: str | None
+    reference: str | None
+    end_to_end_id: str | None
+    bank_reference: str | None
+    bank_transaction_code: str | None
+    additional_information: str | None
+    state: TransactionState
+    reversal: bool
+    batch: bool
+    batch_count: int | None = strawberry.field(
+        description="How many transactions the bank says the batch stands for."
+    )
+    detail_count: int
+    details_add_up: bool | None = strawberry.field(
+        description="Whether the details' amounts are the entry's; null if unknown."
+    )
+    parent_id: strawberry.ID | None
+    running_balance: Decimal | None
+
+    account: AccountNode
+    statement: StatementRef
+    reconciliation: Reconciliation
+
+    @list_field
+    async def details(
+        self, info: Info, request: PageRequest
+    ) -> "Connection[TransactionNode]":
+        """The details of a batch entry, in the order of the file."""
+        page = await page_below(info, _DETAILS, self.row_id, request)
+        nodes = await transaction_nodes(info, page.rows)
+        return Connection[TransactionNode].holding(page, nodes)
+
+    @strawberry.field
+    def instructed(self) -> Money | None:
+        """The amount as the payer instructed it, where the bank tells."""
+        stated = self.extra.get("instructed")
+        if stated is None:
+            return None
+        return Money(amount=Decimal(stated["amount"]), currency=stated["currency"])
+
+    @strawberry.field
+    def exchange(self) -> Exchange | None:
+        """The currency exchange, where there was one."""
+        stated = self.extra.get("exchange")
+        if stated is None:
+            return None
+        return Exchange(
+            source=stated["source"],
+            target=stated["target"],
+            rate=_decimal(stated["rate"]),
+            unit=_decimal(stated["unit"]),
+        )
+
+    @strawberry.field
+    def charges(self) -> list[ChargeLine]:
+        """The charges the bank states."""
+        directions = {"CRDT": Direction.CREDIT, "DBIT": Direction.DEBIT}
+        return [
+            ChargeLine(
+                amount=Decimal(charge["amount"]),
+                currency=charge["currency"],
+                direction=directions.get(charge["direction"]),
+                included=charge["included"],
+                kind=charge["kind"],
+            )
+            for charge in self.extra.get("charges", [])
+        ]
+
+
+def _decimal(stated: str | None) -> Decimal | None:
+    return None if stated is None else Decimal(stated)
+
+
+class _Place(NamedTuple):
+    """A transaction, and what it stands on."""
+
+    row_id: int
+    account_id: int
+    statement_id: int
+
+    @classmethod
+    def of(cls, row: Any) -> "_Place":
+        """From its row."""
+        return cls(row.id, row.account_id, row.confirmed_by or row.statement_id)
+
+
+class _Beside(NamedTuple):
+    """What a transaction is shown with."""
+
+    account: AccountNode
+    statement: StatementRef
+    reconciliation: Reconciliation
+
+
+async def _beside(
+    session: ReadSession, places: Sequence[_Place]
+) -> dict[_Place, _Beside]:
+    """The accounts, statements and payments of many transactions."""
+    if not places:
+        return {}
+    accounts = await accounts_by_id(session, list({p.account_id for p in places}))
+    stated = await queries.statement_names(session, {p.statement_id for p in places})
+    statements = {
+        row.id: StatementRef(
+            id=strawberry.ID(str(row.id)), sequence=row.sequence, bank_id=row.bank_id
+        )
+        for row in stated
+    }
+    booked = await queries.payments_booked_by(session, [p.row_id for p in places])
+    return {
+        place: _Beside(
+            accounts[place.account_id],
+            statements[place.statement_id],
+            _reconciliation(booked.get(place.row_id)),
+        )
+        for place in places
+    }
+
+
+def _reconciliation(booked: tuple[int, str] | None) -> Reconciliation:
+    if booked is None:
+        return _OPEN
+    payment_id, correlation_id = booked
+    return Reconciliation(
+        state=ReconciliationState.MATCHED,
+        payment_id=strawberry.ID(str(payment_id)),
+        correlation_id=strawberry.ID(correlation_id),
+    )
+
+
+async def transaction_nodes(info: Info, rows: Sequence[Any]) -> list[TransactionNode]:
+    """Nodes of rows; what stands beside them is asked for with the neighbours'."""
+    places = [_Place.of(row) for row in rows]
+    beside = await loader(info, "beside transactions", _beside).load_many(places)
+    return [_node(row, *found) for row, found in zip(rows, beside, strict=True)]
+
+
+async def nodes_in(session: ReadSession, rows: Sequence[Any]) -> list[TransactionNode]:
+    """The same within a session that is open already."""
+    places = [_Place.of(row) for row in rows]
+    beside = await _beside(session, places)
+    return [_node(row, *beside[at]) for row, at in zip(rows, places, strict=True)]
+
+
+def _node(row: Any, *beside: Any) -> TransactionNode:
+    extra = orjson.loads(row.extra) if row.extra else {}
+    account, statement, reconciliation = beside
+    batch_count = extra.get("batch_count")
+    return TransactionNode(
+        row_id=row.id,
+        extra=extra,
+        id=strawberry.ID(str(row.id)),
+        booking_date=row.booking_date,
+        value_date=row.value_date,
+        amount=Money(amount=row.size, currency=row.currency),
+        direction=Direction.DEBIT if row.amount < 0 else Direction.CREDIT,
+        counterparty=Counterparty(
+            name=row.counterparty_name,
+            account=row.counterparty_account,
+            agent=row.counterparty_agent,
+        ),
+        remittance=row.remittance,
+        reference=row.reference,
+        end_to_end_id=row.end_to_end_id,
+        bank_reference=row.bank_reference,
+        bank_transaction_code=row.bank_transaction_code,
+        additional_information=row.additional_information,
+        state=STATES[row.state],
+        reversal=row.reversal,
+        batch=row.detail_count > 1 or (batch_count or 0) > 1,
+        batch_count=batch_count,
+        detail_count=row.detail_count,
+        details_add_up=row.details_add_up,
+        parent_id=strawberry.ID(str(row.parent_id)) if row.parent_id else None,
+        running_balance=row.balance,
+        account=account,
+        statement=statement,
+        reconciliation=reconciliation,
+    )

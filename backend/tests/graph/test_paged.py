@@ -1,0 +1,51 @@
+"""A list's resolver takes one page request; the schema shows Relay's arguments."""
+
+from typing import Any
+
+import pytest
+import strawberry
+
+from giroscope.graphql_schema import schema
+from giroscope.kernel.graph import list_field
+from giroscope.kernel.paging import PageRequest
+
+
+@strawberry.type
+class Query:
+    @list_field
+    async def pages(self, request: PageRequest, own: str = "x") -> str:
+        """Say what was asked for."""
+        return f"{request} {own}"
+
+
+async def test_the_arguments_become_a_request() -> None:
+    made = strawberry.Schema(Query)
+    result = await made.execute('{a:pages b:pages(last:2 before:"c" own:"y")}')
+    assert result.data == {
+        "a": f"{PageRequest()} x",
+        "b": f"{PageRequest(last=2, before='c')} y",
+    }
+
+
+def test_a_list_without_a_request_is_refused_when_it_is_made() -> None:
+    @strawberry.type
+    class Wrong:
+        @list_field
+        async def pages(self) -> str:
+            return ""
+
+    with pytest.raises(TypeError, match="pages takes no request"):
+        strawberry.Schema(Wrong)
+
+
+def test_every_connection_is_asked_for_in_the_same_way() -> None:
+    kinds: Any = schema._schema.type_map
+    fields = [
+        (f"{kind.name}.{name}", list(field.args)[:4])
+        for kind in kinds.values()
+        for name, field in getattr(kind, "fields", {}).items()
+        if str(getattr(field, "type", "")).rstrip("!").endswith("Connection")
+    ]
+    assert len(fields) > 8
+    for name, arguments in fields:
+        assert arguments == ["first", "after", "last", "before"], name
