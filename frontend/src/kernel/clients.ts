@@ -82,6 +82,8 @@ const publicUri = `${origin}/api/public/graphql`;
 
 export const dataClient = new ApolloClient({
   cache: makeCache(),
+  // A list asked again after a change must not get the answer to a question from before it.
+  queryDeduplication: false,
   link: ApolloLink.from([renewing, tracing(dataUri), bearing, http(dataUri)]),
 });
 
