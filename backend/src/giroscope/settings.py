@@ -24,6 +24,20 @@ class Settings(BaseSettings):
     documents_url: str | None = None
     identity_url: str | None = None
     identity_port: int = Field(default=8088, ge=1, le=65535)
+    identity_admin_client_id: str | None = None
+    """With its secret, an account of Keycloak's master realm, for realm commands."""
+    identity_admin_client_secret: SecretStr | None = None
+    identity_admin_user: str | None = None
+    """The same as a person, where Keycloak has no client for it."""
+    identity_admin_password: SecretStr | None = None
+    identity_service_secret: SecretStr | None = None
+    """Of the client that manages people, where an operator chose it; else derived."""
+    identity_blocklist: str | None = Field(default=None, pattern=r"^[\w.-]+$")
+    """File of common passwords that the operator gave Keycloak."""
+    public_url: str | None = Field(
+        default=None, pattern=r"^https?://[\w.{}-]+(:\d{1,5})?/?$"
+    )
+    """Where browsers find the console; `{realm}` stands for the tenant's name."""
     default_realm: str = "giroscope"
     client_id: str = "giroscope-console"
     master_key: SecretStr | None = None
