@@ -1,3 +1,4 @@
 /** What the documents room lends. */
 export { DocumentBrowser } from './components/DocumentBrowser';
 export { DocumentChip } from './components/DocumentChip';
+export { FindingText } from './components/FindingText';

@@ -1,5 +1,6 @@
 /** The head facts of a journal, what is doubtful in it, and what was said about it. */
 import type { OneJournalQuery } from '@/generated/graphql';
+import { FindingText } from '@/features/documents';
 import { MessageLevelTag, messageText } from '@/features/messages';
 import { accountLabel } from '@/features/statements';
 import { useLabels } from '@/kernel/i18n';
@@ -39,7 +40,7 @@ export function JournalOverview({ journal }: { journal: FullJournal }) {
             {journal.findings.map((finding, index) => (
               <li key={index}>
                 <Tag tone={TONES[finding.severity]}>{finding.code}</Tag>
-                <span>{finding.message}<span className="g-sub">{[finding.line !== null && words.line(formatCount(finding.line, numberFormat)), finding.path].filter(Boolean).join(' · ')}</span></span>
+                <span><FindingText finding={finding} /><span className="g-sub">{[finding.line !== null && words.line(formatCount(finding.line, numberFormat)), finding.path].filter(Boolean).join(' · ')}</span></span>
               </li>
             ))}
           </ul>

@@ -1,5 +1,6 @@
 /** What was found in one uploaded file: findings with line and element, facts, and what can be done. */
 import { Link } from 'react-router';
+import { FindingText } from '@/features/documents';
 import type { UploadLineFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { formatBytes } from '@/kernel/money';
@@ -48,7 +49,7 @@ function FindingTable({ upload }: { upload: UploadLineFragment }) {
         <tbody>
           {upload.findings.map((finding, index) => (
             <tr key={index}>
-              <td data-label={words.finding}><Tag tone={TONES[finding.severity]}>{words[`severity${finding.severity}`]}</Tag> {finding.message}</td>
+              <td data-label={words.finding}><Tag tone={TONES[finding.severity]}>{words[`severity${finding.severity}`]}</Tag> <FindingText finding={finding} /></td>
               <td data-label={words.line} className="g-cell-number">{finding.line ?? <NoValue />}</td>
               <td data-label={words.element}>{finding.path ? <code>{finding.path}</code> : <NoValue />}</td>
             </tr>

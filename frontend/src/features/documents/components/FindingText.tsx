@@ -1,0 +1,16 @@
+/** What was found and what to do: the server's sentence, and in Danish what it means beside it. */
+import { wordsOf } from '@/kernel/i18n';
+import { usePreferences } from '@/kernel/preferences';
+import { danishFindings, remedies } from '../findings';
+
+export function FindingText({ finding }: { finding: { code: string; message: string } }) {
+  const { language } = usePreferences();
+  const meaning = language === 'da' ? danishFindings[finding.code] : undefined;
+  const remedy = (wordsOf(remedies, language) as Readonly<Record<string, string>>)[finding.code];
+  return (
+    <>
+      {meaning ? <>{meaning}<span className="g-sub" lang="en">{finding.message}</span></> : finding.message}
+      {remedy && <span className="g-sub">{remedy}</span>}
+    </>
+  );
+}
