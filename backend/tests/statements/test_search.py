@@ -16,8 +16,15 @@ from sqlalchemy import insert, text
 
 from giroscope.features.banks import Account
 from giroscope.features.documents import Document
-from giroscope.features.statements import Statement, Transaction, search, searchable
-from giroscope.features.statements.search import Filter
+from giroscope.features.statements import (
+    Statement,
+    Transaction,
+    counting,
+    search,
+    searchable,
+    ways,
+)
+from giroscope.features.statements.narrowing import Filter
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.paging import PageRequest
@@ -34,7 +41,8 @@ QUESTIONS = (
     '"', "o'hara", "hara_l", "strasse", "straße", "DROP", "x; DROP TABLE transactions",
     '" OR 1=1 --', "*", "a*", ":*", "bager -jørgen", "NEAR(a b)", "1e5", "12", "2026",
     "îl", "ile", "σίσυφος", "a\\b", "\\", "½", "²", "faktura 17", "fak 1 2", " ", "",
-    "𞤀𞤣", "e\u0301", "\ufeff", "ნ", "k" * 3000,
+    "bageri 17", "σίσυφος faktura", "øst grøn", "𞤀𞤣", "e\u0301", "\ufeff", "ნ",
+    "k" * 3000,
 )  # fmt: skip
 
 
@@ -178,14 +186,20 @@ def _mixed() -> Iterator[Filter]:
         yield replace(Filter(), **merged)
 
 
-WAYS = {"as it is": {}, "walk": {"_GATHER": 0, "_NEAR": 5}, "gather": {"_NEAR": 1}}
+WAYS: dict[str, list[tuple[Any, str, int]]] = {
+    "as it is": [],
+    "walk": [(ways, "FEW", 0), (search, "_NEAR", 5)],
+    "walk further": [(ways, "FEW", 0), (search, "_NEAR", 20)],
+    "gather": [(search, "_NEAR", 1)],
+    "gather by rare words": [(search, "_NEAR", 100), (search, "_PROMISING", 9**9)],
+}
 
 
 @pytest.fixture(params=WAYS)
 def bounds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each way of the search."""
-    for name, value in WAYS[request.param].items():
-        monkeypatch.setattr(search, name, value)
+    for module, name, value in WAYS[request.param]:
+        monkeypatch.setattr(module, name, value)
 
 
 async def _pages(
@@ -203,7 +217,7 @@ async def _pages(
             got = await search.find(session, wanted, order, request)
             page = order.page(got.rows, request, order.place, lambda: None)
             if total < 0:
-                counted = await search.count(session, got.plan)
+                counted = await counting.count(session, got.plan)
                 total = counted.total if counted.is_exact else -2
         ids = [row.id for row in page.rows]
         found = ids + found if backward else found + ids
@@ -238,6 +252,6 @@ async def test_few_rows_are_counted_exactly(
     for wanted in (Filter(text="færgen"), Filter(statement_id=2), Filter(state=2)):
         async with database.reading(realm) as session:
             found = await search.find(session, wanted, order, PageRequest(first=10))
-            counted = await search.count(session, found.plan)
+            counted = await counting.count(session, found.plan)
         assert counted.is_exact
         assert counted.total == sum(fits(row, wanted) for row in rows)

@@ -7,14 +7,14 @@ so that an index on the two answers any page directly.
 import base64
 import binascii
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any, Generic, NamedTuple, Never, TypeVar, TypeVarTuple
 
 import orjson
-from sqlalchemy import ColumnElement, Select, bindparam, tuple_
+from sqlalchemy import ColumnElement, Select, Tuple, bindparam, tuple_
 from sqlalchemy.orm import InstrumentedAttribute
 
 from giroscope.kernel.columns import Amount, is_storable
@@ -92,20 +92,27 @@ class Order:
 
     def apply(self, query: Select[*Row], request: PageRequest) -> Select[*Row]:
         """The query for one row more than the page, in reading order or reversed."""
-        descending = self.is_descending != request.is_backward
         cursor = request.before if request.is_backward else request.after
         if cursor is not None:
-            here, row_id = self._decode(cursor)
-            place = tuple_(self.column, self.row_id)
-            other = tuple_(*self._bound(here, row_id))
-            query = query.where(place < other if descending else place > other)
+            place, end = self._places(*self._decode(cursor))
+            query = query.where(place < end if self._falls(request) else place > end)
         return query.order_by(*self.sorting(request)).limit(request.size + 1)
+
+    def upto(
+        self, query: Select[*Row], request: PageRequest, last: Sequence[Any]
+    ) -> Select[*Row]:
+        """The same query, ended at a place: a value of the column, and an id."""
+        place, end = self._places(*last)
+        return query.where(place >= end if self._falls(request) else place <= end)
 
     def sorting(self, request: PageRequest) -> list[ColumnElement[Any]]:
         """What to sort by: reading order, or reversed for a page before a cursor."""
-        descending = self.is_descending != request.is_backward
         columns = (self.column, self.row_id)
-        return [c.desc() if descending else c.asc() for c in columns]
+        return [c.desc() if self._falls(request) else c.asc() for c in columns]
+
+    def _falls(self, request: PageRequest) -> bool:
+        """Whether rows come greatest first: a page before a cursor is read back."""
+        return self.is_descending != request.is_backward
 
     def page(
         self,
@@ -132,11 +139,13 @@ class Order:
         """Where a mapped row stands in this order."""
         return getattr(row, self.column.key or ""), row.id
 
-    def _bound(self, value: Any, row_id: int) -> tuple[ColumnElement[Any], ...]:
-        return (
+    def _places(self, value: Any, row_id: int) -> tuple[Tuple, Tuple]:
+        """A row's place, and the place of that value and id, to be compared."""
+        there = (
             bindparam(None, value, type_=self.column.type),
             bindparam(None, row_id, type_=self.row_id.type),
         )
+        return tuple_(self.column, self.row_id), tuple_(*there)
 
     def _encode(self, value: Any, row_id: int) -> str:
         if isinstance(value, Decimal):

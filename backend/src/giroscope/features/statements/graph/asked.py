@@ -7,6 +7,7 @@ import strawberry
 from sqlalchemy import Select
 
 from giroscope.features.statements import queries, search
+from giroscope.features.statements.narrowing import Filter
 from giroscope.kernel.graph import DateRange, DecimalRange, number, numbers
 from giroscope.kernel.paging import Order
 
@@ -77,9 +78,9 @@ class TransactionFilter:
     reversal: bool | None = None
     currency: str | None = None
 
-    def wanted(self) -> search.Filter:
+    def wanted(self) -> Filter:
         """As the search takes it."""
-        return search.Filter(
+        return Filter(
             account_ids=numbers(self.account_ids, "filter.accountIds"),
             statement_id=number(self.statement_id) if self.statement_id else None,
             booked=_bounds(self.booking_date),

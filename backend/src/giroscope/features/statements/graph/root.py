@@ -2,7 +2,7 @@
 
 import strawberry
 
-from giroscope.features.statements import queries, search
+from giroscope.features.statements import counting, queries, search
 from giroscope.features.statements.graph.asked import (
     SortDirection,
     StatementFilter,
@@ -60,7 +60,7 @@ class StatementQuery:
 
         async def count() -> Count:
             async with context.reading() as session:
-                return await search.count(session, found.plan)
+                return await counting.count(session, found.plan)
 
         async with context.reading() as session:
             found = await search.find(session, wanted, order, request)

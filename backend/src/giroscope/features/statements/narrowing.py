@@ -1,0 +1,140 @@
+"""What a filter asks of each row, and which index answers which part of it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Select, and_, or_, select, text, true, union_all
+
+from giroscope.features.statements.tables import Transaction
+
+ORDERS = {
+    "BOOKING_DATE": (Transaction.day, "ix_transactions_day"),
+    "VALUE_DATE": (Transaction.value_day, "ix_transactions_value"),
+    "AMOUNT": (Transaction.size, "ix_transactions_size"),
+}
+"""What transactions can be sorted by, and the index that holds that order.
+
+An entry the bank has not booked has no booking date. It stands on its value
+date, or else on the last day of the statement that tells of it; likewise for
+value dates. So every entry has its place, the same in both directions.
+"""
+
+# Stands for the order that the index of one account walks, by day.
+ACCOUNT = "ACCOUNT"
+
+Condition = ColumnElement[bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """What the list of transactions is narrowed to. None means: all."""
+
+    account_ids: Sequence[int] | None = None
+    statement_id: int | None = None
+    booked: tuple[date | None, date | None] = (None, None)
+    valued: tuple[date | None, date | None] = (None, None)
+    size: tuple[Decimal | None, Decimal | None] = (None, None)
+    is_credit: bool | None = None
+    text: str | None = None
+    state: int | None = None
+    reversal: bool | None = None
+    currency: str | None = None
+
+
+class Narrowing(NamedTuple):
+    """A filter that an index answers, and the ids it leaves by that index."""
+
+    condition: Condition
+    ids: Select[Any]
+    order: str = ""
+    """The order that walks the same index, where there is one."""
+
+
+def narrowings(wanted: Filter) -> list[Narrowing]:
+    """The parts of a filter that an index answers, one by one."""
+    found = [*_of_accounts(wanted)]
+    if wanted.statement_id is not None:
+        found.append(_of_statement(wanted.statement_id))
+    ranges: list[tuple[str, Any, tuple[Any, Any]]] = [
+        ("BOOKING_DATE", Transaction.day, wanted.booked),
+        ("VALUE_DATE", Transaction.value_day, wanted.valued),
+        ("AMOUNT", Transaction.size, wanted.size),
+    ]
+    for name, column, limits in ranges:
+        within = _within(column, limits)
+        if within is not None:
+            ids = _ids(within, ORDERS[name][1]).order_by(column)
+            found.append(Narrowing(within, ids, name))
+    if wanted.state:
+        state = and_(Transaction.state == wanted.state, text("transactions.state <> 0"))
+        found.append(Narrowing(state, _ids(state, "ix_transactions_unbooked")))
+    if wanted.reversal:
+        reversed_ = and_(true(), text("transactions.reversal"))
+        found.append(Narrowing(reversed_, _ids(reversed_, "ix_transactions_reversal")))
+    return found
+
+
+def _of_accounts(wanted: Filter) -> Iterator[Narrowing]:
+    """Some accounts; their days too, since one index answers both at once."""
+    if wanted.account_ids is None:
+        return
+    condition = Transaction.account_id.in_(wanted.account_ids)
+    ids = _ids(condition, "ix_transactions_account")
+    days = _within(Transaction.day, wanted.booked)
+    yield Narrowing(condition, ids if days is None else ids.where(days), ACCOUNT)
+
+
+def _within(column: Any, limits: tuple[Any, Any]) -> Condition | None:
+    low, high = limits
+    bounds = [] if low is None else [column >= low]
+    if high is not None:
+        bounds.append(column <= high)
+    return and_(*bounds) if bounds else None
+
+
+def _of_statement(statement_id: int) -> Narrowing:
+    """Entries a statement brought, and those of reports that it confirms."""
+    brought = Transaction.statement_id == statement_id
+    confirmed = Transaction.confirmed_by == statement_id
+    ids = union_all(
+        _ids(brought, "ix_transactions_statement"),
+        hint(
+            select(Transaction.id).where(
+                confirmed, text("transactions.confirmed_by IS NOT NULL")
+            ),
+            "ix_transactions_confirmed",
+        ),
+    ).subquery()
+    return Narrowing(or_(brought, confirmed), select(ids.c.id))
+
+
+def _ids(condition: Condition, index: str) -> Select[Any]:
+    return hint(select(Transaction.id).where(is_entry(), condition), index)
+
+
+def conditions(wanted: Filter) -> list[Condition]:
+    """What a row must be, words aside."""
+    found = [narrowing.condition for narrowing in narrowings(wanted)]
+    if wanted.is_credit is not None:
+        amount = Transaction.amount
+        found.append(amount >= 0 if wanted.is_credit else amount < 0)
+    if wanted.currency is not None:
+        found.append(Transaction.currency == wanted.currency)
+    if wanted.state == 0:
+        found.append(Transaction.state == 0)
+    if wanted.reversal is False:
+        found.append(Transaction.reversal.is_(False))
+    return found
+
+
+def is_entry() -> Condition:
+    """Details are reached through their entry."""
+    return Transaction.parent_id.is_(None)
+
+
+def hint(query: Select[Any], index: str) -> Select[Any]:
+    """Name the index: SQLite knows nothing of how values are spread."""
+    return query.with_hint(Transaction, f"INDEXED BY {index}", "sqlite")

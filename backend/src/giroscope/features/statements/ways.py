@@ -1,0 +1,82 @@
+"""Ways to rows: walk an index in its order, or gather a few rows by their ids."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import ARRAY, BigInteger, Select, any_, func, literal, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from giroscope.features.statements.narrowing import Condition, hint, is_entry
+from giroscope.features.statements.tables import Transaction
+from giroscope.features.statements.word_index import is_sqlite
+
+FEW = 5_000
+"""Up to here gathering rows by id and sorting them fits a page's time."""
+
+
+class Plan(NamedTuple):
+    """How the rows of a filter are reached."""
+
+    conditions: list[Condition]
+    walked_index: str
+    only: Select[Any] | None = None
+    """The ids of the one filter there is, when an index answers it alone."""
+    among: Condition | None = None
+    """The few rows to gather, when a filter leaves few."""
+
+    def walk(self, page: Select[Any]) -> Select[Any]:
+        """Follow the order's index and check each row."""
+        return hint(page.where(is_entry(), *self.conditions), self.walked_index)
+
+    def gather(self, query: Select[Any]) -> Select[Any]:
+        """Look at the few rows that one filter leaves."""
+        if self.among is None:
+            raise ValueError("there is nothing to gather")
+        # NOT INDEXED leaves SQLite the row id only: it must begin at the few ids.
+        return query.where(is_entry(), *self.conditions, self.among).with_hint(
+            Transaction, "NOT INDEXED", "sqlite"
+        )
+
+
+async def rows(session: AsyncSession, query: Select[Any]) -> list[Any]:
+    """The rows of a query."""
+    return list(await session.execute(query))
+
+
+async def size(session: AsyncSession, ids: Select[Any], limit: int) -> int:
+    """How many ids there are, counted up to a limit."""
+    bounded = ids.limit(limit).subquery()
+    found = await session.execute(select(func.count()).select_from(bounded))
+    return int(found.scalar_one())
+
+
+async def among_fewest(
+    session: AsyncSession, candidates: Sequence[Select[Any]]
+) -> Condition | None:
+    """The rows of the filter that leaves fewest; None when all leave many.
+
+    The ids are kept, not the question: to look words up again would cost as
+    much as it did the first time.
+    """
+    best, fewest = None, FEW + 1
+    for candidate in candidates:
+        bounded = candidate.limit(fewest).subquery()
+        left = select(func.count(), _gathered(session, bounded.c.id))
+        count, ids = (await session.execute(left)).one()
+        if count < fewest:
+            best, fewest = ids or [], count
+        if fewest == 0:
+            break
+    return None if fewest > FEW else _among(session, best)
+
+
+def _gathered(session: AsyncSession, ids: Any) -> Any:
+    """All ids as one value, which is quicker than a row for each."""
+    return func.json_group_array(ids) if is_sqlite(session) else func.array_agg(ids)
+
+
+def _among(session: AsyncSession, ids: Any) -> Condition:
+    if is_sqlite(session):
+        listed = func.json_each(literal(ids)).table_valued("value")
+        return Transaction.id.in_(select(listed.c.value))
+    return Transaction.id == any_(literal(ids, ARRAY(BigInteger)))
