@@ -10,6 +10,25 @@ test('a person signs in, comes back to the address asked for, and signs out', as
   await expect(page.locator('[name=username]')).toBeVisible();
 });
 
+test('who signs out in one tab has signed out in all', async ({ giroscope, page, context }) => {
+  await giroscope.open('/', 'operator');
+  const other = await context.newPage();
+  await other.goto('/messages');
+  await expect(other.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+  await giroscope.signOut();
+  await expect(other.locator('[name=username]')).toBeVisible();
+});
+
+test('the window for signing in again closes by itself', async ({ giroscope, page }) => {
+  await giroscope.open('/', 'operator');
+  const opened = page.waitForEvent('popup');
+  await page.evaluate(() => {
+    window.open('/?signin=nobody', '_blank', 'popup');
+  });
+  const popup = await opened;
+  await expect.poll(() => popup.isClosed()).toBe(true);
+});
+
 test('nothing is shown before sign-in', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('[name=username]')).toBeVisible();

@@ -3,10 +3,14 @@ import { ApolloProvider } from '@apollo/client/react';
 import { StrictMode } from 'react';
 import { BrowserRouter } from 'react-router';
 import { dataClient } from '@/kernel/clients';
+import { signedOutElsewhere } from '@/kernel/session';
+import { useStore } from '@/kernel/store';
 import { ScreenRoutes } from './ScreenRoutes';
 import { Shell } from './Shell';
+import { SignedOut } from './SignedOut';
 
 export function App() {
+  if (useStore(signedOutElsewhere)) return <SignedOut />;
   return (
     <StrictMode>
       <ApolloProvider client={dataClient}>

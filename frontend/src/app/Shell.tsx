@@ -5,7 +5,7 @@ import { useMessagePoll } from '@/features/messages';
 import { DESKTOP_FROM_PX } from '@/kernel/constants';
 import { useLabels } from '@/kernel/i18n';
 import { usePreferences } from '@/kernel/preferences';
-import { sessionLost, signIn } from '@/kernel/session';
+import { sessionLost, signInHere } from '@/kernel/session';
 import { useStore } from '@/kernel/store';
 import { Dialog, Logo, ToastArea } from '@/ui';
 import { labels } from './labels';
@@ -45,7 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <ToastArea />
       {settingsOpen && <SettingsPanel onClose={() => setSettingsOpen(false)} />}
       {lost && (
-        <Dialog title={words.sessionLost} confirm={words.signIn} onConfirm={() => void signIn()}>
+        <Dialog title={words.sessionLost} confirm={words.signIn} onConfirm={() => void signInHere()}>
           <p>{words.sessionLostHelp}</p>
         </Dialog>
       )}

@@ -47,6 +47,8 @@ export const labels = defineLabels({
   ripple: { en: 'Ripple effect', da: 'Krusningseffekt' },
   scale: { en: 'Component scale', da: 'Skalering' },
   screenProblem: { en: 'Load again', da: 'Hent igen' },
+  signedOut: { en: 'You are signed out', da: 'Du er logget ud' },
+  signedOutHelp: { en: 'You signed out in another tab of this browser.', da: 'Du loggede ud i en anden fane i denne browser.' },
   sessionLost: { en: 'Your sign-in could not be renewed', da: 'Din session kunne ikke fornyes' },
   sessionLostHelp: { en: 'What you typed is still on this page, but nothing new can be loaded or saved. Sign in again to continue here.', da: 'Det, du har skrevet, er stadig på siden, men intet nyt kan hentes eller gemmes. Log ind igen for at fortsætte her.' },
   settings: { en: 'Settings', da: 'Indstillinger' },

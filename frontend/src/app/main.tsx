@@ -23,5 +23,10 @@ async function start(root: HTMLElement): Promise<void> {
   createRoot(root).render(<App />);
 }
 
+// A page kept for the Back button would show what an earlier person saw.
+addEventListener('pageshow', (event) => {
+  if (event.persisted) location.reload();
+});
+
 const root = document.getElementById('root');
 if (root) void start(root);

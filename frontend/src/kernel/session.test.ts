@@ -1,12 +1,16 @@
+import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hasRole, refreshSession, session, sessionLost, sessionOf, signOut, startSession, type IdentityClient } from './session';
+import { accessToken, hasRole, refreshSession, session, sessionLost, sessionOf, signedOutElsewhere, signInHere, signOut, startSession, type IdentityClient } from './session';
 import type { PageSettings } from './settings';
+import type { Word } from './tabs';
+import { useUnsaved } from './unsaved';
 
 const settings: PageSettings = { identityUrl: 'http://id', realm: 'giroscope', clientId: 'console', realmName: 'Giroscope', version: '', maxUploadBytes: null };
 
 function identity(changes: Partial<IdentityClient> = {}): IdentityClient {
   return {
     init: vi.fn(async () => true),
+    loginRequired: true,
     login: vi.fn(async () => undefined),
     logout: vi.fn(async () => undefined),
     updateToken: vi.fn(async () => false),
@@ -25,12 +29,13 @@ beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => {
   vi.useRealTimers();
   sessionLost.set(false);
+  signedOutElsewhere.set(false);
   history.replaceState(null, '', '/');
 });
 
 test('sign-in is asked for as the specification says', async () => {
   const client = identity();
-  expect(await startSession(settings, async () => undefined, client)).toBe(true);
+  expect(await startSession(settings, async () => undefined, () => client)).toBe(true);
   expect(client.init).toHaveBeenCalledWith({ onLoad: 'login-required', checkLoginIframe: false, pkceMethod: 'S256', responseMode: 'fragment', redirectUri: 'http://localhost:3000/' });
   expect(session.get()).toMatchObject({ isAuthenticated: true, id: 'u1', name: 'astrid', roles: ['giroscope-upload'] });
   expect(hasRole(session.get(), 'upload')).toBe(true);
@@ -43,38 +48,38 @@ test('without an id token nobody is signed in', () => {
 
 test('the deep link is restored after the way through sign-in', async () => {
   history.replaceState(null, '', '/journals/statements?account=a1');
-  await startSession(settings, async () => undefined, identity({ init: vi.fn(async () => { history.replaceState(null, '', '/'); return true; }) }));
+  await startSession(settings, async () => undefined, () => identity({ init: vi.fn(async () => { history.replaceState(null, '', '/'); return true; }) }));
   expect(location.pathname + location.search).toBe('/journals/statements?account=a1');
 });
 
 test('an address of another site is never restored', async () => {
   history.replaceState(null, '', '/#state=1&code=2');
   sessionStorage.setItem('giroscope.return', '//evil.example/');
-  await startSession(settings, async () => undefined, identity());
+  await startSession(settings, async () => undefined, () => identity());
   expect(location.host).toBe('localhost:3000');
   expect(location.pathname).toBe('/');
 });
 
 test('the token is looked after every five seconds with fifteen seconds’ validity', async () => {
   const client = identity();
-  await startSession(settings, async () => undefined, client);
+  await startSession(settings, async () => undefined, () => client);
   await vi.advanceTimersByTimeAsync(5000);
   expect(client.updateToken).toHaveBeenCalledWith(15);
 });
 
 test('callers share one refresh', async () => {
   const client = identity({ updateToken: vi.fn(async () => true) });
-  await startSession(settings, async () => undefined, client);
+  await startSession(settings, async () => undefined, () => client);
   await Promise.all([refreshSession(), refreshSession(), refreshSession()]);
   expect(client.updateToken).toHaveBeenCalledTimes(1);
 });
 
 test('an outage keeps the session and says so only when the token has ended', async () => {
   const failing = { updateToken: vi.fn(async () => { throw new TypeError('no network'); }) };
-  await startSession(settings, async () => undefined, identity(failing));
+  await startSession(settings, async () => undefined, () => identity(failing));
   expect(await refreshSession()).toBe(false);
   expect(sessionLost.get()).toBe(false);
-  await startSession(settings, async () => undefined, identity({ ...failing, isTokenExpired: () => true }));
+  await startSession(settings, async () => undefined, () => identity({ ...failing, isTokenExpired: () => true }));
   await refreshSession();
   expect(sessionLost.get()).toBe(true);
   expect(session.get().isAuthenticated).toBe(true);
@@ -83,7 +88,7 @@ test('an outage keeps the session and says so only when the token has ended', as
 test('any other refusal of the refresh leads to sign-in', async () => {
   const refused = Object.assign(new Error('refused'), { response: new Response(null, { status: 401 }) });
   const client = identity({ updateToken: vi.fn(async () => { throw refused; }) });
-  await startSession(settings, async () => undefined, client);
+  await startSession(settings, async () => undefined, () => client);
   await refreshSession();
   expect(client.login).toHaveBeenCalledTimes(1);
 });
@@ -91,7 +96,7 @@ test('any other refusal of the refresh leads to sign-in', async () => {
 test('signing out forgets the session, the storage and the caches, and then tells the provider', async () => {
   const forget = vi.fn(async () => undefined);
   const client = identity();
-  await startSession(settings, forget, client);
+  await startSession(settings, forget, () => client);
   sessionStorage.setItem('draft', 'secret');
   await signOut();
   expect(session.get().isAuthenticated).toBe(false);
@@ -99,4 +104,72 @@ test('signing out forgets the session, the storage and the caches, and then tell
   expect(sessionStorage.length).toBe(0);
   expect(forget).toHaveBeenCalledTimes(1);
   expect(client.logout).toHaveBeenCalledWith({ redirectUri: 'http://localhost:3000/' });
+});
+
+/** Another tab of the same browser, as this one hears it. */
+function otherTab() {
+  const channel = new BroadcastChannel('giroscope.session');
+  const heard: Word[] = [];
+  channel.addEventListener('message', (event: MessageEvent<Word>) => heard.push(event.data));
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+  return { heard, say: (word: Word) => channel.postMessage(word), close: () => channel.close() };
+}
+
+test('a session that the provider ended leads to sign-in, and nothing stays', async () => {
+  const forget = vi.fn(async () => undefined);
+  const client = identity();
+  await startSession(settings, forget, () => client);
+  history.replaceState(null, '', '/messages?level=ERROR');
+  client.onAuthLogout?.();
+  await vi.waitFor(() => expect(client.login).toHaveBeenCalledTimes(1));
+  expect(session.get().isAuthenticated).toBe(false);
+  expect(forget).toHaveBeenCalledTimes(1);
+  expect(sessionStorage.getItem('giroscope.return')).toBe('/messages?level=ERROR');
+});
+
+test('what is typed stays, and signing in again happens beside it', async () => {
+  const typed = renderHook(() => useUnsaved(true));
+  const clients = [identity(), identity({ token: 'fresh' })];
+  const [first, second] = clients as [IdentityClient, IdentityClient];
+  let made = 0;
+  await startSession(settings, async () => undefined, () => clients[made++] as IdentityClient);
+  const popup = vi.spyOn(window, 'open').mockReturnValue(window);
+  first.onAuthLogout?.();
+  expect(sessionLost.get()).toBe(true);
+  await signInHere();
+  expect(first.login).not.toHaveBeenCalled();
+  const nonce = new URL(String(popup.mock.calls[0]?.[0]), location.origin).searchParams.get('signin') ?? '';
+  const tab = otherTab();
+  const tokens = { id: 'u1', token: 't', refreshToken: 'r', idToken: 'i' };
+  tab.say({ kind: 'signed-in', nonce: 'of another tab', ...tokens });
+  tab.say({ kind: 'signed-in', nonce, ...tokens });
+  await vi.waitFor(() => expect(sessionLost.get()).toBe(false));
+  expect(second.init).toHaveBeenCalledTimes(1);
+  expect(second.init).toHaveBeenCalledWith(expect.objectContaining({ token: 't', refreshToken: 'r', idToken: 'i' }));
+  expect(session.get().accessToken).toBe('fresh');
+  typed.unmount();
+  popup.mockRestore();
+  tab.close();
+});
+
+test('signing out in one tab empties the others, which go to sign-in when it is done', async () => {
+  const client = identity();
+  await startSession(settings, async () => undefined, () => client);
+  const tab = otherTab();
+  tab.say({ kind: 'signing-out' });
+  await vi.waitFor(() => expect(signedOutElsewhere.get()).toBe(true));
+  expect(session.get().isAuthenticated).toBe(false);
+  expect(await accessToken()).toBeNull();
+  expect(client.login).not.toHaveBeenCalled();
+  tab.say({ kind: 'starting' });
+  await vi.waitFor(() => expect(client.login).toHaveBeenCalledTimes(1));
+  tab.close();
+});
+
+test('signing out is told to the other tabs', async () => {
+  const tab = otherTab();
+  await startSession(settings, async () => undefined, () => identity());
+  await signOut();
+  await vi.waitFor(() => expect(tab.heard.map(({ kind }) => kind)).toEqual(['starting', 'signing-out']));
+  tab.close();
 });

@@ -5,6 +5,8 @@
 import Keycloak from 'keycloak-js';
 import { createStore, useStore } from './store';
 import type { PageSettings } from './settings';
+import { hearTabs, tellTabs, type Word } from './tabs';
+import { hasUnsaved } from './unsaved';
 
 export interface Session {
   isAuthenticated: boolean;
@@ -19,22 +21,28 @@ export interface Session {
 /** The part of keycloak-js that the session uses; tests bring their own. */
 export type IdentityClient = Pick<
   Keycloak,
-  'init' | 'login' | 'logout' | 'updateToken' | 'accountManagement' | 'token' | 'idToken' | 'refreshToken' | 'tokenParsed' | 'idTokenParsed' | 'isTokenExpired' | 'onTokenExpired' | 'onAuthLogout'
+  'init' | 'loginRequired' | 'login' | 'logout' | 'updateToken' | 'accountManagement' | 'token' | 'idToken' | 'refreshToken' | 'tokenParsed' | 'idTokenParsed' | 'isTokenExpired' | 'onTokenExpired' | 'onAuthLogout'
 >;
 
 const NOBODY: Session = { isAuthenticated: false, id: '', name: '', idToken: '', accessToken: '', refreshToken: '', roles: [] };
 const REFRESH_EVERY_MS = 5000;
 const MINIMUM_VALIDITY_S = 15;
 const RETURN_KEY = 'giroscope.return';
+const HERE = 'signin';
 
 export const session = createStore<Session>(NOBODY);
 /** True while the sign-in could not be renewed and calls would be refused. */
 export const sessionLost = createStore(false);
+/** True once another tab has signed this person out. */
+export const signedOutElsewhere = createStore(false);
 
 let client: IdentityClient | undefined;
 let pageRealm: PageSettings | undefined;
 let forgetCaches: () => Promise<unknown> = async () => undefined;
 let refreshing: Promise<boolean> | undefined;
+let newClient: () => IdentityClient;
+let awaited = '';
+let deafen: () => void = () => undefined;
 
 /** The signed-in person, watched. */
 export function useSession(): Session {
@@ -69,28 +77,99 @@ export function sessionOf(identity: IdentityClient): Session {
 export async function startSession(
   settings: PageSettings,
   clearCaches: () => Promise<unknown>,
-  identity: IdentityClient = new Keycloak({ url: settings.identityUrl, realm: settings.realm, clientId: settings.clientId }),
+  makeClient: () => IdentityClient = () => new Keycloak({ url: settings.identityUrl, realm: settings.realm, clientId: settings.clientId }),
 ): Promise<boolean> {
-  client = identity;
+  newClient = makeClient;
+  const identity = makeClient();
   pageRealm = settings;
   forgetCaches = clearCaches;
   if (!isSignInAnswer(location.hash)) rememberAddress();
-  const authenticated = await identity.init({
-    onLoad: 'login-required',
+  tellTabs({ kind: 'starting' });
+  if (!(await identity.init({ ...wayIn(), onLoad: 'login-required' }))) {
+    location.reload();
+    return false;
+  }
+  restoreAddress();
+  adopt(identity);
+  if (handOver()) return false;
+  deafen();
+  deafen = hearTabs((word) => void heed(word));
+  setInterval(() => void refreshSession(), REFRESH_EVERY_MS);
+  return session.get().isAuthenticated;
+}
+
+function wayIn() {
+  return {
     checkLoginIframe: false,
     pkceMethod: 'S256',
     responseMode: 'fragment',
     // One exact address, so that the provider can compare it; the deep link waits in session storage.
     redirectUri: `${location.origin}/`,
-  });
-  if (!authenticated) {
-    location.reload();
-    return false;
-  }
+  } as const;
+}
+
+function adopt(identity: IdentityClient): void {
+  client = identity;
+  // keycloak-js would leave the page by itself, with what is typed on it.
+  identity.loginRequired = false;
+  identity.onTokenExpired = () => void refreshSession();
+  identity.onAuthLogout = () => void endedByProvider();
   session.set(sessionOf(identity));
-  restoreAddress();
-  keepFresh(identity);
-  return session.get().isAuthenticated;
+  sessionLost.set(false);
+}
+
+/** The provider has ended the session (a refresh answered 400). */
+async function endedByProvider(): Promise<void> {
+  if (hasUnsaved()) {
+    sessionLost.set(true);
+    return;
+  }
+  rememberAddress();
+  await forgetEverything({ keepAddress: true });
+  await client?.login();
+}
+
+/** What another tab says. */
+async function heed(word: Word): Promise<void> {
+  if (word.kind === 'signing-out') {
+    signedOutElsewhere.set(true);
+    await forgetEverything({ keepAddress: false });
+  } else if (word.kind === 'starting') {
+    // The tab that signed out is back from the provider: sign-in would not be silent any more.
+    if (signedOutElsewhere.get()) await client?.login();
+  } else if (word.nonce === awaited) {
+    awaited = '';
+    await goOn(word);
+  }
+}
+
+/** Sign in again in a window of its own, so that what is typed here stays. */
+export async function signInHere(): Promise<void> {
+  awaited = crypto.randomUUID();
+  const opened = window.open(`/?${HERE}=${awaited}`, '_blank', 'popup,width=520,height=720');
+  if (!opened) await signIn();
+}
+
+/** The window for signing in again gives its tokens to the tab that asked, and closes. */
+function handOver(): boolean {
+  const nonce = new URLSearchParams(location.search).get(HERE);
+  if (nonce === null) return false;
+  const { id, accessToken: token, refreshToken, idToken } = session.get();
+  tellTabs({ kind: 'signed-in', nonce, id, token, refreshToken, idToken });
+  window.close();
+  return true;
+}
+
+async function goOn({ id, token, refreshToken, idToken }: Extract<Word, { kind: 'signed-in' }>): Promise<void> {
+  if (id !== session.get().id) {
+    // Somebody else signed in: nothing of the earlier person may stay.
+    await forgetEverything({ keepAddress: false });
+    location.reload();
+    return;
+  }
+  const identity = newClient();
+  await identity.init({ ...wayIn(), token, refreshToken, idToken });
+  adopt(identity);
 }
 
 function isSignInAnswer(hash: string): boolean {
@@ -108,16 +187,6 @@ function restoreAddress(): void {
   // Only an address of this page: "//elsewhere" would leave it.
   const target = address && /^\/(?!\/)/.test(address) ? address : `${location.pathname}${location.search}`;
   history.replaceState(history.state, '', target);
-}
-
-function keepFresh(identity: IdentityClient): void {
-  identity.onTokenExpired = () => void refreshSession();
-  identity.onAuthLogout = () => {
-    // The provider ended the session (refresh answered 400) and keycloak-js goes to sign-in.
-    rememberAddress();
-    void forgetEverything({ keepAddress: true });
-  };
-  setInterval(() => void refreshSession(), REFRESH_EVERY_MS);
 }
 
 /**
@@ -162,6 +231,7 @@ export async function signIn(): Promise<void> {
 /** End the session here and at the provider. */
 export async function signOut(): Promise<void> {
   const identity = client;
+  tellTabs({ kind: 'signing-out' });
   await forgetEverything({ keepAddress: false });
   await identity?.logout({ redirectUri: `${location.origin}/` });
 }
@@ -181,6 +251,7 @@ export function openProfile(): void {
 
 /** A token fit for a call, renewed first when it is about to end; none when signed out. */
 export async function accessToken(): Promise<string | null> {
+  if (signedOutElsewhere.get()) return null;
   if (client?.isTokenExpired(MINIMUM_VALIDITY_S)) await refreshSession();
   return client?.token ?? (session.get().accessToken || null);
 }
