@@ -24,6 +24,7 @@ class Person:
     is_enabled: bool
     is_email_verified: bool
     required_actions: tuple[str, ...]
+    has_second_factor: bool
     locale: str | None
     created: datetime | None
 
@@ -45,6 +46,7 @@ class Person:
             is_enabled=bool(raw.get("enabled")),
             is_email_verified=bool(raw.get("emailVerified")),
             required_actions=tuple(raw.get("requiredActions") or ()),
+            has_second_factor=bool(raw.get("totp")),
             locale=locale[0] if locale else None,
             created=_instant(raw.get("createdTimestamp")),
         )
@@ -61,9 +63,11 @@ class NewPerson:
     required_actions: tuple[str, ...] = ()
     is_enabled: bool = True
     is_email_verified: bool = False
+    locale: str | None = None
 
     def raw(self) -> dict[str, Any]:
         """As the provider takes it."""
+        attributes = {} if self.locale is None else {"locale": [self.locale]}
         return {
             "username": self.username,
             "firstName": self.given_name,
@@ -72,6 +76,7 @@ class NewPerson:
             "enabled": self.is_enabled,
             "emailVerified": self.is_email_verified,
             "requiredActions": list(self.required_actions),
+            "attributes": attributes,
         }
 
 
@@ -178,6 +183,7 @@ class Lockout:
 class Event:
     """Something a person did at the sign-in."""
 
+    id: str
     time: datetime | None
     kind: str
     person_id: str
@@ -191,6 +197,7 @@ class Event:
     def of(cls, raw: Raw) -> "Event":
         """From what the provider tells."""
         return cls(
+            id=str(raw.get("id") or ""),
             time=_instant(raw.get("time")),
             kind=str(raw.get("type") or ""),
             person_id=str(raw.get("userId") or ""),
