@@ -10,7 +10,7 @@ test('a person signs in, comes back to the address asked for, and signs out', as
   await expect(page.locator('[name=username]')).toBeVisible();
 });
 
-test('who signs out in one tab has signed out in all', async ({ giroscope, page, context }) => {
+test('who signs out in one tab has signed out in all', async ({ giroscope, context }) => {
   await giroscope.open('/', 'operator');
   const other = await context.newPage();
   await other.goto('/messages');
