@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from time import monotonic, sleep
 
+import psycopg
 import pytest
 import uvicorn
 
@@ -15,6 +16,7 @@ from giroscope.kernel.identity import AdminApi, open_admin_api
 from giroscope.kernel.identity.keycloak_realms import open_keycloak_realms
 from giroscope.kernel.identity.template import RealmPlan
 from signin import (
+    HashCost,
     SigninSettings,
     create_app,
     ensure_realm,
@@ -103,6 +105,7 @@ def signin_provider(
             public_url=url,
             redirect_uris=(f"{product.address}/*",),
             first_password=PASSWORD,
+            hash_cost=HashCost(time_cost=1, memory_kib=8, parallelism=1),
         )
         in_own_loop(_make_realm(settings))
         server = uvicorn.Server(
@@ -122,6 +125,16 @@ async def _make_realm(settings: SigninSettings) -> None:
     async with open_provider(settings) as provider:
         await ensure_realm(provider, REALM)
         await ensure_service_client(provider, REALM, SECRET)
+
+
+@pytest.fixture
+def empty_postgres(postgres_url: str) -> Iterator[str]:
+    """A database of PostgreSQL with nothing in it."""
+    name = "tenants"
+    with psycopg.connect(postgres_url, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+        yield f"{postgres_url.rpartition('/')[0]}/{name}"
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @pytest.fixture(params=[SIGNIN, KEYCLOAK])

@@ -44,7 +44,7 @@ COMMANDS = {
     "doctor": Entry("doctor", "check the set-up, say what is wrong and how to mend it"),
     "inspect": Entry("inspecting", "read bank files and show what they hold"),
     "import": Entry("importing", "import bank files into a realm"),
-    "realm": Entry("realms", "list realms, or create one"),
+    "realm": Entry("realms", "make, update, list, export and delete tenants"),
     "schema": Entry("schema", "print the GraphQL schema"),
 }
 

@@ -1,81 +1,238 @@
-"""`giroscope realm`: which tenants there are, and making a new one."""
+"""`giroscope realm`: tenants made, brought up to date, listed, exported, deleted.
+
+The same on the embedded sign-in and on Keycloak. On Keycloak the account of its
+master realm is given to this command alone; the running product never has it.
+"""
 
 import argparse
 import asyncio
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, BinaryIO
 
 from giroscope.cli import OK
-from giroscope.cli.output import print_json, print_lines
+from giroscope.cli.output import columns, print_json, print_lines
+from giroscope.cli.realm_archive import write_archive
+from giroscope.features.documents import open_vault
+from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
-from giroscope.kernel.errors import Conflict
-from giroscope.kernel.migrate import migrate_realm
-from giroscope.kernel.secrets import load_master_key
-from giroscope.kernel.tenancy import realm_name
-from giroscope.serve import sign_in_settings
+from giroscope.kernel.errors import Conflict, InvalidInput
+from giroscope.kernel.identity.calls import IdentityDoesNotAnswer, IdentityLocked
+from giroscope.kernel.identity.realms import MadeRealm
+from giroscope.kernel.identity.template import console_addresses
+from giroscope.serve import (
+    create_tenant,
+    delete_tenant,
+    ensure_tenant,
+    open_identity_realms,
+    update_tenant,
+)
 from giroscope.settings import Settings
-from signin import EnsuredRealm, ensure_realm, open_provider
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """`list`, or `create NAME`."""
+    """The verbs, each with its own arguments."""
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
-    listing = verbs.add_parser("list", help="the realms that exist")
-    creating = verbs.add_parser("create", help="make a realm and its first users")
-    creating.add_argument("name", help="lower-case letters, digits and hyphens")
-    for sub in (listing, creating):
-        sub.add_argument("--json", action="store_true", help="print JSON")
+    create = verbs.add_parser("create", help="make a tenant and its first people")
+    update = verbs.add_parser("update", help="bring a tenant to the present version")
+    listing = verbs.add_parser("list", help="the tenants there are")
+    export = verbs.add_parser("export", help="write a tenant into one archive")
+    delete = verbs.add_parser("delete", help="delete a tenant with all it holds")
+    for verb in (create, export, delete):
+        verb.add_argument("name", help="lower-case letters, digits and hyphens")
+    update.add_argument("name", nargs="?", help="one tenant; all where left out")
+    for verb in (create, update):
+        verb.add_argument("--display-name", help="what people see at the sign-in")
+    export.add_argument(
+        "--output", type=Path, metavar="FILE",
+        help="where to; - is standard output (NAME-DATE.zip)",
+    )  # fmt: skip
+    delete.add_argument(
+        "--yes", action="store_true", help="do it without asking for the name again"
+    )
+    for verb in (create, update, listing, export, delete):
+        verb.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
-    """List or create."""
+    """Do what the verb says."""
     database = Database(settings)
     try:
-        if arguments.verb == "list":
-            _list(database, as_json=arguments.json)
-        else:
-            _create(database, settings, arguments.name, as_json=arguments.json)
+        _VERBS[arguments.verb](arguments, settings, database)
     finally:
         asyncio.run(database.close())
     return OK
 
 
-def _list(database: Database, *, as_json: bool) -> None:
-    realms = database.realms()
-    if as_json:
-        print_json([{"name": realm} for realm in realms])
-    else:
-        print_lines(realms)
-
-
 def _create(
-    database: Database, settings: Settings, name: str, *, as_json: bool
+    arguments: argparse.Namespace, settings: Settings, database: Database
 ) -> None:
-    realm_name(name)
-    if name in database.realms():
-        raise Conflict(f"There is a realm named {name} already")
-    migrate_realm(database, name, load_master_key(settings))
-    made = asyncio.run(_people(settings, name)) if _has_people(settings) else None
-    if as_json:
+    name = arguments.name
+    made = asyncio.run(create_tenant(settings, database, name, arguments.display_name))
+    address = console_addresses(settings, name)[0]
+    if arguments.json:
         print_json(
             {
                 "name": name,
-                "users": list(made.created) if made else [],
-                "password": made.password if made else None,
+                "created": made.is_new,
+                "address": address,
+                "users": list(made.people),
+                "password": made.password,
+                "temporary": made.is_password_temporary,
             }
         )
-        return
-    lines = [f"Realm {name} is ready"]
-    if made is not None and made.created:
-        lines.append(f"Users: {', '.join(made.created)}")
-    if made is not None and made.is_password_generated:
+    else:
+        print_lines(_told(name, address, made))
+
+
+def _told(name: str, address: str, made: MadeRealm) -> list[str]:
+    state = "is ready" if made.is_new else "was there already and is left as it was"
+    lines = [f"Realm {name} {state}: {address}"]
+    if made.people:
+        lines.append(f"Users: {', '.join(made.people)}")
+    if made.is_password_generated:
         lines.append(f"Password: {made.password} (shown this once: keep it)")
-    print_lines(lines)
+    if made.is_password_temporary:
+        lines.append("It must be changed at the first sign-in")
+    return lines
 
 
-def _has_people(settings: Settings) -> bool:
-    # With a Keycloak, people are made there.
-    return settings.is_embedded_identity
+def _update(
+    arguments: argparse.Namespace, settings: Settings, database: Database
+) -> None:
+    names = [arguments.name] if arguments.name else database.realms()
+    if arguments.display_name and not arguments.name:
+        raise InvalidInput("A display name is for one tenant: name it")
+    for name in names:
+        asyncio.run(update_tenant(settings, database, name, arguments.display_name))
+    if arguments.json:
+        print_json([{"name": name} for name in names])
+    else:
+        print_lines([f"Realm {name} is up to date" for name in names])
 
 
-async def _people(settings: Settings, realm: str) -> EnsuredRealm:
-    async with open_provider(sign_in_settings(settings)) as provider:
-        return await ensure_realm(provider, realm)
+def _list(
+    arguments: argparse.Namespace, settings: Settings, database: Database
+) -> None:
+    known = asyncio.run(_signed_in_at(settings))
+    names = database.realms()
+    addresses = {name: console_addresses(settings, name)[0] for name in names}
+    if arguments.json:
+        rows = [
+            {
+                "name": name,
+                "address": addresses[name],
+                "signIn": None if known is None else name in known,
+            }
+            for name in names
+        ]
+        print_json(rows)
+        return
+    lacking = set[str]() if known is None else set(names) - known
+    notes = dict.fromkeys(lacking, "no realm at the sign-in")
+    print_lines(
+        columns([(name, addresses[name], notes.get(name, "")) for name in names])
+    )
+
+
+async def _signed_in_at(settings: Settings) -> set[str] | None:
+    """The realms the identity provider has; None where it cannot be asked."""
+    try:
+        async with open_identity_realms(settings) as realms:
+            return set(await realms.names())
+    except (IdentityLocked, IdentityDoesNotAnswer):
+        return None
+
+
+def _export(
+    arguments: argparse.Namespace, settings: Settings, database: Database
+) -> None:
+    name = arguments.name
+    ensure_tenant(database, name)
+    identity = asyncio.run(_identity_of(settings, name))
+    target = arguments.output or Path(f"{name}-{system_clock():%Y-%m-%d}.zip")
+    vault = open_vault(settings, database)
+
+    def write(file: BinaryIO) -> dict[str, Any]:
+        return write_archive(file, database, vault, name, identity, system_clock)
+
+    if str(target) == "-":
+        write(sys.stdout.buffer)
+        return
+    manifest = _written_whole(target, write)
+    documents = [m for m in manifest["members"] if m["name"].startswith("documents/")]
+    if arguments.json:
+        print_json({"file": str(target), **manifest})
+    else:
+        rows = sum(manifest["rows"].values())
+        print_lines([f"{target}: {rows} rows, {len(documents)} documents"])
+
+
+def _written_whole(
+    target: Path, write: Callable[[BinaryIO], dict[str, Any]]
+) -> dict[str, Any]:
+    """Write a private file under a draft's name; it gets its own when it is whole.
+
+    Raises:
+        Conflict: There is a file of that name.
+    """
+    if target.exists():
+        raise Conflict(f"{target} is there already")
+    draft = target.with_name(f"{target.name}.part")
+    try:
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            manifest = write(file)
+        draft.rename(target)
+    except OSError as error:
+        raise Conflict(f"{target}: {error.strerror or error}") from error
+    finally:
+        draft.unlink(missing_ok=True)
+    return manifest
+
+
+async def _identity_of(settings: Settings, realm: str) -> dict[str, Any]:
+    async with open_identity_realms(settings) as realms:
+        return await realms.export(realm)
+
+
+def _delete(
+    arguments: argparse.Namespace, settings: Settings, database: Database
+) -> None:
+    name = arguments.name
+    ensure_tenant(database, name)
+    if not arguments.yes:
+        _ensure_meant(name)
+    deleted = asyncio.run(delete_tenant(settings, database, name))
+    if arguments.json:
+        print_json({"name": name, "documents": deleted.documents})
+    else:
+        print_lines([f"Realm {name} is deleted, with {deleted.documents} documents"])
+
+
+def _ensure_meant(name: str) -> None:
+    """Ask for the name again; without a terminal to ask at, refuse.
+
+    Raises:
+        InvalidInput: It was not said again.
+    """
+    if not sys.stdin.isatty():
+        raise InvalidInput("Deleting cannot be taken back: say --yes to do it")
+    sys.stderr.write(
+        f"This deletes every document, journal and person of {name} for good.\n"
+        "Type its name to go on: "
+    )
+    sys.stderr.flush()
+    if sys.stdin.readline().strip() != name:
+        raise InvalidInput("Nothing was deleted")
+
+
+_VERBS: dict[str, Callable[[argparse.Namespace, Settings, Database], None]] = {
+    "create": _create,
+    "update": _update,
+    "list": _list,
+    "export": _export,
+    "delete": _delete,
+}

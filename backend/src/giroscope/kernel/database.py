@@ -88,6 +88,37 @@ class Database:
                 f'CREATE SCHEMA IF NOT EXISTS "{_SCHEMA_PREFIX}{realm}"'
             )
 
+    def drop_realm(self, realm: str) -> None:
+        """Delete the realm's file or schema with everything in it.
+
+        Other processes that have the file open would go on writing into nothing:
+        on SQLite, whoever calls makes sure that there is none.
+        """
+        realm_name(realm)
+        if self._url is None:
+            engine = self._engines.pop(realm, None)
+            if engine is not None:
+                engine.dispose()
+            path = self._path(realm)
+            for tail in ("-wal", "-shm", ""):
+                path.with_name(path.name + tail).unlink(missing_ok=True)
+            path.with_suffix(".lock").unlink(missing_ok=True)
+            return
+        with self._engine("").begin() as connection:
+            connection.exec_driver_sql(
+                f'DROP SCHEMA IF EXISTS "{_SCHEMA_PREFIX}{realm}" CASCADE'
+            )
+
+    @contextmanager
+    def snapshot(self, realm: str) -> Iterator[Connection]:
+        """Read the realm as it is at one moment, without holding up who writes."""
+        engine = self._engine(realm).execution_options(realm=realm)
+        if not self.is_sqlite:
+            # Each statement would see a moment of its own.
+            engine = engine.execution_options(isolation_level="REPEATABLE READ")
+        with engine.connect() as connection:
+            yield connection
+
     @asynccontextmanager
     async def reading(self, realm: str) -> AsyncIterator[ReadSession]:
         """Ask. Whatever the block changes is thrown away."""

@@ -21,6 +21,13 @@ from giroscope.serve.preparing import (
     sign_in_settings,
 )
 from giroscope.serve.supervisor import Part, PartKeepsDying, Supervisor
+from giroscope.serve.tenants import (
+    create_tenant,
+    delete_tenant,
+    ensure_tenant,
+    open_identity_realms,
+    update_tenant,
+)
 from giroscope.serve.welcome import is_ready, welcome
 from giroscope.settings import Settings
 
@@ -31,14 +38,19 @@ __all__ = [
     "PortTaken",
     "Prepared",
     "console_url",
+    "create_tenant",
+    "delete_tenant",
     "end_process",
     "ensure_possible",
+    "ensure_tenant",
     "migrate",
+    "open_identity_realms",
     "port_is_free",
     "prepare",
     "run_part",
     "serve",
     "sign_in_settings",
+    "update_tenant",
 ]
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from giroscope.kernel import jobs
 from giroscope.kernel.database import Database
+from giroscope.kernel.identity.directory import service_secret
 from giroscope.kernel.migrate import migrate_realm
 from giroscope.kernel.secrets import derive, load_master_key
 from giroscope.kernel.tokens import AUDIENCE
@@ -17,6 +18,7 @@ from signin import (
     EnsuredRealm,
     SigninSettings,
     ensure_realm,
+    ensure_service_client,
     is_loopback,
     open_provider,
 )
@@ -92,7 +94,6 @@ def migrate(settings: Settings) -> tuple[str, ...]:
 def sign_in_settings(settings: Settings) -> SigninSettings:
     """What the embedded sign-in needs to know, from the product's settings."""
     password = settings.admin_password
-    is_private = is_loopback(settings.host)
     return SigninSettings(
         database_url=f"sqlite+aiosqlite:///{settings.data_dir.absolute()}/sign-in.sqlite3",
         encryption_key=derive(load_master_key(settings), "sign-in"),
@@ -100,13 +101,27 @@ def sign_in_settings(settings: Settings) -> SigninSettings:
         client_id=settings.client_id,
         audience=AUDIENCE,
         console_port=settings.port,
-        redirect_uris=() if is_private else (f"{console_url(settings)}/*",),
+        redirect_uris=_redirects(settings),
         first_password=password.get_secret_value() if password else None,
     )
+
+
+def _redirects(settings: Settings) -> tuple[str, ...]:
+    """Where the sign-in leads back to, besides this machine's own names."""
+    if settings.public_url is not None:
+        return (f"{settings.public_url.rstrip('/')}/*",)
+    return () if is_loopback(settings.host) else (f"{console_url(settings)}/*",)
 
 
 async def _ensure_people(
     settings: Settings, realms: tuple[str, ...]
 ) -> dict[str, EnsuredRealm]:
+    made = {}
+    database, master_key = Database(settings), load_master_key(settings)
     async with open_provider(sign_in_settings(settings)) as provider:
-        return {realm: await ensure_realm(provider, realm) for realm in realms}
+        for realm in realms:
+            made[realm] = await ensure_realm(provider, realm)
+            secret = service_secret(settings, database, realm, master_key)
+            await ensure_service_client(provider, realm, secret)
+    await database.close()
+    return made

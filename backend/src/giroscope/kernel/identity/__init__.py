@@ -11,6 +11,7 @@ from giroscope.kernel.identity.calls import (
     IdentityRefused,
     MailNotSent,
 )
+from giroscope.kernel.identity.directory import PeopleDirectory
 from giroscope.kernel.identity.records import (
     AdminEvent,
     Credential,
@@ -34,6 +35,7 @@ __all__ = [
     "Lockout",
     "MailNotSent",
     "NewPerson",
+    "PeopleDirectory",
     "Person",
     "PersonChange",
     "Role",

@@ -107,6 +107,8 @@ class KeycloakRealms:
         """Bring settings, roles and clients to the present template."""
         root, wanted = _root(plan.realm), rendered(plan)
         settings = {name: part for name, part in wanted.items() if name not in _PARTS}
+        if plan.display_name is None:
+            settings.pop("displayName")
         await self._calls.send("PUT", root, body=settings, is_long=True)
         present = {
             role["name"]: role

@@ -23,7 +23,8 @@ class RealmPlan:
     """What is particular to one realm."""
 
     realm: str
-    display_name: str
+    display_name: str | None
+    """None leaves it as it is, or calls a new realm by its name."""
     client_id: str
     addresses: tuple[str, ...]
     """Origins of the console, the one the provider itself can reach first."""
@@ -49,7 +50,7 @@ def rendered(plan: RealmPlan) -> dict[str, Any]:
     """The realm as Keycloak imports it."""
     words = {
         "@realm@": plan.realm,
-        "@name@": plan.display_name,
+        "@name@": plan.display_name or plan.realm.capitalize(),
         "@console@": plan.client_id,
         "@secret@": plan.secret,
         "@product@": plan.addresses[0],

@@ -1,0 +1,155 @@
+"""Tenants as a whole: the realm at the identity provider and the realm's database.
+
+What is done twice changes nothing; what was cut is finished by doing it again.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from giroscope.features.documents import open_vault
+from giroscope.kernel.database import Database
+from giroscope.kernel.errors import Conflict, NotFound
+from giroscope.kernel.identity.directory import service_secret
+from giroscope.kernel.identity.embedded_realms import open_embedded_realms
+from giroscope.kernel.identity.keycloak_realms import open_keycloak_realms
+from giroscope.kernel.identity.realms import IdentityRealms, MadeRealm
+from giroscope.kernel.identity.template import RealmPlan, console_addresses
+from giroscope.kernel.migrate import migrate_realm
+from giroscope.kernel.secrets import load_master_key
+from giroscope.kernel.tenancy import UnknownRealm, realm_name
+from giroscope.serve.ports import port_is_free
+from giroscope.serve.preparing import sign_in_settings
+from giroscope.settings import Settings
+
+
+@asynccontextmanager
+async def open_identity_realms(settings: Settings) -> AsyncIterator[IdentityRealms]:
+    """The realms of whichever identity provider the settings name.
+
+    Raises:
+        IdentityLocked: It is a Keycloak and no account to administer it was given.
+    """
+    if settings.is_embedded_identity:
+        async with open_embedded_realms(sign_in_settings(settings)) as embedded:
+            yield embedded
+    else:
+        async with open_keycloak_realms(settings) as keycloak:
+            yield keycloak
+
+
+def realm_plan(
+    settings: Settings, database: Database, realm: str, display_name: str | None = None
+) -> RealmPlan:
+    """What the identity provider is told of a realm whose database is there."""
+    return RealmPlan(
+        realm=realm,
+        display_name=display_name,
+        client_id=settings.client_id,
+        addresses=console_addresses(settings, realm),
+        secret=service_secret(settings, database, realm, load_master_key(settings)),
+        blocklist=settings.identity_blocklist,
+    )
+
+
+async def create_tenant(
+    settings: Settings,
+    database: Database,
+    realm: str,
+    display_name: str | None = None,
+) -> MadeRealm:
+    """Make the tenant's database and its realm; what is there already stays.
+
+    Raises:
+        UnknownRealm: It cannot be a tenant's name.
+        IdentityDoesNotAnswer, IdentityLocked, IdentityRefused: The provider does
+            not make it; an unreachable one is noticed before anything is made.
+    """
+    realm_name(realm)
+    async with open_identity_realms(settings) as realms:
+        await realms.names()
+        is_new = realm not in database.realms()
+        migrate_realm(database, realm, load_master_key(settings))
+        made = await realms.create(realm_plan(settings, database, realm, display_name))
+    return MadeRealm(
+        is_new or made.is_new,
+        made.people,
+        made.password,
+        is_password_generated=made.is_password_generated,
+        is_password_temporary=made.is_password_temporary,
+    )
+
+
+async def update_tenant(
+    settings: Settings,
+    database: Database,
+    realm: str,
+    display_name: str | None = None,
+) -> None:
+    """Bring the tenant's tables and its realm to the present version.
+
+    Raises:
+        UnknownRealm: There is no such tenant.
+        NotFound: The identity provider has no such realm.
+        IdentityDoesNotAnswer, IdentityLocked, IdentityRefused: As told.
+    """
+    ensure_tenant(database, realm)
+    migrate_realm(database, realm, load_master_key(settings))
+    async with open_identity_realms(settings) as realms:
+        await realms.update(realm_plan(settings, database, realm, display_name))
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedTenant:
+    """What was deleted."""
+
+    documents: int
+    is_realm_deleted: bool
+
+
+async def delete_tenant(
+    settings: Settings, database: Database, realm: str
+) -> DeletedTenant:
+    """Delete the tenant's realm, documents and database, in this order.
+
+    The database goes last: while it is there, the tenant is listed and what was
+    cut can be deleted again.
+
+    Raises:
+        UnknownRealm: There is no such tenant.
+        Conflict: The product runs on it, or it is the default realm.
+        IdentityDoesNotAnswer, IdentityLocked: As told; nothing was deleted.
+    """
+    ensure_tenant(database, realm)
+    if realm == settings.default_realm:
+        raise Conflict(
+            f"{realm} is the default realm, which would be made again at the next"
+            " start; set GIROSCOPE_DEFAULT_REALM to another first"
+        )
+    if database.is_sqlite and not port_is_free(settings.host, settings.port):
+        raise Conflict(
+            f"Something listens on port {settings.port}: stop Giroscope first, which"
+            " has the tenant's file open"
+        )
+    is_realm_deleted = True
+    async with open_identity_realms(settings) as realms:
+        try:
+            await realms.delete(realm)
+        except NotFound:
+            is_realm_deleted = False
+    documents = open_vault(settings, database).forget(realm)
+    database.drop_realm(realm)
+    return DeletedTenant(documents, is_realm_deleted)
+
+
+def ensure_tenant(database: Database, realm: str) -> None:
+    """Pass silently, or refuse.
+
+    Raises:
+        UnknownRealm: There is no such tenant.
+    """
+    if realm_name(realm) not in database.realms():
+        raise UnknownRealm(
+            f"There is no realm named {realm}; `giroscope realm list` shows those"
+            " that exist"
+        )

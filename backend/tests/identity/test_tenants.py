@@ -1,0 +1,279 @@
+"""`giroscope realm` on both identity providers and both stores."""
+
+import io
+import json
+import zipfile
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from keycloak import Keycloak
+from pydantic import SecretStr
+from sqlalchemy import insert
+from standing import PASSWORD
+from visitor import Provider, Visitor
+
+from giroscope.cli import main
+from giroscope.features.documents import Document, Vault, open_vault
+from giroscope.kernel.access import GRANTS
+from giroscope.kernel.clock import system_clock
+from giroscope.kernel.database import Database
+from giroscope.kernel.identity import PeopleDirectory
+from giroscope.kernel.secrets import load_master_key
+from giroscope.serve import create_tenant, open_identity_realms
+from giroscope.settings import Settings
+
+FILE = b"<Document>what came in</Document>" * 1000
+Giroscope = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture(
+    params=[
+        "sqlite+signin",
+        pytest.param("postgres+signin", marks=pytest.mark.integration),
+        pytest.param("sqlite+keycloak", marks=pytest.mark.integration),
+    ]
+)
+def setting(
+    request: pytest.FixtureRequest,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Settings:
+    """The environment of an installation with nothing in it."""
+    values = {"DATA_DIR": str(tmp_path / "var"), "PORT": "1", "LOG_FORMAT": "json"}
+    store, _, identity = request.param.partition("+")
+    if store == "postgres":
+        values["DATABASE_URL"] = request.getfixturevalue("empty_postgres")
+    if identity == "keycloak":
+        server: Keycloak = request.getfixturevalue("keycloak")
+        values |= {
+            "IDENTITY_URL": server.url,
+            "IDENTITY_ADMIN_USER": server.username,
+            "IDENTITY_ADMIN_PASSWORD": server.password,
+            "PUBLIC_URL": "http://{realm}.localhost:8087",
+        }
+    for name, value in values.items():
+        monkeypatch.setenv(f"GIROSCOPE_{name}", value)
+    return Settings()
+
+
+@pytest.fixture
+def giroscope(setting: Settings, capsys: pytest.CaptureFixture[str]) -> Giroscope:
+    """Run a command in that environment."""
+    del setting
+
+    def run(*words: str) -> tuple[int, str, str]:
+        code = main(words)
+        said = capsys.readouterr()
+        return code, said.out, said.err
+
+    return run
+
+
+@pytest.fixture
+def tenant(giroscope: Giroscope) -> Iterator[dict[str, Any]]:
+    """A tenant that was just made."""
+    code, out, err = giroscope("realm", "create", "borealis", "--json")
+    assert code == 0, err
+    yield json.loads(out)
+    giroscope("realm", "delete", "borealis", "--yes")
+
+
+def names(giroscope: Giroscope) -> list[str]:
+    rows = json.loads(giroscope("realm", "list", "--json")[1])
+    assert all(row["signIn"] for row in rows)
+    return [row["name"] for row in rows]
+
+
+def test_a_tenant_is_made_once_however_often_it_is_asked_for(
+    giroscope: Giroscope, tenant: dict[str, Any]
+) -> None:
+    assert tenant["created"]
+    assert "admin" in tenant["users"]
+    assert len(tenant["password"]) >= 12
+    code, out, _ = giroscope("realm", "create", "borealis", "--json")
+    again = json.loads(out)
+    assert (code, again["created"], again["password"]) == (0, False, None)
+    assert names(giroscope) == ["borealis"]
+
+
+def test_an_update_changes_what_is_asked_and_works_twice(
+    giroscope: Giroscope, setting: Settings, tenant: dict[str, Any]
+) -> None:
+    del tenant
+    words = ("realm", "update", "borealis", "--display-name", "Borealis A/S")
+    assert giroscope(*words)[0] == 0
+    assert giroscope("realm", "update")[1] == "Realm borealis is up to date\n"
+    exported = archive_of(giroscope, setting)
+    realm = json.loads(exported["identity/realm.json"])
+    assert realm["displayName"] == "Borealis A/S"
+    assert realm["accessTokenLifespan"] == 300
+    roles = {role["name"] for role in realm["roles"]["realm"]}
+    assert set(GRANTS) <= roles
+
+
+def archive_of(giroscope: Giroscope, setting: Settings) -> dict[str, bytes]:
+    """Every member of an export, each compared with the manifest."""
+    target = setting.data_dir / "export.zip"
+    target.unlink(missing_ok=True)
+    code, _, err = giroscope("realm", "export", "borealis", "--output", str(target))
+    assert code == 0, err
+    assert target.stat().st_mode & 0o077 == 0
+    with zipfile.ZipFile(io.BytesIO(target.read_bytes())) as packed:
+        members = {name: packed.read(name) for name in packed.namelist()}
+    manifest = json.loads(members.pop("manifest.json"))
+    told = {m["name"]: (m["size"], m["sha256"]) for m in manifest["members"]}
+    assert told == {
+        name: (len(data), sha256(data).hexdigest()) for name, data in members.items()
+    }
+    assert manifest["realm"] == "borealis"
+    # The word index is made anew from the rows.
+    left_out = {n for n in manifest["leftOut"] if not n.startswith("transaction_words")}
+    assert left_out == {"alembic_version", "realm_keys"}
+    return members
+
+
+def test_an_export_holds_rows_documents_and_people_and_no_secret(
+    giroscope: Giroscope,
+    setting: Settings,
+    tenant: dict[str, Any],
+    in_own_loop: Callable[[Any], Any],
+) -> None:
+    stored = store_document(setting, in_own_loop)
+    members = archive_of(giroscope, setting)
+    assert members[f"documents/{stored}"] == FILE
+    rows = [json.loads(line) for line in members["data/documents.ndjson"].splitlines()]
+    assert [(row["sha256"], row["name"]) for row in rows] == [(stored, "in.xml")]
+    realm = json.loads(members["identity/realm.json"])
+    people = {person["username"]: person for person in realm["users"]}
+    assert set(people["admin"]["realmRoles"]) >= set(GRANTS)
+    assert "giroscope-console" in {client["clientId"] for client in realm["clients"]}
+    everything = b"".join(members.values())
+    assert tenant["password"].encode() not in everything
+    assert b'"secretData"' not in everything
+
+
+def store_document(setting: Settings, in_own_loop: Callable[[Any], Any]) -> str:
+    database = Database(setting)
+    vault: Vault = open_vault(setting, database)
+    stored = vault.keep_now("borealis", [FILE])
+    with database.job_connection("borealis") as connection:
+        row = {
+            "sha256": stored.sha256,
+            "name": "in.xml",
+            "size": stored.size,
+            "kind": "OTHER",
+            "source": "SHELL",
+            "received": system_clock(),
+        }
+        connection.execute(insert(Document).values(row))
+        connection.commit()
+    in_own_loop(database.close())
+    return stored.sha256
+
+
+def test_a_file_that_is_there_is_not_written_over(
+    giroscope: Giroscope, tenant: dict[str, Any], tmp_path: Path
+) -> None:
+    del tenant
+    target = tmp_path / "kept.zip"
+    target.write_bytes(b"kept")
+    code, _, err = giroscope("realm", "export", "borealis", "--output", str(target))
+    assert (code, "already" in err) == (1, True)
+    assert target.read_bytes() == b"kept"
+
+
+def test_deleting_takes_database_documents_and_people(
+    giroscope: Giroscope,
+    setting: Settings,
+    tenant: dict[str, Any],
+    in_own_loop: Callable[[Any], Any],
+) -> None:
+    del tenant
+    store_document(setting, in_own_loop)
+    assert giroscope("realm", "create", "boreal")[0] == 0
+    code, _, err = giroscope("realm", "delete", "borealis")
+    assert (code, "--yes" in err) == (2, True)
+    code, out, _ = giroscope("realm", "delete", "borealis", "--yes", "--json")
+    assert (code, json.loads(out)) == (0, {"name": "borealis", "documents": 1})
+    assert names(giroscope) == ["boreal"]
+    left = [str(path) for path in setting.data_dir.rglob("*borealis*")]
+    assert not any(Path(path).is_file() for path in left)
+    code, _, err = giroscope("realm", "delete", "borealis", "--yes")
+    assert (code, "no realm named borealis" in err) == (2, True)
+    assert giroscope("realm", "delete", "boreal", "--yes")[0] == 0
+
+
+def test_the_default_realm_is_not_deleted(giroscope: Giroscope) -> None:
+    assert giroscope("realm", "create", "giroscope")[0] == 0
+    code, _, err = giroscope("realm", "delete", "giroscope", "--yes")
+    assert (code, "default realm" in err) == (1, True)
+
+
+@pytest.mark.parametrize("name", ["../acme", "Acme", "-a", "x" * 64, ""])
+def test_what_cannot_name_a_tenant_is_bad_input(
+    giroscope: Giroscope, name: str
+) -> None:
+    assert giroscope("realm", "create", "--", name)[0] == 2
+
+
+@pytest.mark.integration
+def test_keycloaks_own_realm_is_never_touched(
+    giroscope: Giroscope, keycloak: Keycloak, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in {
+        "IDENTITY_URL": keycloak.url,
+        "IDENTITY_ADMIN_USER": keycloak.username,
+        "IDENTITY_ADMIN_PASSWORD": keycloak.password,
+    }.items():
+        monkeypatch.setenv(f"GIROSCOPE_{name}", value)
+    for verb in (["create"], ["delete", "--yes"]):
+        assert giroscope("realm", *verb, "master")[0] == 2
+    assert httpx2.get(f"{keycloak.url}/realms/master").status_code == 200
+
+
+def test_a_keycloak_that_is_not_there_is_noticed_before_anything_is_made(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("GIROSCOPE_DATA_DIR", str(tmp_path / "var"))
+    monkeypatch.setenv("GIROSCOPE_IDENTITY_URL", "http://127.0.0.1:9")
+    assert main(["realm", "create", "acme"]) == 1
+    assert "GIROSCOPE_IDENTITY_ADMIN_CLIENT_ID" in capsys.readouterr().err
+    monkeypatch.setenv("GIROSCOPE_IDENTITY_ADMIN_USER", "a")
+    monkeypatch.setenv("GIROSCOPE_IDENTITY_ADMIN_PASSWORD", "b")
+    assert main(["realm", "create", "acme"]) == 1
+    assert "does not answer" in capsys.readouterr().err
+    assert list(tmp_path.rglob("*.sqlite3")) == []
+
+
+@pytest.mark.integration
+async def test_the_running_product_reaches_the_people_it_made(
+    keycloak: Keycloak, tmp_path: Path
+) -> None:
+    settings = Settings(
+        data_dir=tmp_path / "var",
+        identity_url=keycloak.url,
+        identity_admin_user=keycloak.username,
+        identity_admin_password=SecretStr(keycloak.password),
+        admin_password=SecretStr(PASSWORD),
+    )
+    database = Database(settings)
+    made = await create_tenant(settings, database, "reached")
+    directory = PeopleDirectory(settings, database, load_master_key(settings))
+    api = await directory.of("reached")
+    (person,) = await api.people()
+    assert (person.username, made.people) == ("admin", ("admin",))
+    # The password that was given out is good for one thing: choosing another.
+    given = Provider(
+        "keycloak", keycloak.url, "reached", "http://reached.localhost:8087", "", ""
+    )
+    visitor = Visitor(given)
+    page = visitor.fill_in(visitor.ask(), "admin", PASSWORD)
+    assert "UPDATE_PASSWORD" in page.headers["location"]
+    async with open_identity_realms(settings) as realms:
+        await realms.delete("reached")
+    await directory.close()
+    await database.close()
