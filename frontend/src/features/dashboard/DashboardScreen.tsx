@@ -42,7 +42,9 @@ export function DashboardScreen() {
           return (
             <>
               <p className="g-muted">{words.hint}</p>
-              {activeFirst(shown).map((graph) => <AccountCard key={graph.accountId} graph={graph} range={range} />)}
+              <div className="h-cards">
+                {activeFirst(shown).map((graph) => <AccountCard key={graph.accountId} graph={graph} range={range} />)}
+              </div>
             </>
           );
         }}
