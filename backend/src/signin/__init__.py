@@ -24,7 +24,14 @@ from signin.realms import (
 from signin.roles import ROLES
 from signin.service_clients import SERVICE_CLIENT, ensure_service_client
 from signin.sessions import session_alive
-from signin.settings import Clock, HashCost, Lifetimes, SigninSettings, is_loopback
+from signin.settings import (
+    Clock,
+    HashCost,
+    Lifetimes,
+    SigninSettings,
+    SmtpSettings,
+    is_loopback,
+)
 from signin.store import DatabaseIsNewer, Store, open_store
 from signin.users import NewUser
 
@@ -42,6 +49,7 @@ __all__ = [
     "NewUser",
     "Provider",
     "SigninSettings",
+    "SmtpSettings",
     "Store",
     "UnknownRealmName",
     "create_app",

@@ -15,12 +15,16 @@ from signin.admin.problems import AdminProblem, answer_admin_problem
 from signin.admin.routes import ROUTES as ADMIN_ROUTES
 from signin.endpoints import (
     account,
+    account_factors,
     authorize,
     bearer,
+    forgotten,
+    links,
     logout,
     metadata,
     problems,
     service,
+    steps,
     token,
 )
 from signin.parameters import MalformedRequest, RequestTooLarge
@@ -43,6 +47,15 @@ _ROUTES = (
     Route(
         f"{_REALM}/login-actions/authenticate", authorize.authenticate, methods=["POST"]
     ),
+    Route(f"{_REALM}/{steps.PATH}", steps.required_action, methods=["GET", "POST"]),
+    Route(
+        f"{_REALM}/login-actions/reset-credentials",
+        forgotten.forgotten,
+        methods=["GET", "POST"],
+    ),
+    Route(
+        f"{_REALM}/login-actions/action-token", links.follow, methods=["GET", "POST"]
+    ),
     Route(f"{_PROTOCOL}/token", token.token, methods=["POST"]),
     Route(f"{_PROTOCOL}/token/introspect", service.introspect, methods=["POST"]),
     Route(f"{_PROTOCOL}/userinfo", bearer.userinfo, methods=["GET", "POST"]),
@@ -55,6 +68,18 @@ _ROUTES = (
     Route(
         f"{_REALM}/account/sessions/{{sid}}/end",
         account.end_one_session,
+        methods=["POST"],
+    ),
+    Route(f"{_REALM}/account/second-factor", account_factors.set_up),
+    Route(f"{_REALM}/account/second-factor", account_factors.add, methods=["POST"]),
+    Route(
+        f"{_REALM}/account/second-factor/{{factor_id}}/remove",
+        account_factors.remove,
+        methods=["POST"],
+    ),
+    Route(
+        f"{_REALM}/account/recovery-codes",
+        account_factors.renew_codes,
         methods=["POST"],
     ),
     *ADMIN_ROUTES,

@@ -24,7 +24,15 @@ _MAX_LONG_VALUE = 8_192
 
 # Passwords may hold anything; everything else is an identifier, an address or a token.
 _FREE_FIELDS = frozenset(
-    {"password", "current-password", "new-password", "repeat-password", "username"}
+    {
+        "password",
+        "password-new",
+        "password-confirm",
+        "current-password",
+        "new-password",
+        "repeat-password",
+        "username",
+    }
 )
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 

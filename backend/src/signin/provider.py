@@ -6,7 +6,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from signin.background import Background
 from signin.keys import Keyring
+from signin.mail import Mailer, mailer_of
 from signin.passwords import Passwords
 from signin.redirects import RedirectRules
 from signin.settings import Clock, SigninSettings, system_clock
@@ -24,6 +26,8 @@ class Provider:
     tokens: TokenMint
     passwords: Passwords
     redirects: RedirectRules
+    mailer: Mailer
+    background: Background
 
 
 @asynccontextmanager
@@ -33,11 +37,17 @@ async def open_provider(
     """Open the database, migrate it, and lend the provider until the block ends."""
     async with open_store(settings.database_url, clock=clock) as store:
         keyring = Keyring(store, settings.encryption_key)
-        yield Provider(
-            settings=settings,
-            store=store,
-            keyring=keyring,
-            tokens=TokenMint(settings, keyring),
-            passwords=Passwords(settings.hash_cost),
-            redirects=RedirectRules(settings.redirect_patterns()),
-        )
+        background = Background()
+        try:
+            yield Provider(
+                settings=settings,
+                store=store,
+                keyring=keyring,
+                tokens=TokenMint(settings, keyring),
+                passwords=Passwords(settings.hash_cost),
+                redirects=RedirectRules(settings.redirect_patterns()),
+                mailer=mailer_of(settings),
+                background=background,
+            )
+        finally:
+            await background.finish()

@@ -6,6 +6,7 @@ authenticator app understands. Secrets are sealed, recovery codes kept as keyed 
 
 from __future__ import annotations
 
+import hashlib
 import json
 import secrets
 import uuid
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 
 import pyotp
 from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.dialects.sqlite import insert as insert_unless_there
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from signin.keys import Keyring
@@ -114,12 +116,17 @@ async def add_factor(
     label: str,
     step: int,
     now: int,
-) -> str:
-    """Store an authenticator app whose first code was right in `step`."""
-    factor_id = str(uuid.uuid4())
+) -> bool:
+    """Store an authenticator app whose first code was right in `step`.
+
+    Returns False when the same form has done so already.
+    """
+    digest = hashlib.sha256(f"{user_id}\n{secret}".encode()).digest()
+    factor_id = str(uuid.UUID(bytes=digest[:16], version=4))
     sealed = keyring.seal(secret.encode(), purpose=_purpose(user_id, factor_id))
-    await db.execute(
-        insert(second_factors).values(
+    added = await db.execute(
+        insert_unless_there(second_factors)
+        .values(
             id=factor_id,
             user_id=user_id,
             label=label,
@@ -127,8 +134,9 @@ async def add_factor(
             created_at=now,
             last_step=step,
         )
+        .on_conflict_do_nothing()
     )
-    return factor_id
+    return added.rowcount == 1
 
 
 async def remove_factor(db: AsyncConnection, user_id: str, factor_id: str) -> bool:

@@ -9,6 +9,8 @@ import ipaddress
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
 
 Clock = Callable[[], float]
 """Seconds since 1970 in UTC; tests hand in their own."""
@@ -46,6 +48,19 @@ class HashCost:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SmtpSettings:
+    """A mail server, and the name that mail comes from."""
+
+    host: str
+    sender: str
+    port: int = 587
+    security: Literal["starttls", "tls", "none"] = "starttls"
+    username: str = ""
+    password: str | None = field(default=None, repr=False)
+    sender_name: str = "Giroscope"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SigninSettings:
     """Everything the provider needs to know before it starts.
 
@@ -53,6 +68,10 @@ class SigninSettings:
     then accepted only when it is a loopback name. `redirect_uris` are exact addresses,
     or end in `/*` for every path below, and may contain `{realm}`; the console's
     loopback addresses on `console_port` come on top unless it is None.
+
+    Mail goes through `smtp`; without it, into `mail_folder`; without either, nothing is
+    offered that needs mail. `backchannel_logout_url` is where the product wants to hear
+    of ended sessions, and may contain `{realm}`.
     """
 
     database_url: str
@@ -66,12 +85,18 @@ class SigninSettings:
     hash_cost: HashCost = field(default_factory=HashCost)
     first_password: str | None = field(default=None, repr=False)
     branding: str = "Giroscope"
+    smtp: SmtpSettings | None = None
+    mail_folder: Path | None = None
+    backchannel_logout_url: str | None = None
 
     def __post_init__(self) -> None:
         """Refuse a key that AES-256 cannot use, before anything is stored under it."""
         if len(self.encryption_key) != ENCRYPTION_KEY_BYTES:
             message = f"encryption_key must be {ENCRYPTION_KEY_BYTES} bytes long"
             raise ValueError(message)
+        if self.backchannel_logout_url and not self.public_url:
+            # Nobody's request is there to take the issuer's name from.
+            raise ValueError("back-channel logout needs a public_url")
 
     def redirect_patterns(self) -> tuple[str, ...]:
         """Where the console may be sent back to, still with `{realm}` inside."""

@@ -44,6 +44,9 @@ PER_ADDRESS = Backoff(free=30, first_wait=5, longest_wait=300, forget_after=3_60
 # The product has one secret and makes no mistakes with it.
 PER_SERVICE = Backoff(free=10, first_wait=5, longest_wait=60, forget_after=3_600)
 
+# A mailbox shall not be flooded with links.
+PER_MAILBOX = Backoff(free=2, first_wait=60, longest_wait=900, forget_after=3_600)
+
 
 @dataclass(frozen=True, slots=True)
 class Throttle:
@@ -72,6 +75,13 @@ def factor_throttle(realm: str, user_id: str) -> Throttle:
     knows the password could guess codes without end.
     """
     return Throttle(_key("second factor", realm, user_id), PER_ACCOUNT)
+
+
+def mail_throttle(realm: str, typed_username: str) -> Throttle:
+    """Count mails asked for in a name, whether anybody has it or not."""
+    return Throttle(
+        _key("mail", realm, canonical_username(typed_username)), PER_MAILBOX
+    )
 
 
 def service_throttle(realm: str, address: str) -> Throttle:

@@ -11,6 +11,9 @@ import secrets
 import shutil
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field, replace
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import SMTP
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, parse_qsl, urlsplit
@@ -100,10 +103,21 @@ class Browser:
             self.protocol("auth", login.realm), params=login.parameters(**changes)
         )
 
-    async def submit(self, page: httpx2.Response, **fields: str) -> httpx2.Response:
+    async def submit(
+        self, page: httpx2.Response, fields: dict[str, str] | None = None, **more: str
+    ) -> httpx2.Response:
         """Fill in the first form of a page and send it."""
         action, hidden = form_of(page)
-        return await self.http.post(action, data=hidden | fields)
+        return await self.http.post(action, data=hidden | (fields or {}) | more)
+
+    async def follow(self, answer: httpx2.Response) -> httpx2.Response:
+        """Go where an answer sends the browser, as long as that is here."""
+        while answer.is_redirect:
+            address = answer.headers["location"]
+            if not address.startswith(("/", ORIGIN)):
+                break
+            answer = await self.http.get(address)
+        return answer
 
     async def sign_in(
         self, login: Login, username: str = "operator", password: str = PASSWORD
@@ -267,7 +281,14 @@ def start(
     shutil.copy(path, copy)
 
     def make(**changes: Any) -> World:
-        own = replace(settings, database_url=f"sqlite+aiosqlite:///{copy}", **changes)
+        own = replace(
+            settings,
+            **{
+                "database_url": f"sqlite+aiosqlite:///{copy}",
+                "mail_folder": tmp_path / "mail",
+                **changes,
+            },
+        )
         return World(create_app(own, clock=clock), own, clock)
 
     return make
@@ -278,6 +299,17 @@ async def world(start: Callable[..., World]) -> AsyncIterator[World]:
     made = start()
     async with made.app.router.lifespan_context(made.app):
         yield made
+
+
+@pytest.fixture
+def letters(tmp_path: Path) -> Callable[[], list[EmailMessage]]:
+    """Read what was mailed, the oldest first."""
+
+    def read() -> list[EmailMessage]:
+        paths = sorted((tmp_path / "mail").glob("*.eml"))
+        return [message_from_bytes(one.read_bytes(), policy=SMTP) for one in paths]
+
+    return read
 
 
 @pytest.fixture

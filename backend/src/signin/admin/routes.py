@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.routing import Route
 
-from signin.admin import activity, credentials, people, realm, roles
+from signin.admin import actions_mail, activity, credentials, people, realm, roles
 
 _REALM = "/admin/realms/{realm}"
 _USERS = f"{_REALM}/users"
@@ -23,6 +23,12 @@ ROUTES = (
     Route(_USER, people.remove, methods=["DELETE"]),
     Route(f"{_USER}/logout", people.log_out, methods=["POST"]),
     Route(f"{_USER}/reset-password", credentials.reset_password, methods=["PUT"]),
+    Route(
+        f"{_USER}/execute-actions-email",
+        actions_mail.execute_actions,
+        methods=["PUT"],
+    ),
+    Route(f"{_USER}/send-verify-email", actions_mail.verify_email, methods=["PUT"]),
     Route(f"{_USER}/credentials", credentials.list_credentials),
     Route(
         f"{_USER}/credentials/{{credential_id}}",

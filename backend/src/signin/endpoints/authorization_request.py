@@ -14,6 +14,7 @@ from signin.endpoints.call import Call
 from signin.endpoints.problems import PageProblem
 from signin.grants import CodeRequest
 from signin.parameters import Parameters
+from signin.required_actions import REQUIRED_ACTIONS
 
 # keycloak-js asks for `openid` alone; as with Keycloak's default client scopes, profile
 # and email come with it.
@@ -22,6 +23,9 @@ _PROMPTS = frozenset({"none", "login", "consent", "select_account"})
 
 # A SHA-256 digest in base64url without padding (RFC 7636 §4.2).
 _CHALLENGE = re.compile(r"[A-Za-z0-9_-]{43}")
+# Keycloak's, too: what changes an account needs a sign-in of the last five minutes.
+_ACTION_AGE = 300
+
 _MAX_AGE = re.compile(r"[0-9]{1,9}")
 
 
@@ -56,10 +60,14 @@ class AuthorizationRequest:
     prompts: frozenset[str]
     max_age: int | None
     login_hint: str
+    # What the application wants the person to do, under Keycloak's name.
+    action: str | None = None
 
     def is_satisfied_by(self, started_at: int, now: int) -> bool:
         """Tell whether an existing sign-in is good enough, or has to be made again."""
         if self.prompts & {"login", "select_account"}:
+            return False
+        if self.action in REQUIRED_ACTIONS and now - started_at > _ACTION_AGE:
             return False
         return self.max_age is None or now - started_at <= self.max_age
 
@@ -102,6 +110,7 @@ def authorization_request(asked: Parameters, uri: str) -> AuthorizationRequest:
         prompts=prompts,
         max_age=None if max_age is None else int(max_age),
         login_hint=asked.get("login_hint", ""),
+        action=asked.get("kc_action"),
     )
 
 

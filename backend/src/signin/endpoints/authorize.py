@@ -9,8 +9,9 @@ from __future__ import annotations
 from urllib.parse import urlencode
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
+from signin.endpoints.authorization_answer import answer_with_code, answer_with_problem
 from signin.endpoints.authorization_request import (
     AuthorizationRequest,
     RedirectedProblem,
@@ -25,11 +26,13 @@ from signin.endpoints.login_form import (
     ask_to_sign_in,
     take_sign_in,
 )
-from signin.endpoints.problems import NO_STORE
-from signin.grants import issue_code
+from signin.endpoints.steps import begin_steps
 from signin.parameters import Parameters, form_parameters, query_parameters
+from signin.pending import Purpose
 from signin.redirects import origin_of
-from signin.sessions import Session, touch_session
+from signin.required_actions import in_order
+from signin.sessions import Session
+from signin.users import user_by_id
 
 
 async def authorize(request: Request) -> Response:
@@ -43,12 +46,12 @@ async def authorize(request: Request) -> Response:
         async with call.provider.store.reading() as db:
             session = await call.session(db)
         if session is not None and wanted.is_satisfied_by(session.started_at, call.now):
-            return await _answer_with_code(call, address, wanted, session)
+            return await _go_on(call, asked, address, wanted, session)
     except RedirectedProblem as problem:
-        return _answer_with_problem(call, address, problem)
+        return answer_with_problem(call, address, problem)
     if "none" in wanted.prompts:
         nobody = RedirectedProblem("login_required", "nobody is signed in")
-        return _answer_with_problem(call, address, nobody)
+        return answer_with_problem(call, address, nobody)
     return ask_to_sign_in(call, _door(call, asked, address), username=wanted.login_hint)
 
 
@@ -60,13 +63,39 @@ async def authenticate(request: Request) -> Response:
     try:
         wanted = authorization_request(asked, address.uri)
     except RedirectedProblem as problem:
-        return _answer_with_problem(call, address, problem)
+        return answer_with_problem(call, address, problem)
     result = await take_sign_in(call, _door(call, asked, address))
     if not isinstance(result, SignedIn):
         return result
-    response = await _answer_with_code(call, address, wanted, result.session)
+    response = await answer_with_code(call, address, wanted, result.session)
     call.set_session(response, result.secret)
     return response
+
+
+async def _go_on(
+    call: Call,
+    asked: Parameters,
+    address: ReturnAddress,
+    wanted: AuthorizationRequest,
+    session: Session,
+) -> Response:
+    """Answer for somebody who is signed in, after what they have to do first."""
+    async with call.provider.store.reading() as db:
+        user = await user_by_id(db, call.realm.name, session.user_id)
+    actions = in_order([wanted.action or ""])
+    if user is None or not (actions or user.required_actions):
+        return await answer_with_code(call, address, wanted, session)
+    if "none" in wanted.prompts:
+        raise RedirectedProblem("interaction_required", "something is to be done first")
+    return await begin_steps(
+        call,
+        asked,
+        user,
+        Purpose.IN_SESSION,
+        actions=actions,
+        # An application may ask for an action only soon after a whole sign-in.
+        needs_second_factor=False,
+    )
 
 
 def _door(call: Call, asked: Parameters, address: ReturnAddress) -> LoginDoor:
@@ -75,36 +104,5 @@ def _door(call: Call, asked: Parameters, address: ReturnAddress) -> LoginDoor:
         action=f"{call.path}/login-actions/authenticate?{urlencode(asked)}",
         other_language_address=f"{call.path}/protocol/openid-connect/auth?{urlencode(other)}",
         form_origin=origin_of(address.uri),
+        asked=asked,
     )
-
-
-async def _answer_with_code(
-    call: Call, address: ReturnAddress, wanted: AuthorizationRequest, session: Session
-) -> Response:
-    lifetimes = call.realm.lifetimes
-    now = call.now
-    async with call.provider.store.writing() as db:
-        await touch_session(db, session.sid, lifetimes, now=now)
-        code = await issue_code(
-            db, session.sid, wanted.code, expires_at=now + lifetimes.code
-        )
-    answer = {"session_state": session.sid, "iss": call.issuer, "code": code}
-    return _redirect(call, address.with_answer(answer))
-
-
-def _answer_with_problem(
-    call: Call, address: ReturnAddress, problem: RedirectedProblem
-) -> Response:
-    answer = {
-        "error": problem.error,
-        "error_description": problem.description,
-        "iss": call.issuer,
-    }
-    return _redirect(call, address.with_answer(answer))
-
-
-def _redirect(call: Call, address: str) -> Response:
-    # 303 makes a browser that posted the form fetch the console instead of posting to
-    # it.
-    status = 303 if call.request.method == "POST" else 302
-    return RedirectResponse(address, status, NO_STORE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
@@ -19,6 +20,10 @@ from signin.sessions import Origin, Session, session_by_cookie
 from signin.settings import is_loopback
 from signin.words import Words, words_for
 
+THEME_COOKIE = "SIGNIN_THEME"
+THEMES = frozenset({"light", "dark"})
+_THEME_SECONDS = 31_536_000
+
 _SHOWN_ADDRESS = 64
 _SHOWN_USER_AGENT = 300
 
@@ -33,6 +38,8 @@ class Call:
     base_url: str
     words: Words
     origin: Origin
+    # "light" or "dark" when somebody has chosen; else the browser decides.
+    theme: str = ""
 
     @property
     def path(self) -> str:
@@ -66,13 +73,20 @@ class Call:
 
     def clear_session(self, response: Response) -> None:
         """Take the browser's session secret away."""
-        response.delete_cookie(
-            f"SIGNIN_SESSION_{self.realm.name}",
-            path=self.path,
-            secure=self._is_secure,
-            httponly=True,
-            samesite="lax",
-        )
+        self._delete_cookie(response, "SESSION")
+
+    @property
+    def pending_cookie(self) -> str | None:
+        """The secret of what the browser has begun, if it sent one."""
+        return self.request.cookies.get(f"SIGNIN_PENDING_{self.realm.name}")
+
+    def set_pending(self, response: Response, secret: str) -> None:
+        """Hand the browser the secret of what it has begun."""
+        self._set_cookie(response, "PENDING", secret)
+
+    def clear_pending(self, response: Response) -> None:
+        """Take that secret away."""
+        self._delete_cookie(response, "PENDING")
 
     def form_secret(self) -> str:
         """The browser's secret that forms are bound to; new when it has none."""
@@ -99,8 +113,21 @@ class Call:
     ) -> Response:
         """Make a page; a page with a form hands out the secret the form is bound to."""
         response = render(
-            page, self.words, self.provider.settings.branding, status=status
+            page,
+            self.words,
+            self.provider.settings.branding,
+            status=status,
+            theme=self.theme,
         )
+        if self.theme and self.theme != self.request.cookies.get(THEME_COOKIE):
+            response.set_cookie(
+                THEME_COOKIE,
+                self.theme,
+                max_age=_THEME_SECONDS,
+                secure=self._is_secure,
+                httponly=True,
+                samesite="lax",
+            )
         if form_secret is not None:
             self._set_cookie(response, "FORM", form_secret)
         return response
@@ -108,6 +135,15 @@ class Call:
     @property
     def _is_secure(self) -> bool:
         return self.base_url.startswith("https:")
+
+    def _delete_cookie(self, response: Response, kind: str) -> None:
+        response.delete_cookie(
+            f"SIGNIN_{kind}_{self.realm.name}",
+            path=self.path,
+            secure=self._is_secure,
+            httponly=True,
+            samesite="lax",
+        )
 
     def _set_cookie(self, response: Response, kind: str, value: str) -> None:
         response.set_cookie(
@@ -140,7 +176,14 @@ async def call_of(request: Request, asked: Parameters | None = None) -> Call:
             address=client[:_SHOWN_ADDRESS],
             user_agent=request.headers.get("user-agent", "")[:_SHOWN_USER_AGENT],
         ),
+        theme=theme_of(request, asked),
     )
+
+
+def theme_of(request: Request, asked: Mapping[str, str] | None) -> str:
+    """Tell which theme was asked for, now or earlier."""
+    wanted = (asked or {}).get("kc_theme") or request.cookies.get(THEME_COOKIE, "")
+    return wanted if wanted in THEMES else ""
 
 
 def _base_url(request: Request, provider: Provider) -> str:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from starlette.responses import Response
 
 from signin.endpoints.call import Call
 from signin.endpoints.credentials import Refused, begin_session, check_credentials
+from signin.endpoints.steps import steps_before_session
 from signin.pages.login import LoginForm, login_page
-from signin.parameters import form_parameters
+from signin.parameters import Parameters, form_parameters
 from signin.sessions import Session
 
 _PURPOSE = "login"
+FORGOTTEN_PATH = "login-actions/reset-credentials"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,6 +24,8 @@ class LoginDoor:
 
     action: str
     other_language_address: str
+    # What was asked for, which goes along through all steps of a sign-in.
+    asked: Parameters
     form_origin: str | None = None
 
 
@@ -50,6 +55,7 @@ def ask_to_sign_in(
         problem=problem,
         other_language_address=door.other_language_address,
         form_origin=door.form_origin,
+        forgotten_address=_forgotten(call, door),
     )
     return call.show(login_page(form, call.words), form_secret=secret, status=status)
 
@@ -65,7 +71,16 @@ async def take_sign_in(call: Call, door: LoginDoor) -> SignedIn | Response:
     result = await check_credentials(call, username, form.get("password", ""))
     if isinstance(result, Refused):
         return _refuse(call, door, username, result)
+    missing = await steps_before_session(call, door.asked, result)
+    if missing is not None:
+        return missing
     return SignedIn(*await begin_session(call, result))
+
+
+def _forgotten(call: Call, door: LoginDoor) -> str | None:
+    if not call.provider.mailer.can_send:
+        return None
+    return f"{call.path}/{FORGOTTEN_PATH}?{urlencode(door.asked)}"
 
 
 def _refuse(call: Call, door: LoginDoor, username: str, refused: Refused) -> Response:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from markupsafe import Markup
 
+from signin.pages.instants import iso_instant, shown_instant
 from signin.pages.layout import Page, alert, hidden, notice
+from signin.pages.security import security_card
 from signin.passwords import MAX_LENGTH, MIN_LENGTH
+from signin.second_factors import SecondFactor
 from signin.sessions import Session
 from signin.users import User
 from signin.words import Words
@@ -32,6 +34,7 @@ _CONTENT = Markup(
 <button type="submit" class="primary">{change_password}</button>
 </form>
 </section>
+{security}
 <section class="card">
 <h2>{sessions_label}</h2>
 <p class="hint">{sessions_hint}</p>
@@ -85,6 +88,8 @@ class AccountView:
     csrf: str
     current: Session
     sessions: list[Session]
+    factors: list[SecondFactor]
+    codes_left: int
     back: str | None
     other_language_address: str
     problem: str | None = None
@@ -110,6 +115,15 @@ def account_page(view: AccountView, words: Words, branding: str) -> Page:
         message=_message(view),
         change_password=words.change_password,
         fields=_password_fields(words),
+        security=security_card(
+            view.factors,
+            view.codes_left,
+            words,
+            base=view.base,
+            query=view.query,
+            csrf=view.csrf,
+            username=view.user.username,
+        ),
         sessions_label=words.sessions,
         sessions_hint=words.sessions_hint,
         sessions=Markup("\n").join(
@@ -206,22 +220,11 @@ def _session(session: Session, view: AccountView, words: Words) -> Markup:
         address_label=words.address,
         address=session.address,
         started=words.started,
-        started_iso=_iso(session.started_at),
-        started_shown=_shown(session.started_at, words),
+        started_iso=iso_instant(session.started_at),
+        started_shown=shown_instant(session.started_at, words),
         last_used=words.last_used,
-        used_iso=_iso(session.used_at),
-        used_shown=_shown(session.used_at, words),
+        used_iso=iso_instant(session.used_at),
+        used_shown=shown_instant(session.used_at, words),
         # The session in use is ended by signing out.
         end=Markup("") if is_current else end,
     )
-
-
-def _iso(instant: int) -> str:
-    return datetime.fromtimestamp(instant, UTC).isoformat()
-
-
-def _shown(instant: int, words: Words) -> str:
-    # The page runs no script, so it cannot know the reader's zone; it names the one it
-    # uses.
-    pattern = "%d.%m.%Y %H:%M UTC" if words.language == "da" else "%m/%d/%Y %H:%M UTC"
-    return datetime.fromtimestamp(instant, UTC).strftime(pattern)

@@ -28,11 +28,11 @@ _MARK = Markup(
 
 _DOCUMENT = Markup(
     """<!doctype html>
-<html lang="{language}">
+<html lang="{language}"{theme}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+<meta name="color-scheme" content="{scheme}">
 <meta name="robots" content="noindex">
 <title>{title} · {branding}</title>
 <link rel="stylesheet" href="/resources/{version}/signin.css">
@@ -65,11 +65,13 @@ class Page:
 
 
 def render(
-    page: Page, words: Words, branding: str, *, status: int = 200
+    page: Page, words: Words, branding: str, *, status: int = 200, theme: str = ""
 ) -> HTMLResponse:
-    """Make the response for a page."""
+    """Make the response for a page; without a theme the browser chooses it."""
     html = _DOCUMENT.format(
         language=words.language,
+        theme=Markup(' data-theme="{}"').format(theme) if theme else Markup(""),
+        scheme=theme or "light dark",
         title=page.title,
         branding=branding,
         version=ASSET_VERSION,

@@ -28,7 +28,7 @@ _CONTENT = Markup(
 </div>
 <button type="submit" class="primary">{submit}</button>
 </form>
-</section>"""
+{forgotten}</section>"""
 )
 
 
@@ -43,6 +43,7 @@ class LoginForm:
     problem: str | None = None
     other_language_address: str | None = None
     form_origin: str | None = None
+    forgotten_address: str | None = None
 
 
 def login_page(form: LoginForm, words: Words) -> Page:
@@ -68,6 +69,11 @@ def login_page(form: LoginForm, words: Words) -> Page:
         password_label=words.password,
         password_extra=invalid + (focus if form.username else nothing),
         submit=words.sign_in,
+        forgotten=Markup('<p class="aside"><a href="{}">{}</a></p>\n').format(
+            form.forgotten_address, words.forgotten
+        )
+        if form.forgotten_address
+        else nothing,
     )
     return Page(
         title=heading,
