@@ -10,6 +10,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
+from giroscope.features.audit import tables as _audit
 from giroscope.features.journals import tables as _journals
 from giroscope.features.messages import tables as _messages
 from giroscope.features.payments import tables as _payments
@@ -24,7 +25,7 @@ from signin import ROLES
 ROOT = Path(__file__).parents[2]
 TEXTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 # Every room's tables are loaded, so that the metadata is whole.
-ROOMS = (_journals, _messages, _payments, _statements, _uploads, _kernel)
+ROOMS = (_audit, _journals, _messages, _payments, _statements, _uploads, _kernel)
 
 _LINK = re.compile(r"\]\(([^)#]+)(?:#[^)]*)?\)")
 _CODE = re.compile(r"`([^`\n]+)`")

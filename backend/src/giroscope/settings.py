@@ -3,10 +3,11 @@
 No other module reads the environment; settings are passed down.
 """
 
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 MEBIBYTE = 1 << 20
@@ -49,8 +50,17 @@ class Settings(BaseSettings):
     """A larger upload is refused before its bytes are read."""
     allow_public_sign_in: bool = False
     """Let the embedded provider listen on an address others can reach."""
+    trusted_proxies: str = ""
+    """Proxies whose word about the caller's address counts; commas between them."""
     web_dir: Path | None = None
     """The built console; found beside the source where unset."""
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _ensure_networks(cls, text: str) -> str:
+        for part in filter(None, (part.strip() for part in text.split(","))):
+            ip_network(part)
+        return text
 
     @property
     def is_embedded_identity(self) -> bool:

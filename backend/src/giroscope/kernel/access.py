@@ -5,9 +5,11 @@ room shows is never another tenant's, since the database is the tenant's own.
 """
 
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 
 from giroscope.kernel.errors import Forbidden
+from giroscope.kernel.origin import note_refusal
 
 UPLOAD = "giroscope-upload"
 APPROVER = "giroscope-payment-approver"
@@ -41,23 +43,32 @@ GRANTS = {
         }
     ),
     APPROVER: frozenset[str](),
-    ACCOUNT_MANAGEMENT: frozenset[str](),
+    ACCOUNT_MANAGEMENT: frozenset({"audit.read", "audit.verify"}),
     BILLING: frozenset[str](),
     LOGS: frozenset[str](),
-    DEBUG: frozenset({"uploads.read"}),
+    DEBUG: frozenset({"uploads.read", "audit.read", "audit.verify"}),
 }
 """What each role adds."""
 
 
+class ActorKind(StrEnum):
+    """What somebody is who does something."""
+
+    PERSON = "PERSON"
+    SYSTEM = "SYSTEM"
+    SHELL = "SHELL"
+
+
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A signed-in person, in one realm."""
+    """A signed-in person, in one realm; or the command line, or the product."""
 
     id: str
     realm: str
     username: str
     name: str
     roles: frozenset[str]
+    kind: ActorKind = ActorKind.PERSON
 
     @property
     def permissions(self) -> frozenset[str]:
@@ -75,6 +86,7 @@ class Actor:
             Forbidden: No role of this person gives the verb.
         """
         if not self.may(verb):
+            note_refusal(self, verb)
             raise Forbidden
 
 
@@ -86,4 +98,11 @@ def permissions_of(roles: frozenset[str]) -> frozenset[str]:
 
 def shell_actor(realm: str) -> Actor:
     """The person at the command line, who can reach the data anyway."""
-    return Actor("shell", realm, "shell", "Command line", frozenset(GRANTS))
+    return Actor(
+        "shell", realm, "shell", "Command line", frozenset(GRANTS), ActorKind.SHELL
+    )
+
+
+def system_actor(realm: str) -> Actor:
+    """The product itself, for what a job does when nobody asks."""
+    return Actor("system", realm, "system", "Giroscope", frozenset(), ActorKind.SYSTEM)

@@ -8,6 +8,7 @@ blocking pair; both see the same tables. Nothing else opens a connection.
 import fcntl
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -18,6 +19,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 from sqlalchemy.orm import DeclarativeBase, Session
 
+from giroscope.kernel.secrets import load_master_key
 from giroscope.kernel.tenancy import UnknownRealm, realm_name
 from giroscope.settings import Settings
 
@@ -48,6 +50,7 @@ class Database:
     def __init__(self, settings: Settings) -> None:
         self._directory = settings.data_dir.absolute() / "realms"
         self._url = _postgres(settings.database_url) if settings.database_url else None
+        self._master_key = cache(lambda: load_master_key(settings))
         self._lock = Lock()
         self._engines: dict[str, Engine] = {}
         self._async_engines: dict[str, AsyncEngine] = {}
@@ -112,7 +115,9 @@ class Database:
     @contextmanager
     def snapshot(self, realm: str) -> Iterator[Connection]:
         """Read the realm as it is at one moment, without holding up who writes."""
-        engine = self._engine(realm).execution_options(realm=realm)
+        engine = self._engine(realm).execution_options(
+            realm=realm, master_key=self._master_key
+        )
         if not self.is_sqlite:
             # Each statement would see a moment of its own.
             engine = engine.execution_options(isolation_level="REPEATABLE READ")
@@ -130,7 +135,9 @@ class Database:
     @asynccontextmanager
     async def writing(self, realm: str) -> AsyncIterator[WriteSession]:
         """Change. Committed once, when the block ends without an error."""
-        engine = self._async_engine(realm).execution_options(writing=True)
+        engine = self._async_engine(realm).execution_options(
+            writing=True, master_key=self._master_key
+        )
         async with (
             WriteSession(engine, expire_on_commit=False) as session,
             session.begin(),
@@ -152,7 +159,9 @@ class Database:
     @contextmanager
     def job_connection(self, realm: str) -> Iterator[Connection]:
         """A blocking connection; the block commits as it goes."""
-        engine = self._engine(realm).execution_options(writing=True, realm=realm)
+        engine = self._engine(realm).execution_options(
+            writing=True, realm=realm, master_key=self._master_key
+        )
         with engine.connect() as connection:
             yield connection
 

@@ -1,4 +1,4 @@
-"""Tables of the kernel itself: realm keys, counters and jobs."""
+"""Tables of the kernel itself: realm keys, heads of chains, counters and jobs."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -21,6 +21,9 @@ class JobState(StrEnum):
     CANCELLED = "CANCELLED"
 
 
+REALM_KEY_PURPOSE = "realm key"
+"""What the master key wraps a realm's key for."""
+
 UNFINISHED = frozenset({JobState.QUEUED, JobState.RUNNING, JobState.CANCELLING})
 
 
@@ -32,6 +35,18 @@ class RealmKey(Table):
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     wrapped: Mapped[bytes] = mapped_column(LargeBinary)
     created: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class ChainHead(Table):
+    """How many rows a chain has and how the last one ends, sealed."""
+
+    __tablename__ = "chain_heads"
+
+    name: Mapped[str] = mapped_column(String(20), primary_key=True)
+    length: Mapped[int] = mapped_column(BigId)
+    hash: Mapped[str] = mapped_column(String(64))
+    key_id: Mapped[int] = mapped_column(BigId)
+    seal: Mapped[str] = mapped_column(String(64))
 
 
 class Counter(Table):

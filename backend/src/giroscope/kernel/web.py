@@ -4,7 +4,7 @@ Refusals of plain HTTP calls are problem details (RFC 9457).
 """
 
 import uuid
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
@@ -33,6 +33,14 @@ from giroscope.kernel.errors import (
 )
 from giroscope.kernel.jobs import JobStarter
 from giroscope.kernel.logs import bind_request
+from giroscope.kernel.origin import (
+    Network,
+    Origin,
+    client_address,
+    coming_from,
+    short_agent,
+    trace_of,
+)
 from giroscope.kernel.tenancy import KnownRealms, realm_of_host
 from giroscope.kernel.tokens import TokenVerifier
 from giroscope.settings import Settings
@@ -204,21 +212,37 @@ def _details(
 
 
 class RequestIds:
-    """Names every request: on its log lines, in its answer and in its problems."""
+    """Names every request, and says from where it comes.
 
-    def __init__(self, app: ASGIApp) -> None:
+    The name is on its log lines, in its answer and in its problems. What a proxy
+    tells of the caller counts only where the proxy's address is trusted.
+    """
+
+    def __init__(self, app: ASGIApp, trusted: Sequence[Network] = ()) -> None:
         self._app = app
+        self._trusted = trusted
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Bind the caller's id, or one of our own."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        name = bind_request(Headers(scope=scope).get("x-request-id"))
+        headers = Headers(scope=scope)
+        name = bind_request(headers.get("x-request-id"))
 
         async def named(message: Message) -> None:
             if message["type"] == "http.response.start":
                 MutableHeaders(scope=message)["x-request-id"] = name
             await send(message)
 
-        await self._app(scope, receive, named)
+        with coming_from(self._origin(scope, headers, name)):
+            await self._app(scope, receive, named)
+
+    def _origin(self, scope: Scope, headers: Headers, name: str) -> Origin:
+        peer = scope.get("client")
+        told = ",".join(headers.getlist("x-forwarded-for"))
+        return Origin(
+            address=client_address(peer[0] if peer else None, told, self._trusted),
+            agent=short_agent(headers.get("user-agent")),
+            trace=trace_of(headers.get("traceparent"), name),
+        )

@@ -32,6 +32,8 @@ def run_web(settings: Settings) -> None:
         host=settings.host,
         port=settings.port,
         workers=settings.workers,
+        # The peer stays the peer: `kernel.origin` decides which proxy is believed.
+        proxy_headers=False,
         backlog=_BACKLOG,
         access_log=False,
         server_header=False,

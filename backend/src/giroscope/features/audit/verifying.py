@@ -1,0 +1,213 @@
+"""Reads a chain from its first event to its last and names the first fault.
+
+A portion of events is held at a time, however many there are.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Row, select
+
+from giroscope.features.audit.actions import CHAIN, as_written
+from giroscope.features.audit.tables import AuditEvent
+from giroscope.kernel.chain import GENESIS, Head, row_hash
+
+PORTION = 1_000
+VERIFIED = "audit.verify"
+"""The verb under which a verification is itself written down."""
+
+_COLUMNS = AuditEvent.__table__.columns
+_SEALED = (
+    "sequence", "instant", "recorded", "actor_id", "actor_name", "actor_kind",
+    "address", "agent", "trace", "verb", "subject_kind", "subject_id",
+    "subject_name", "was", "now", "outcome", "outside_id", "key_id", "previous",
+)  # fmt: skip
+"""Every field that goes into an event's hash; fields added later stand apart."""
+
+
+class FaultKind(StrEnum):
+    """What is wrong with a chain at some place."""
+
+    CHANGED = "CHANGED"
+    MISSING = "MISSING"
+    ADDED = "ADDED"
+    MISPLACED = "MISPLACED"
+    HEAD_MISSING = "HEAD_MISSING"
+    HEAD_CHANGED = "HEAD_CHANGED"
+    ROLLED_BACK = "ROLLED_BACK"
+
+
+_SENTENCES = {
+    FaultKind.CHANGED: "Event {n} was changed after it was written",
+    FaultKind.MISSING: "Event {n} is missing",
+    FaultKind.ADDED: "Event {n} was not written by the product",
+    FaultKind.MISPLACED: "Event {n} does not follow the event before it",
+    FaultKind.HEAD_MISSING: "The sealed count of events is missing",
+    FaultKind.HEAD_CHANGED: "The sealed count of events was changed",
+    FaultKind.ROLLED_BACK: "Event {n} is not the one that was noted earlier",
+}
+
+
+class Fault(NamedTuple):
+    """The first place at which a chain is not whole."""
+
+    sequence: int
+    what: FaultKind
+
+    @property
+    def message(self) -> str:
+        """The fault in words."""
+        return _SENTENCES[self.what].format(n=self.sequence)
+
+
+class Anchor(NamedTuple):
+    """How long the chain was at some time and how it ended, noted outside."""
+
+    length: int
+    hash: str
+
+    @classmethod
+    def of(cls, text: str) -> "Anchor":
+        """From `COUNT:HASH`.
+
+        Raises:
+            ValueError: It is not of this form.
+        """
+        count, _, last = text.partition(":")
+        if not count.isdecimal() or len(last) != len(GENESIS):
+            raise ValueError(f"“{text[:80]}” is no count and hash")
+        return cls(int(count), last)
+
+    def __str__(self) -> str:
+        return f"{self.length}:{self.hash}"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a verification found: how the chain ends, and the first fault."""
+
+    end: Anchor
+    fault: Fault | None
+
+    @property
+    def is_intact(self) -> bool:
+        """Whether nothing was changed, left out, added or cut off."""
+        return self.fault is None
+
+    def values(self) -> dict[str, Any]:
+        """As it is written down and told to programs."""
+        told: dict[str, Any] = {
+            "count": self.end.length,
+            "intact": self.is_intact,
+            "head": self.end.hash,
+        }
+        if self.fault is not None:
+            told |= {"fault": self.fault.what.value, "sequence": self.fault.sequence}
+        return told
+
+
+def verify(connection: Connection, anchor: Anchor | None = None) -> Verdict:
+    """Read every event in order, on a connection that sees one moment."""
+    keys = CHAIN.keys(connection)
+    walk = _Walk(keys, CHAIN.head(connection, keys), anchor)
+    for row in _rows(connection):
+        if fault := walk.step(row):
+            return Verdict(walk.end, fault)
+    return Verdict(walk.end, walk.finish())
+
+
+def _rows(connection: Connection) -> Iterator[Row[Any] | None]:
+    """The events in order, portion by portion; None for one that cannot be read.
+
+    Somebody who writes to the database can leave an instant there that is none.
+    Such a portion is read again event by event, up to the one at fault.
+    """
+    number = _COLUMNS["sequence"]
+    query = select(*(_COLUMNS[name] for name in (*_SEALED, "hash"))).order_by(number)
+    after, size = None, PORTION
+    while True:
+        place = query if after is None else query.where(number > after)
+        try:
+            rows = connection.execute(place.limit(size)).all()
+        except (ValueError, TypeError):
+            if size == 1:
+                yield None
+                return
+            size = 1
+            continue
+        yield from rows
+        if len(rows) < size:
+            return
+        after = rows[-1].sequence
+
+
+class _Walk:
+    """Goes along the chain and keeps only where it stands."""
+
+    def __init__(
+        self, keys: Mapping[int, bytes], head: Head | None, anchor: Anchor | None
+    ) -> None:
+        self.end = Anchor(0, GENESIS)
+        self._keys = keys
+        self._head = head
+        self._anchor = anchor
+
+    def step(self, row: Row[Any] | None) -> Fault | None:
+        """Go on to this event, or say what is wrong with it."""
+        expected = self.end.length + 1
+        if row is None:
+            return Fault(expected, FaultKind.CHANGED)
+        what = self._what(row, expected)
+        if what is not None:
+            return Fault(min(row.sequence, expected), what)
+        self.end = Anchor(row.sequence, row.hash)
+        if self._anchor and self._anchor.length == expected:
+            return self._against(self._anchor)
+        return None
+
+    def _what(self, row: Row[Any], expected: int) -> FaultKind | None:
+        if row.sequence != expected:
+            is_gap = row.sequence > expected
+            return FaultKind.MISSING if is_gap else FaultKind.ADDED
+        if self._head and self._head.is_sound and expected > self._head.length:
+            return FaultKind.ADDED
+        if not self._is_ours(row):
+            return FaultKind.CHANGED
+        return None if row.previous == self.end.hash else FaultKind.MISPLACED
+
+    def _is_ours(self, row: Row[Any]) -> bool:
+        key = self._keys.get(row.key_id)
+        try:
+            found = key and row_hash(key, sealed_content(row))
+        except (TypeError, ValueError, AttributeError):
+            # SQLite keeps any value in any column; what we wrote can be hashed.
+            return False
+        return bool(found == row.hash)
+
+    def _against(self, anchor: Anchor) -> Fault | None:
+        if anchor == self.end:
+            return None
+        return Fault(anchor.length, FaultKind.ROLLED_BACK)
+
+    def finish(self) -> Fault | None:
+        """No event is left: compare with the head."""
+        count, head = self.end.length, self._head
+        if head is None:
+            return Fault(count, FaultKind.HEAD_MISSING)
+        if head.is_sound and head.length > count:
+            return Fault(count + 1, FaultKind.MISSING)
+        if not head.is_sound or head.hash != self.end.hash:
+            return Fault(count, FaultKind.HEAD_CHANGED)
+        if self._anchor and self._anchor.length > count:
+            return Fault(count + 1, FaultKind.ROLLED_BACK)
+        return None
+
+
+def sealed_content(row: Row[Any]) -> dict[str, Any]:
+    """The fields of an event that its hash is made from."""
+    content = {name: getattr(row, name) for name in _SEALED}
+    for name in ("instant", "recorded"):
+        content[name] = as_written(content[name])
+    return content
