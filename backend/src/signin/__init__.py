@@ -5,6 +5,7 @@ Production uses Keycloak; both serve the same endpoints to an unmodified keycloa
 """
 
 from signin.app import create_app
+from signin.key_rotation import retire_keys, rotate_keys
 from signin.provider import Provider, open_provider
 from signin.realm_changes import (
     UnknownRealmName,
@@ -62,6 +63,8 @@ __all__ = [
     "list_realms",
     "open_provider",
     "open_store",
+    "retire_keys",
+    "rotate_keys",
     "session_alive",
     "update_realm",
 ]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
@@ -13,6 +14,7 @@ from starlette.routing import Route
 
 from signin.admin.problems import AdminProblem, answer_admin_problem
 from signin.admin.routes import ROUTES as ADMIN_ROUTES
+from signin.backchannel import tell_of_logouts
 from signin.endpoints import (
     account,
     account_factors,
@@ -96,7 +98,13 @@ def create_app(settings: SigninSettings, *, clock: Clock = system_clock) -> Star
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         async with open_provider(settings, clock=clock) as provider:
             app.state.provider = provider
-            yield
+            telling = asyncio.create_task(tell_of_logouts(provider))
+            try:
+                yield
+            finally:
+                telling.cancel()
+                with suppress(asyncio.CancelledError):
+                    await telling
 
     rules = RedirectRules(settings.redirect_patterns())
     app = Starlette(

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from anyio import to_thread
 from joserfc.jwk import KeyParameters, KeySet, OctKey, RSAKey
-from sqlalchemy import insert, select
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from signin.sealing import derive, seal, unseal
@@ -21,6 +21,9 @@ _KEY_BITS = 2048
 
 # Another process may have changed the keys; a minute is how long it may go unnoticed.
 _REMEMBERED_SECONDS = 60
+
+# Tokens that name keys nobody has cost no more than one look in this time.
+_RELOAD_SECONDS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +59,8 @@ class Keyring:
         """Look a realm's keys up again when they are needed next."""
         self._remembered.pop(realm, None)
 
-    async def create(self, db: AsyncConnection, realm: str) -> None:
-        """Give a realm a new signing key; the newest one signs."""
+    async def create(self, db: AsyncConnection, realm: str) -> str:
+        """Give a realm a new signing key and return its id; the newest one signs."""
         kid = uuid.uuid4().hex
         parameters: KeyParameters = {"kid": kid, "use": "sig", "alg": ALGORITHM}
         key = await to_thread.run_sync(
@@ -77,6 +80,36 @@ class Keyring:
             )
         )
         self._remembered.pop(realm, None)
+        return kid
+
+    async def rotate(self, db: AsyncConnection, realm: str) -> str:
+        """Let a new key sign; the others only verify from now on."""
+        await db.execute(
+            update(signing_keys)
+            .where(signing_keys.c.realm == realm, signing_keys.c.retired_at.is_(None))
+            .values(retired_at=self._store.now())
+        )
+        return await self.create(db, realm)
+
+    async def drop_retired(
+        self, db: AsyncConnection, realm: str, *, before: int
+    ) -> int:
+        """Remove the keys that retired before an instant."""
+        dropped = await db.execute(
+            delete(signing_keys).where(
+                signing_keys.c.realm == realm, signing_keys.c.retired_at < before
+            )
+        )
+        return dropped.rowcount
+
+    async def of_realm_with(self, realm: str, kid: object) -> RealmKeys:
+        """Lend the keys of a realm, looked up again for a key made elsewhere."""
+        known = await self.of_realm(realm)
+        is_there = any(jwk["kid"] == kid for jwk in known.published)
+        if is_there or self._store.now() - known.loaded_at < _RELOAD_SECONDS:
+            return known
+        self.forget(realm)
+        return await self.of_realm(realm)
 
     async def of_realm(self, realm: str) -> RealmKeys:
         """Lend the keys of a realm that exists."""
@@ -100,7 +133,9 @@ class Keyring:
         )
         async with self._store.reading() as db:
             rows = (await db.execute(query)).all()
-        newest = next(row for row in rows if row.retired_at is None)
+        newest = next((row for row in rows if row.retired_at is None), None)
+        if newest is None:
+            raise LookupError(f"realm {realm!r} has no signing key")
         private = unseal(
             self._encryption_key,
             newest.sealed_private,

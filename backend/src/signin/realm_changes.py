@@ -18,7 +18,7 @@ from signin.roles import roles_of
 from signin.second_factors import factors_of, secret_of
 from signin.service_clients import SERVICE_CLIENT
 from signin.sessions import EndReason, end_sessions_of_realm
-from signin.tables import events, realms, users
+from signin.tables import events, logout_notices, realms, users
 from signin.users import User, with_roles
 
 
@@ -71,7 +71,9 @@ async def delete_realm(provider: Provider, realm: str) -> bool:
     async with provider.store.writing() as db:
         now = provider.store.now()
         await end_sessions_of_realm(db, realm, EndReason.DELETED, now=now)
-        await db.execute(delete(events).where(events.c.realm == realm))
+        # With the keys gone, nothing about the realm can be signed any more.
+        for table in (events, logout_notices):
+            await db.execute(delete(table).where(table.c.realm == realm))
         removed = await db.execute(delete(realms).where(realms.c.name == realm))
     provider.keyring.forget(realm)
     return removed.rowcount == 1

@@ -179,11 +179,7 @@ class TokenMint:
 
     def realm_named_in(self, token: str, prefix: str) -> str | None:
         """Read, unverified, which realm a token says it is from."""
-        try:
-            payload = token.split(".")[1]
-            issuer = json.loads(base64.urlsafe_b64decode(payload + "=="))["iss"]
-        except (ValueError, LookupError, TypeError):
-            return None
+        issuer = _part(token, 1).get("iss")
         if not isinstance(issuer, str) or not issuer.startswith(prefix):
             return None
         return issuer.removeprefix(prefix)
@@ -196,7 +192,7 @@ class TokenMint:
     async def _read(
         self, realm: str, issuer: str, token: str, *, kind: str
     ) -> Claims | None:
-        keys = await self._keyring.of_realm(realm)
+        keys = await self._keyring.of_realm_with(realm, _key_id(token))
         claims = _decode(token, keys.verifying, ALGORITHM)
         if claims is None or claims.get("iss") != issuer or claims.get("typ") != kind:
             return None
@@ -297,6 +293,20 @@ def _decode(token: str, key: OctKey | KeySet, algorithm: str) -> Claims | None:
         # The library reports malformed input in several ways; all of them mean "not
         # ours".
         return None
+
+
+def _key_id(token: str) -> object:
+    return _part(token, 0).get("kid")
+
+
+def _part(token: str, number: int) -> Claims:
+    """Read one part of a token, unverified; an unreadable one says nothing."""
+    try:
+        text = token.split(".")[number]
+        told = json.loads(base64.urlsafe_b64decode(text + "=="))
+    except (ValueError, LookupError):
+        return {}
+    return told if isinstance(told, dict) else {}
 
 
 def _half_hash(token: str) -> str:

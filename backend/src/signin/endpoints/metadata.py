@@ -58,6 +58,8 @@ async def discovery(request: Request) -> Response:
         ],
         "ui_locales_supported": ["en", "da"],
         "authorization_response_iss_parameter_supported": True,
+        "backchannel_logout_supported": True,
+        "backchannel_logout_session_supported": True,
         "request_parameter_supported": False,
         "request_uri_parameter_supported": False,
         "claims_parameter_supported": False,
