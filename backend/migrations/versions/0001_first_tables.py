@@ -20,6 +20,7 @@ _TABLES = (
     "realm_keys",
     "system_messages",
     "transactions",
+    "bare_entries",
     "journal_documents",
     "message_reads",
     "payment_batches",
@@ -323,6 +324,32 @@ def upgrade() -> None:
         postgresql_where=sa.text("parent_id IS NULL"),
     )
     op.create_table(
+        "bare_entries",
+        sa.Column("id", _ID, autoincrement=False, nullable=False),
+        sa.Column("document_id", _ID, nullable=False),
+        sa.Column("detail_count", sa.Integer(), nullable=False),
+        sa.Column("details_add_up", sa.Boolean(), nullable=True),
+        sa.Column("counterparty_name", sa.String(), nullable=True),
+        sa.Column("counterparty_account", sa.String(), nullable=True),
+        sa.Column("counterparty_agent", sa.String(), nullable=True),
+        sa.Column("remittance", sa.String(), nullable=True),
+        sa.Column("reference", sa.String(), nullable=True),
+        sa.Column("end_to_end_id", sa.String(), nullable=True),
+        sa.Column("payment_batch_id", sa.String(), nullable=True),
+        sa.Column("bank_reference", sa.String(), nullable=True),
+        sa.Column("bank_transaction_code", sa.String(), nullable=True),
+        sa.Column("additional_information", sa.String(), nullable=True),
+        sa.Column("extra", sa.String(), nullable=True),
+        sa.Column("words", sa.String(), nullable=False),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index(
+        op.f("ix_bare_entries_document_id"),
+        "bare_entries",
+        ["document_id"],
+        unique=False,
+    )
+    op.create_table(
         "journal_documents",
         sa.Column("id", _ID, nullable=False),
         sa.Column("correlation_id", sa.String(length=36), nullable=False),
@@ -580,6 +607,7 @@ def upgrade() -> None:
         "statement_overlaps",
         sa.Column("statement_id", _ID, nullable=False),
         sa.Column("earlier_id", _ID, nullable=False),
+        sa.Column("document_id", _ID, nullable=False),
         sa.Column("entries", _ID, nullable=False),
         sa.ForeignKeyConstraint(
             ["earlier_id"],
@@ -588,7 +616,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(
             ["statement_id"], ["statements.id"], ondelete="CASCADE"
         ),
-        sa.PrimaryKeyConstraint("statement_id", "earlier_id"),
+        sa.PrimaryKeyConstraint("statement_id", "earlier_id", "document_id"),
     )
     op.create_index(
         op.f("ix_statement_overlaps_earlier_id"),

@@ -21,14 +21,27 @@ class Staging:
     """A temporary table on one connection, filled in the order rows come."""
 
     def __init__(
-        self, connection: Connection, name: str, columns: Sequence[tuple[str, str]]
+        self,
+        connection: Connection,
+        name: str,
+        columns: Sequence[tuple[str, str]],
+        *,
+        key: str | None = None,
     ) -> None:
+        """`key` is a column of ascending numbers by which ranges will be taken."""
         self.connection = connection
         self.name = name
-        self._names = [column for column, _ in columns]
-        self._rows: list[tuple[Any, ...]] = []
+        self._key = key
+        self._width = len(columns)
+        self._rows: list[Sequence[Any]] = []
         self._is_sqlite = connection.dialect.name == "sqlite"
-        kinds = ", ".join(f"{column} {kind}" for column, kind in columns)
+        kinds = ", ".join(
+            # SQLite's rows lie in the order of this key; it takes no index.
+            f"{column} INTEGER PRIMARY KEY"
+            if column == key and self._is_sqlite
+            else f"{column} {kind}"
+            for column, kind in columns
+        )
         connection.exec_driver_sql(f"DROP TABLE IF EXISTS {self._local}")
         connection.exec_driver_sql(f"CREATE TEMPORARY TABLE {name} ({kinds})")
         connection.commit()
@@ -37,13 +50,13 @@ class Staging:
     def _local(self) -> str:
         return f"{'temp' if self._is_sqlite else 'pg_temp'}.{self.name}"
 
-    def add(self, row: tuple[Any, ...]) -> None:
+    def add(self, row: Sequence[Any]) -> None:
         """Take a row; dates as ISO text, amounts as units."""
         self._rows.append(row)
         if len(self._rows) >= _BUFFER_ROWS:
             self.flush()
 
-    def extend(self, rows: Iterable[tuple[Any, ...]]) -> None:
+    def extend(self, rows: Iterable[Sequence[Any]]) -> None:
         """Take several rows."""
         self._rows.extend(rows)
         if len(self._rows) >= _BUFFER_ROWS:
@@ -68,7 +81,7 @@ class Staging:
 
     def _write(self, cursor: Any, *, is_inside: bool) -> None:
         if self._is_sqlite:
-            marks = ",".join("?" * len(self._names))
+            marks = ",".join("?" * self._width)
             # A plain BEGIN, not the immediate one of a change: a temporary
             # table needs no lock on the realm's file.
             if not is_inside:
@@ -81,6 +94,17 @@ class Staging:
                 for row in self._rows:
                     copy.write_row(row)
         cursor.close()
+
+    def finish(self, *joined: str) -> None:
+        """Everything is in: write the rest, and prepare to be joined by columns."""
+        self.flush()
+        if not self._is_sqlite and self._key is not None:
+            self.connection.exec_driver_sql(
+                f"CREATE INDEX ON {self._local} ({self._key})"
+            )
+            # Without figures of the table it would be joined row by row.
+            listed = ", ".join((self._key, *joined))
+            self.connection.exec_driver_sql(f"ANALYZE {self._local} ({listed})")
 
     def drop(self) -> None:
         """Forget everything staged."""

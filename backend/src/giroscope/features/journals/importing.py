@@ -371,7 +371,7 @@ class _Import:
     def _known_from(self, loaded: list[LoadedStatement]) -> str | None:
         """The journal that holds all of this already, brought by another file."""
         if not loaded or any(
-            statement.new or statement.document_id == self._document.id
+            not statement.is_known or statement.document_id == self._document.id
             for statement in loaded
         ):
             return None

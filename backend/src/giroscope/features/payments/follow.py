@@ -63,7 +63,9 @@ _TOUCHED = """(
   OR {side}.correlation_id = :correlation
   OR EXISTS (SELECT 1 FROM statements s WHERE s.document_id = :document
     AND s.id = (SELECT e.confirmed_by FROM transactions e
-      WHERE e.id = coalesce(t.parent_id, t.id))))
+      WHERE e.id = coalesce(t.parent_id, t.id)))
+  OR EXISTS (SELECT 1 FROM bare_entries d
+    WHERE d.id = t.id AND d.document_id = :document))
 """
 _PAIRS = f"""
   SELECT p.id AS payment, t.id AS entry FROM payments p
@@ -212,7 +214,8 @@ _ENTRIES_OF = """(
   UNION SELECT t.id FROM statements s
     JOIN transactions e ON e.confirmed_by = s.id AND e.parent_id IS NULL
     JOIN transactions t ON t.id = e.id OR t.parent_id = e.id
-    WHERE s.document_id = :document AND t.reported_state <> 0)
+    WHERE s.document_id = :document AND t.reported_state <> 0
+  UNION SELECT d.id FROM bare_entries d WHERE d.document_id = :document)
 """
 
 

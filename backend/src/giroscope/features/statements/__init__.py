@@ -1,15 +1,14 @@
 """Statements and transactions. Lends loading, undoing and the tables."""
 
-from giroscope.features.statements.load import (
+from giroscope.features.statements.known import (
     KnownStatement,
-    LoadedStatement,
-    StatementLoader,
     is_name_known,
     known_statements,
 )
+from giroscope.features.statements.load import LoadedStatement, StatementLoader
 from giroscope.features.statements.removal import dependents, remove
-from giroscope.features.statements.rows import searchable
 from giroscope.features.statements.tables import Statement, Transaction
+from giroscope.features.statements.words import searchable
 
 __all__ = [
     "KnownStatement",

@@ -1,10 +1,18 @@
 """Takes statements back, and says what depends on them."""
 
-from sqlalchemy import Connection, delete, select, text, update
+from typing import Any
+
+from sqlalchemy import Connection, Select, delete, or_, select, text, update
 from sqlalchemy.orm import aliased
 
 from giroscope.features.documents import Document
+from giroscope.features.statements.moving import (
+    DESCRIBED,
+    forget_words,
+    learn_words,
+)
 from giroscope.features.statements.tables import (
+    BareEntry,
     Statement,
     StatementOverlap,
     Transaction,
@@ -18,26 +26,43 @@ def dependents(connection: Connection, document_id: int) -> list[str]:
         select(Statement.bank_id, Statement.sequence)
         .join(StatementOverlap, StatementOverlap.statement_id == Statement.id)
         .where(StatementOverlap.earlier_id.in_(mine))
-        .where(Statement.document_id != document_id)
+        .where(StatementOverlap.document_id != document_id)
         .order_by(Statement.id)
     )
     names = dict.fromkeys(row.sequence or row.bank_id or "?" for row in repeating)
-    added = connection.execute(
-        select(Document.name)
-        .join(Transaction, Transaction.document_id == Document.id)
-        .where(
-            Transaction.statement_id.in_(mine),
-            Transaction.parent_id.is_(None),
-            Document.id != document_id,
-        )
-        .distinct()
-    ).scalars()
+    added = _names(
+        connection,
+        select(Transaction.document_id).where(
+            Transaction.statement_id.in_(mine), Transaction.parent_id.is_(None)
+        ),
+        document_id,
+    )
+    described = _names(
+        connection,
+        select(BareEntry.document_id)
+        .join(Transaction, Transaction.id == BareEntry.id)
+        .where(Transaction.document_id == document_id),
+        document_id,
+    )
     return [
         *(f"statement {name} repeats entries of it, undo that one first"
           for name in names),
         *(f"{name} added entries to its statement, undo that one first"
-          for name in sorted(added)),
+          for name in added),
+        *(f"{name} added details to its entries, undo that one first"
+          for name in described),
     ]  # fmt: skip
+
+
+def _names(connection: Connection, ids: Select[Any], but: int) -> list[str]:
+    """The names of these documents, except for one."""
+    found = connection.execute(
+        select(Document.name)
+        .where(Document.id.in_(ids), Document.id != but)
+        .order_by(Document.name)
+        .distinct()
+    )
+    return list(found.scalars())
 
 
 def remove(connection: Connection, document_id: int) -> None:
@@ -55,19 +80,34 @@ def remove(connection: Connection, document_id: int) -> None:
         .where(Transaction.confirmed_by.in_(mine))
         .values(confirmed_by=None, state=Transaction.reported_state)
     )
-    if connection.dialect.name == "sqlite":
-        connection.execute(
-            text(
-                "INSERT INTO transaction_words (transaction_words, rowid, words)"
-                " SELECT 'delete', id, words FROM transactions"
-                " WHERE document_id = :document AND parent_id IS NULL"
-            ),
-            {"document": document_id},
-        )
+    _describe_as_before(connection, document_id)
+    forget_words(connection, "document_id = :document", {"document": document_id})
     connection.execute(
         delete(Transaction).where(Transaction.document_id == document_id)
     )
     connection.execute(
-        delete(StatementOverlap).where(StatementOverlap.statement_id.in_(mine))
+        delete(StatementOverlap).where(
+            or_(
+                StatementOverlap.statement_id.in_(mine),
+                StatementOverlap.document_id == document_id,
+            )
+        )
     )
     connection.execute(delete(Statement).where(Statement.document_id == document_id))
+
+
+def _describe_as_before(connection: Connection, document_id: int) -> None:
+    """Entries that the document gave details are bare again."""
+    values = {"document": document_id}
+    bare = "id IN (SELECT id FROM bare_entries WHERE document_id = :document)"
+    forget_words(connection, bare, values)
+    kept = ", ".join(f"{name} = b.{name}" for name in DESCRIBED)
+    connection.execute(
+        text(
+            f"UPDATE transactions SET {kept} FROM bare_entries b"
+            " WHERE b.id = transactions.id AND b.document_id = :document"
+        ),
+        values,
+    )
+    learn_words(connection, bare, values)
+    connection.execute(delete(BareEntry).where(BareEntry.document_id == document_id))

@@ -4,7 +4,7 @@ An entry with one detail becomes one row that holds both; an entry with
 several becomes a row and one more for each detail.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from decimal import Decimal
 from functools import lru_cache
@@ -15,12 +15,14 @@ from typing import Any
 import orjson
 
 from bankfiles import Charge, Detail, Direction, Entry, Party
+from giroscope.features.statements.words import folded
 from giroscope.kernel.columns import ensure_short, ensure_units, to_units
 
+# Named alike in `transactions`, but for the number of the statement in its file.
 STAGED_COLUMNS = (
     ("id", "BIGINT"),
     ("parent_id", "BIGINT"),
-    ("statement_no", "BIGINT"),
+    ("statement_no", "INTEGER"),
     ("position", "BIGINT"),
     ("line", "BIGINT"),
     ("entry_key", "BYTEA"),
@@ -28,7 +30,6 @@ STAGED_COLUMNS = (
     ("booking_date", "DATE"),
     ("value_date", "DATE"),
     ("amount", "BIGINT"),
-    ("size", "BIGINT"),
     ("currency", "VARCHAR(3)"),
     ("state", "SMALLINT"),
     ("reversal", "BOOLEAN"),
@@ -50,7 +51,12 @@ STAGED_COLUMNS = (
 )
 
 BOOKED, PENDING, INFORMATION = 0, 1, 2
-_STATES = {"BOOK": BOOKED, "PDNG": PENDING, "INFO": INFORMATION, "FUTR": PENDING}
+_STATES: dict[str | None, int] = {
+    # Not booked as long as the bank's own word is not known to mean it: the
+    # reader leaves such an entry out of the booked sums as well.
+    None: BOOKED, "BOOK": BOOKED, "PDNG": PENDING, "INFO": INFORMATION,
+    "FUTR": PENDING,
+}  # fmt: skip
 _RARE = (
     "message_id", "instruction_id", "transaction_id", "uetr", "mandate_id",
     "ultimate", "reference_type", "purpose", "return_reason",
@@ -58,43 +64,11 @@ _RARE = (
 _rare_facts = attrgetter(*_RARE)
 _NO_DETAIL = Detail()
 _NOBODY = Party()
-
-
-class _Folding(dict[int, int]):
-    """Maps what is no letter or digit to a space; learns signs as they come."""
-
-    def __missing__(self, sign: int) -> int:
-        folded = sign if chr(sign).isalnum() else ord(" ")
-        self[sign] = folded
-        return folded
-
-
-_FOLDING = _Folding()
-_LATIN_FOLDING = bytes(_FOLDING[sign] for sign in range(256))
-_WORDS_LIMIT = 20_000
-# PostgreSQL indexes no word of more than 2 046 bytes.
-_WORD_LIMIT = 400
 # "No reference given", as ISO 20022 guidelines and MT940 write it.
 NO_REFERENCE = frozenset({"NOTPROVIDED", "NONREF", "NOT PROVIDED", "NONE", "0"})
+_LONGEST_NO_REFERENCE = max(map(len, NO_REFERENCE))
 
-Row = tuple[Any, ...]
-
-
-def searchable(*texts: str | None) -> str:
-    """The words of the texts: case folded, letters and digits, one space before each.
-
-    The text filter folds its question in the same way, so that both databases
-    and both ways of looking give the same answer.
-    """
-    folded = " ".join(filter(None, texts))[:_WORDS_LIMIT].casefold()
-    try:
-        # Most text is Latin, whose bytes are folded several times faster.
-        words = folded.encode("latin-1").translate(_LATIN_FOLDING).decode("latin-1")
-    except UnicodeEncodeError:
-        words = folded.translate(_FOLDING)
-    if len(words) > _WORD_LIMIT:
-        return " " + " ".join(word[:_WORD_LIMIT] for word in words.split())
-    return " " + " ".join(words.split())
+Row = list[Any]
 
 
 class RowMaker:
@@ -102,115 +76,104 @@ class RowMaker:
 
     def __init__(self, account_number: str, currency: str | None, number: int) -> None:
         self._account = account_number
-        self._currency = currency
+        self._currency = currency or "XXX"
         self._number = number
         self._running = 0
 
     def rows(self, entry: Entry, entry_id: int, detail_ids: Sequence[int]) -> list[Row]:
         """The row of the entry and, where it has several details, theirs.
 
+        The last column holds texts, which `fold_words` turns into words.
+
         Raises:
             AmountOutOfRange: An amount does not fit the database exactly.
             TextTooLong: A currency is none.
         """
         details = entry.details
-        single = len(details) == 1
-        detail = details[0] if single else _NO_DETAIL
-        rows = [self._entry_row(entry, detail, entry_id)]
-        if not single:
-            rows += [
-                self._detail_row(entry, part, entry_id, part_id, position)
-                for position, (part, part_id) in enumerate(
-                    zip(details, detail_ids, strict=True), 1
-                )
-            ]
+        if len(details) == 1:
+            return [self._entry_row(entry, details[0], entry_id)]
+        rows = [self._entry_row(entry, _NO_DETAIL, entry_id)]
+        for position, detail in enumerate(details, 1):
+            detail_id = detail_ids[position - 1]
+            rows.append(self._detail_row(entry, detail, entry_id, detail_id, position))
         return rows
 
     def _entry_row(self, entry: Entry, detail: Detail, entry_id: int) -> Row:
-        size = to_units(entry.amount)
-        amount = size if entry.direction is Direction.CREDIT else -size
-        state = _state(entry)
+        state = _STATES.get(entry.status, PENDING)
+        amount = _signed(entry.amount, entry.direction)
         if state == BOOKED:
-            self._running += amount
-            ensure_units(self._running)
+            self._running = ensure_units(self._running + amount)
         party = detail.counterparty or _NOBODY
         bank_reference = _reference(entry.bank_reference or detail.bank_reference)
         end_to_end_id = _reference(detail.end_to_end_id)
+        currency = ensure_short(entry.currency or self._currency, 3)
         booked, valued = _iso(entry.booking_date), _iso(entry.value_date)
-        currency = ensure_short(entry.currency or self._currency or "XXX", 3)
-        key = self._key(entry, detail, party, amount, currency, bank_reference)
         additional = entry.additional_information or detail.additional_information
-        words = searchable(
-            party.name, party.account, detail.remittance, detail.reference,
-            end_to_end_id, bank_reference, entry.reference, additional,
-            detail.ultimate, *_detail_words(entry),
-        )  # fmt: skip
-        batch_id = detail.payment_information_id or (
-            entry.batch.payment_information_id if entry.batch else None
+        own = bank_reference or _compared(entry, detail, party)
+        key = (
+            f"{self._account}\x1f{currency}\x1f{amount}\x1f{booked or valued}\x1f{own}"
         )
-        return (
-            entry_id, None, self._number, entry.position, entry.line, key, 1,
-            booked, valued, amount, size, currency, state, entry.reversal,
-            len(entry.details), _add_up(entry, currency), self._running,
-            party.name, party.account, party.agent, detail.remittance,
-            detail.reference, end_to_end_id, batch_id, bank_reference,
-            entry.bank_transaction_code or detail.bank_transaction_code,
-            additional, _extra(entry, detail), words,
+        texts: tuple[str | None, ...] = (
+            *party[:2], detail.remittance, detail.reference, end_to_end_id,
+            bank_reference, entry.reference, additional, detail.ultimate,
         )  # fmt: skip
+        if len(entry.details) > 1:
+            texts += _texts_of_details(entry.details)
+        return [
+            entry_id, None, self._number, entry.position, entry.line,
+            blake2b(key.encode(), digest_size=16).digest(), 1, booked, valued,
+            amount, currency, state, entry.reversal, len(entry.details),
+            _add_up(entry, currency), self._running, *party, detail.remittance,
+            detail.reference, end_to_end_id,
+            detail.payment_information_id
+            or (entry.batch.payment_information_id if entry.batch else None),
+            bank_reference,
+            entry.bank_transaction_code or detail.bank_transaction_code,
+            additional, _extra(entry, detail), " ".join(filter(None, texts)),
+        ]  # fmt: skip
 
     def _detail_row(
         self, entry: Entry, detail: Detail, entry_id: int, detail_id: int, position: int
     ) -> Row:
         # A detail without amount of its own cannot say how much it is; zero
         # keeps it visible without pretending that it is the whole batch.
-        size = to_units(detail.amount) if detail.amount is not None else 0
-        direction = detail.direction or entry.direction
-        amount = size if direction is Direction.CREDIT else -size
-        party = detail.counterparty or _NOBODY
-        currency = detail.currency or entry.currency or self._currency or "XXX"
-        return (
+        amount = detail.amount if detail.amount is not None else Decimal(0)
+        currency = detail.currency or entry.currency or self._currency
+        return [
             detail_id, entry_id, self._number, position, detail.line, None, 1,
-            _iso(entry.booking_date), _iso(entry.value_date), amount, size,
-            ensure_short(currency, 3), _state(entry), entry.reversal,
-            0, None, None, party.name, party.account, party.agent,
+            _iso(entry.booking_date), _iso(entry.value_date),
+            _signed(amount, detail.direction or entry.direction),
+            ensure_short(currency, 3), _STATES.get(entry.status, PENDING),
+            entry.reversal, 0, None, None, *(detail.counterparty or _NOBODY),
             detail.remittance, detail.reference, _reference(detail.end_to_end_id),
             detail.payment_information_id, _reference(detail.bank_reference),
             detail.bank_transaction_code, detail.additional_information,
-            _extra(None, detail), " ",
-        )  # fmt: skip
-
-    def _key(
-        self,
-        entry: Entry,
-        detail: Detail,
-        party: Party,
-        amount: int,
-        currency: str,
-        bank_reference: str | None,
-    ) -> bytes:
-        """Which booking this is, whatever file it comes in.
-
-        The bank's own reference tells bookings of one day and amount apart;
-        where there is none, everything a person would compare does.
-        """
-        day = entry.booking_date or entry.value_date
-        parts = [self._account, currency, str(amount), str(day)]
-        if bank_reference is not None:
-            parts.append(bank_reference)
-        else:
-            parts += [
-                str(entry.value_date), party.name or "", party.account or "",
-                detail.end_to_end_id or "", detail.remittance or "",
-                detail.reference or "", entry.reference or "",
-                entry.additional_information or "",
-            ]  # fmt: skip
-        return blake2b("\x1f".join(parts).encode(), digest_size=16).digest()
+            _extra(None, detail), "",
+        ]  # fmt: skip
 
 
-def _state(entry: Entry) -> int:
-    # Not booked as long as the bank's own word is not known to mean it: the
-    # reader leaves such an entry out of the booked sums as well.
-    return BOOKED if entry.status is None else _STATES.get(entry.status, PENDING)
+def fold_words(rows: Sequence[Row]) -> None:
+    """Turn the texts in the last column of many rows into words, at once."""
+    for row, words in zip(rows, folded([row[-1] for row in rows]), strict=True):
+        row[-1] = words
+
+
+def _signed(amount: Decimal, direction: Direction) -> int:
+    units = to_units(amount)
+    return units if direction is Direction.CREDIT else -units
+
+
+def _compared(entry: Entry, detail: Detail, party: Party) -> str:
+    """Everything a person would compare, where a booking has no bank reference.
+
+    The bank's own reference tells bookings of one day and amount apart.
+    """
+    parts = (
+        str(entry.value_date), party.name, party.account, detail.end_to_end_id,
+        detail.remittance, detail.reference, entry.reference,
+        entry.additional_information,
+    )  # fmt: skip
+    return "\x1f".join([part or "" for part in parts])
 
 
 @lru_cache(maxsize=4096)
@@ -219,35 +182,34 @@ def _iso(day: date | None) -> str | None:
 
 
 def _reference(text: str | None) -> str | None:
-    if text is None or (len(text) < 13 and text.upper() in NO_REFERENCE):
+    if text is None or (
+        len(text) <= _LONGEST_NO_REFERENCE and text.upper() in NO_REFERENCE
+    ):
         return None
     return text
 
 
-def _detail_words(entry: Entry) -> list[str | None]:
-    if len(entry.details) < 2:
-        return []
-    return [
-        text
-        for detail in entry.details
-        for text in (
-            detail.counterparty.name if detail.counterparty else None,
-            detail.remittance,
-            detail.reference,
-            _reference(detail.end_to_end_id),
-        )
-    ]
+def _texts_of_details(details: Iterable[Detail]) -> tuple[str | None, ...]:
+    """What several details say, each text once: a batch repeats most."""
+    texts: dict[str | None, None] = {}
+    for detail in details:
+        name = detail.counterparty.name if detail.counterparty else None
+        reference = _reference(detail.end_to_end_id)
+        texts |= dict.fromkeys((name, detail.remittance, detail.reference, reference))
+    return tuple(texts)
 
 
 def _add_up(entry: Entry, currency: str) -> bool | None:
-    if not entry.details:
+    details = entry.details
+    if not details:
         return None
     total = Decimal(0)
-    for detail in entry.details:
-        if detail.amount is None or (detail.currency or currency) != currency:
+    for detail in details:
+        amount, own_currency, direction = detail[1:4]
+        if amount is None or (own_currency or currency) != currency:
             return None
-        same = detail.direction is None or detail.direction is entry.direction
-        total += detail.amount if same else -detail.amount
+        same = direction is None or direction is entry.direction
+        total += amount if same else -amount
     return total == entry.amount
 
 
@@ -264,7 +226,7 @@ def _charge(charge: Charge) -> dict[str, Any]:
 def _extra(entry: Entry | None, detail: Detail) -> str | None:
     """The rarer facts as JSON, or nothing at all for most rows."""
     facts: dict[str, Any] = {}
-    charges = (*(entry.charges if entry else ()), *detail.charges)
+    charges = (*entry.charges, *detail.charges) if entry else detail.charges
     if charges:
         facts["charges"] = [_charge(charge) for charge in charges]
     if detail.exchange:
@@ -277,11 +239,11 @@ def _extra(entry: Entry | None, detail: Detail) -> str | None:
             "amount": str(detail.instructed.amount),
             "currency": detail.instructed.currency,
         }
-    rare = _rare_facts(detail)
-    if any(rare):
-        facts |= {name: fact for name, fact in zip(_RARE, rare, strict=True) if fact}
-    if entry is not None and entry.reference is not None:
-        facts["entry_reference"] = entry.reference
-    if entry is not None and entry.batch is not None and entry.batch.count:
-        facts["batch_count"] = entry.batch.count
+    rare = zip(_RARE, _rare_facts(detail), strict=True)
+    facts |= {name: fact for name, fact in rare if fact}
+    if entry is not None:
+        if entry.reference is not None:
+            facts["entry_reference"] = entry.reference
+        if entry.batch is not None and entry.batch.count:
+            facts["batch_count"] = entry.batch.count
     return orjson.dumps(facts).decode() if facts else None

@@ -58,6 +58,8 @@ class StatementOverlap(Table):
     earlier_id: Mapped[int] = mapped_column(
         BigId, ForeignKey("statements.id"), primary_key=True, index=True
     )
+    document_id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    """The file that repeated them, so that its undo takes back what it told."""
     entries: Mapped[int] = mapped_column(BigId)
 
 
@@ -67,7 +69,29 @@ def _entry_index(name: str, *columns: str, where: str = "parent_id IS NULL") -> 
     return Index(name, *columns, sqlite_where=condition, postgresql_where=condition)
 
 
-class Transaction(Table):
+class _Description:
+    """What a file says of an entry besides amount, day and state."""
+
+    detail_count: Mapped[int]
+    details_add_up: Mapped[bool | None]
+    counterparty_name: Mapped[str | None]
+    counterparty_account: Mapped[str | None]
+    counterparty_agent: Mapped[str | None]
+    remittance: Mapped[str | None]
+    reference: Mapped[str | None]
+    end_to_end_id: Mapped[str | None]
+    payment_batch_id: Mapped[str | None]
+    """Payment information id of ours that the bank repeats."""
+    bank_reference: Mapped[str | None]
+    bank_transaction_code: Mapped[str | None]
+    additional_information: Mapped[str | None]
+    extra: Mapped[str | None]
+    """Rarer facts as a JSON object: charges, exchange, instructed amount, ids."""
+    words: Mapped[str]
+    """What the text filter looks in: lower case, letters and digits only."""
+
+
+class Transaction(_Description, Table):
     """An entry, or one detail of a batch entry (then it has a parent).
 
     No foreign keys: rows come in by the hundred thousand through one loader,
@@ -140,22 +164,16 @@ class Transaction(Table):
     reported_state: Mapped[int] = mapped_column(SmallInteger)
     """The state as first imported, restored when a confirmation is undone."""
     reversal: Mapped[bool]
-    detail_count: Mapped[int]
-    details_add_up: Mapped[bool | None]
     balance: Mapped[Decimal | None] = mapped_column(Amount)
     """Running balance after this entry, where the statement has an opening."""
-    counterparty_name: Mapped[str | None]
-    counterparty_account: Mapped[str | None]
-    counterparty_agent: Mapped[str | None]
-    remittance: Mapped[str | None]
-    reference: Mapped[str | None]
-    end_to_end_id: Mapped[str | None]
-    payment_batch_id: Mapped[str | None]
-    """Payment information id of ours that the bank repeats."""
-    bank_reference: Mapped[str | None]
-    bank_transaction_code: Mapped[str | None]
-    additional_information: Mapped[str | None]
-    extra: Mapped[str | None]
-    """Rarer facts as a JSON object: charges, exchange, instructed amount, ids."""
-    words: Mapped[str]
-    """What the text filter looks in: lower case, letters and digits only."""
+
+
+class BareEntry(_Description, Table):
+    """What an entry said before a later statement gave it the details it lacked."""
+
+    __tablename__ = "bare_entries"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=False)
+    """The entry's."""
+    document_id: Mapped[int] = mapped_column(BigId, index=True)
+    """The file that brought the details."""

@@ -1,0 +1,121 @@
+"""Details that come after their entry are added, and leave with their file."""
+
+from collections.abc import Callable
+from itertools import permutations
+
+import pytest
+from payment_factory import Order, pain001
+from realm_tables import all_tables, figures
+from sqlalchemy import text
+from statement_factory import Line, Part, Sheet, camt
+
+from giroscope.features.journals.undoing import take_back, undo_blocked_by
+from giroscope.features.uploads import Upload
+from giroscope.kernel.clock import system_clock
+from giroscope.kernel.database import Database
+
+Import = Callable[..., Upload]
+
+ONE = [Part("75.00", "Aage", "E1", "Faktura 7")]
+TWO = [Part("40.00", "Aage", "E1"), Part("35.00", "Bodil", "E2")]
+
+
+def bare() -> bytes:
+    """A report of one booked entry, without any detail."""
+    line = Line("-75.00", reference="BOOK1")
+    sheet = Sheet([line], sequence="R1", closing="925.00")
+    return camt(sheet, kind="camt.052")
+
+
+def detailed(parts: list[Part]) -> bytes:
+    """The statement of the same entry, with its details."""
+    line = Line("-75.00", reference="BOOK1", parts=parts)
+    return camt(Sheet([line]))
+
+
+def take_away(database: Database, realm: str, upload: Upload) -> list[str]:
+    """Undo what the upload brought; tell what depends on it."""
+    with database.alone(realm), database.job_connection(realm) as connection:
+        blocks = undo_blocked_by(connection, upload.document_id)
+        if not blocks:
+            take_back(connection, upload.document_id, system_clock())
+        connection.commit()
+    return blocks
+
+
+@pytest.mark.parametrize("parts", [ONE, TWO], ids=["one", "two"])
+def test_report_and_statement_in_any_order_show_the_details(
+    import_bytes: Import, database: Database, realm: str, parts: list[Part]
+) -> None:
+    seen = None
+    for order in permutations(["report.xml", "day.xml"]):
+        files = {"report.xml": bare(), "day.xml": detailed(parts)}
+        uploads = [import_bytes(files[name], name) for name in order]
+        shown = figures(database, realm)
+        seen = seen or shown
+        assert shown == seen, order
+        assert len(shown["transactions"]) == (3 if len(parts) > 1 else 1)
+        assert "aage" in str(shown["transactions"])
+        for upload in reversed(uploads):
+            assert take_away(database, realm, upload) == []
+    left = all_tables(database, realm)
+    assert {name for name, rows in left.items() if rows} <= {"accounts"}
+
+
+@pytest.mark.parametrize("parts", [ONE, TWO], ids=["one", "two"])
+def test_undo_of_the_details_leaves_the_bare_entry(
+    import_bytes: Import, database: Database, realm: str, parts: list[Part]
+) -> None:
+    orders = [Order(part.end_to_end or "", part.amount or "") for part in parts]
+    import_bytes(pain001({"B1": orders}), "pay.xml", "PAYMENT")
+    import_bytes(bare(), "report.xml")
+    before = all_tables(database, realm)
+    upload = import_bytes(detailed(parts), "day.xml")
+    after = all_tables(database, realm)
+    assert _booked(database, realm) == len(parts)
+    assert take_away(database, realm, upload) == []
+    assert _booked(database, realm) == 0
+    undone = all_tables(database, realm)
+    for name in ("transactions", "payments", "statements", "overlaps"):
+        assert undone[name] == before[name], name
+    if database.is_sqlite:
+        assert undone["text index"] == before["text index"] != after["text index"]
+
+
+def _booked(database: Database, realm: str) -> int:
+    with database.job_connection(realm) as connection:
+        found = connection.execute(
+            text("SELECT count(*) FROM payments WHERE transaction_id IS NOT NULL")
+        )
+        return int(found.scalar_one())
+
+
+def test_statement_sent_again_with_its_details_is_no_known_file(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    first = import_bytes(detailed([]), "day.xml")
+    before = all_tables(database, realm)
+    again = import_bytes(detailed(ONE), "day with details.xml")
+    assert again.state == "IMPORTED"
+    assert "aage" in str(all_tables(database, realm)["transactions"])
+    assert take_away(database, realm, first) == [
+        "day with details.xml added details to its entries, undo that one first"
+    ]
+    assert take_away(database, realm, again) == []
+    assert all_tables(database, realm)["transactions"] == before["transactions"]
+
+
+def test_overlap_that_a_corrected_statement_told_goes_with_its_undo(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    known, later = Line("-1.00", reference="A"), Line("-2.00", reference="B")
+    week = {"sequence": "W", "last": "2026-03-06"}
+    day = import_bytes(camt(Sheet([known])), "day.xml")
+    import_bytes(camt(Sheet([later], **week)), "week.xml")
+    before = all_tables(database, realm)
+    corrected = import_bytes(camt(Sheet([known, later], **week)), "corrected.xml")
+    assert len(all_tables(database, realm)["overlaps"]) == 1
+    assert take_away(database, realm, day) != []
+    assert take_away(database, realm, corrected) == []
+    assert all_tables(database, realm)["overlaps"] == before["overlaps"] == []
+    assert take_away(database, realm, day) == []
