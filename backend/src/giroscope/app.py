@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import httpx2
 import orjson
 from sqlalchemy import text
 from starlette.applications import Starlette
@@ -28,15 +27,17 @@ from giroscope.features.journals import http as journals_http
 from giroscope.features.messages.poll import Poll
 from giroscope.features.uploads import http as uploads_http
 from giroscope.graphql_schema import public_schema, schema
-from giroscope.kernel import graph_http
+from giroscope.kernel import backchannel, graph_http
 from giroscope.kernel.clock import Clock, system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import NotFound, Unavailable
 from giroscope.kernel.graph import Context
 from giroscope.kernel.jobs import JobStarter
+from giroscope.kernel.live_sessions import IsLive
 from giroscope.kernel.paging import row_id
+from giroscope.kernel.sign_in import open_sign_in
+from giroscope.kernel.signing_keys import FetchKeys
 from giroscope.kernel.tenancy import KnownRealms
-from giroscope.kernel.tokens import FetchKeys, TokenVerifier
 from giroscope.kernel.web import (
     RequestIds,
     Services,
@@ -47,8 +48,6 @@ from giroscope.kernel.web import (
 )
 from giroscope.settings import Settings
 
-_KEYS_TIMEOUT = 5.0
-_KEYS_BYTES = 256 * 1024
 _METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 
@@ -72,30 +71,27 @@ def create_app(
     settings: Settings,
     clock: Clock = system_clock,
     fetch_keys: FetchKeys | None = None,
+    is_live: IsLive | None = None,
 ) -> Starlette:
-    """The application of one installation."""
+    """The application of one installation.
+
+    `fetch_keys` and `is_live` ask the identity provider, where nothing else is given.
+    """
     database = Database(settings)
     vault = open_vault(settings, database)
     identity = settings.sign_in_url
-    client = httpx2.AsyncClient(timeout=_KEYS_TIMEOUT)
     jobs = JobStarter(database)
-
-    async def published_keys(realm: str) -> dict[str, Any]:
-        return await _fetch_keys(client, identity, realm)
-
-    verifier = TokenVerifier(
-        lambda realm: f"{identity}/realms/{realm}",
-        settings.client_id,
-        fetch_keys or published_keys,
-    )
+    sign_in = open_sign_in(settings, database, fetch_keys, is_live)
     realms = KnownRealms(database.realms)
-    services = Services(settings, database, jobs, verifier, realms, clock)
+    services = Services(
+        settings, database, jobs, sign_in.verifier, realms, clock, sign_in.live
+    )
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         settle()
         yield
-        await client.aclose()
+        await sign_in.close()
         jobs.close()
         await database.close()
 
@@ -104,6 +100,7 @@ def create_app(
         *uploads_http.routes(services, vault),
         *journals_http.routes(services),
         *documents_http.routes(services, vault),
+        *backchannel.routes(services, sign_in.notices),
         *_operation_routes(services, identity),
         Route("/api", _no_such_call, methods=_METHODS),
         Route("/api/{rest:path}", _no_such_call, methods=_METHODS),
@@ -119,25 +116,6 @@ def create_app(
             Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5),
         ],
     )
-
-
-async def _fetch_keys(
-    client: httpx2.AsyncClient, identity: str, realm: str
-) -> dict[str, Any]:
-    address = f"{identity}/realms/{realm}/protocol/openid-connect/certs"
-    content = bytearray()
-    try:
-        async with client.stream("GET", address) as answer:
-            if answer.status_code != 200:
-                raise OSError(f"{address} answers {answer.status_code}")
-            async for chunk in answer.aiter_bytes():
-                content += chunk
-                if len(content) > _KEYS_BYTES:
-                    raise OSError(f"{address} answers without end")
-    except httpx2.HTTPError as error:
-        raise OSError(f"{address} does not answer") from error
-    keys: dict[str, Any] = orjson.loads(content)
-    return keys
 
 
 def _graph_routes(services: Services, poll: Poll) -> list[BaseRoute]:

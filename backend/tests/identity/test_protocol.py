@@ -8,6 +8,8 @@ import pytest
 from visitor import CLIENT, Provider, Visitor, claims, fragment, key_id
 
 from giroscope.kernel.access import UPLOAD
+from giroscope.kernel.ended_sessions import EndedSessions, Ending
+from giroscope.kernel.signing_keys import RealmKeys
 from giroscope.kernel.tokens import TokenVerifier
 
 THREE = ("access_token", "refresh_token", "id_token")
@@ -44,8 +46,14 @@ async def test_the_api_accepts_the_token_and_knows_the_roles(visitor: Visitor) -
         answer: dict[str, Any] = httpx2.get(f"{provider.protocol}/certs").json()
         return answer
 
+    async def nothing_ended(_realm: str, _since: float) -> list[Ending]:
+        return []
+
     verifier = TokenVerifier(
-        lambda realm: f"{provider.url}/realms/{realm}", CLIENT, keys
+        lambda realm: f"{provider.url}/realms/{realm}",
+        CLIENT,
+        RealmKeys(keys),
+        EndedSessions(nothing_ended),
     )
     operator = visitor.tokens("operator")["access_token"]
     actor = await verifier.actor(provider.realm, operator)

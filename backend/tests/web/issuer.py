@@ -1,13 +1,15 @@
 """A sign-in service that exists in memory: keys and tokens of made-up realms."""
 
 import time
+import uuid
 from typing import Any
 
 from joserfc import jwt
-from joserfc.jwk import RSAKey
+from joserfc.jwk import Key, RSAKey
 
 IDENTITY = "http://identity.test"
 UPLOADER = "giroscope-upload"
+LOGOUT_EVENT = "http://schemas.openid.net/event/backchannel-logout"
 
 
 class Issuer:
@@ -50,17 +52,41 @@ class Issuer:
         self,
         realm: str = "giroscope",
         *roles: str,
-        signed_by: RSAKey | None = None,
+        signed_by: Key | None = None,
         algorithm: str = "RS256",
         header: dict[str, Any] | None = None,
         **changes: Any,
     ) -> str:
-        key = signed_by or self.keys[realm]
-        claims = self.claims(realm, *roles) | changes
         said = {"alg": algorithm, "kid": self.keys[realm].kid} | (header or {})
-        return jwt.encode(
-            said,
-            {name: value for name, value in claims.items() if value is not None},
-            key,
-            algorithms=[algorithm],
-        )
+        claims = self.claims(realm, *roles) | changes
+        return _signed(said, claims, signed_by or self.keys[realm])
+
+    def notice(
+        self,
+        realm: str = "giroscope",
+        *,
+        signed_by: Key | None = None,
+        header: dict[str, Any] | None = None,
+        **changes: Any,
+    ) -> str:
+        """Tells that a session has ended, as Keycloak does."""
+        now = int(time.time())
+        claims = {
+            "iss": f"{IDENTITY}/realms/{realm}",
+            "aud": "giroscope-console",
+            "typ": "Logout",
+            "iat": now,
+            "exp": now + 120,
+            "jti": uuid.uuid4().hex,
+            "sub": "user-1",
+            "sid": "session-1",
+            "events": {LOGOUT_EVENT: {}},
+        }
+        said = {"alg": "RS256", "kid": self.keys[realm].kid, "typ": "logout+jwt"}
+        key = signed_by or self.keys[realm]
+        return _signed(said | (header or {}), claims | changes, key)
+
+
+def _signed(header: dict[str, Any], claims: dict[str, Any], key: Key) -> str:
+    present = {name: value for name, value in claims.items() if value is not None}
+    return jwt.encode(header, present, key, algorithms=[header["alg"]])

@@ -100,8 +100,9 @@ async def test_a_query_with_its_role_is_answered(
     assert codes <= {"NOT_FOUND"}, content
 
 
-OPEN = {"/api/public/graphql", "/settings.js", "/healthz/live", "/healthz/ready",
-        "/api", "/api/{rest:path}", "/{path:path}"}  # fmt: skip
+OPEN = {"/api/public/graphql", "/api/backchannel-logout", "/settings.js",
+        "/healthz/live", "/healthz/ready", "/api", "/api/{rest:path}",
+        "/{path:path}"}  # fmt: skip
 
 
 async def test_every_route_wants_a_token_but_those_that_are_open(api: Any) -> None:

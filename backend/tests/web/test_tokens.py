@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 from issuer import IDENTITY, Issuer
-from joserfc.jwk import ECKey, RSAKey
+from joserfc.jwk import ECKey, Key, OKPKey, RSAKey
 
 from giroscope.kernel import tokens
+from giroscope.kernel.ended_sessions import EndedSessions, Ending
 from giroscope.kernel.errors import Unauthenticated, Unavailable
+from giroscope.kernel.signing_keys import FetchKeys, RealmKeys
 from giroscope.kernel.tokens import TokenVerifier
 
 
@@ -32,11 +34,20 @@ def clock() -> Clock:
 
 @pytest.fixture
 def verifier(issuer: Issuer, clock: Clock) -> TokenVerifier:
+    return _verifier(issuer.fetch, clock)
+
+
+async def _nothing_ended(_realm: str, _since: float) -> list[Ending]:
+    return []
+
+
+def _verifier(fetch: FetchKeys, now: Callable[[], float] = time.time) -> TokenVerifier:
     return TokenVerifier(
         lambda realm: f"{IDENTITY}/realms/{realm}",
         "giroscope-console",
-        issuer.fetch,
-        now=clock,
+        RealmKeys(fetch, now=now),
+        EndedSessions(_nothing_ended, now=now),
+        now=now,
     )
 
 
@@ -82,6 +93,13 @@ WRONG: dict[str, dict[str, Any]] = {
     "expiry in words": {"exp": "tomorrow"},
     "issued tomorrow": {"iat": NOW + 86_400},
     "never issued": {"iat": None},
+    "issued in words": {"iat": "now"},
+    "not valid before tomorrow": {"nbf": NOW + 86_400},
+    "not valid before a word": {"nbf": "soon"},
+    "expiry is a yes": {"exp": True},
+    "lives for days": {"exp": NOW + 3 * 86_400},
+    "lives for ever": {"exp": float("inf")},
+    "expires at no number": {"exp": float("nan")},
     "no subject": {"sub": None},
     "empty subject": {"sub": ""},
     "endless subject": {"sub": "x" * 65},
@@ -143,6 +161,16 @@ FORGED: dict[str, Callable[[Issuer], str]] = {
     "signed by somebody else": _with_own_key,
     "brings its own key": _with_embedded_key,
     "RS512 is not agreed": lambda issuer: issuer.token(algorithm="RS512"),
+    "PS256 with a key for RS256": lambda issuer: issuer.token(algorithm="PS256"),
+    "names no key": lambda issuer: issuer.token(header={"kid": ""}),
+    "leads to keys elsewhere": lambda issuer: issuer.token(
+        signed_by=RSAKey.generate_key(2048), header={"jku": "http://evil.test/keys"}
+    ),
+    "a notice of a session's end": lambda issuer: issuer.notice(),
+    "an access token typed as a notice": lambda issuer: issuer.token(
+        header={"typ": "logout+jwt"}
+    ),
+    "too long": lambda issuer: issuer.token(name="x" * 20_000),
     "changed after signing": _changed,
     "other realm's key": lambda issuer: issuer.token(signed_by=issuer.keys["acme"]),
     "empty": lambda _: "",
@@ -160,6 +188,77 @@ async def test_a_forged_token_is_refused(
 ) -> None:
     with pytest.raises(Unauthenticated):
         await verifier.actor("giroscope", forge(issuer))
+
+
+@pytest.mark.parametrize("skew", [-29, 29])
+async def test_clocks_may_differ_by_half_a_minute(
+    verifier: TokenVerifier, issuer: Issuer, clock: Clock, skew: int
+) -> None:
+    theirs = int(clock.now) + skew
+    token = issuer.token(iat=theirs, nbf=theirs, exp=max(theirs, int(clock.now)) + 1)
+    assert (await verifier.actor("giroscope", token)).id == "user-1"
+    expired = issuer.token(iat=theirs - 300, exp=int(clock.now) - 31)
+    with pytest.raises(Unauthenticated):
+        await verifier.actor("giroscope", expired)
+
+
+KEYS: dict[str, tuple[Callable[[], Key], str]] = {
+    "ES256": (lambda: ECKey.generate_key("P-256", {"kid": "k", "use": "sig"}), "EC"),
+    "PS256": (
+        lambda: RSAKey.generate_key(2048, {"kid": "k", "use": "sig", "alg": "PS256"}),
+        "RSA",
+    ),
+}
+
+
+@pytest.mark.parametrize("algorithm", KEYS)
+async def test_a_key_says_which_algorithm_it_signs_with(
+    issuer: Issuer, algorithm: str
+) -> None:
+    make, kind = KEYS[algorithm]
+    key = make()
+    assert key.key_type == kind
+
+    async def fetch(_realm: str) -> Any:
+        return {"keys": [key.as_dict(private=False)]}
+
+    verifier = _verifier(fetch)
+    token = issuer.token(signed_by=key, algorithm=algorithm, header={"kid": "k"})
+    assert (await verifier.actor("giroscope", token)).id == "user-1"
+    if kind == "RSA":
+        bare = RSAKey.import_key({**key.as_dict(private=True), "alg": "RS256"})
+        other = issuer.token(signed_by=bare, header={"kid": "k"})
+        with pytest.raises(Unauthenticated):
+            await verifier.actor("giroscope", other)
+
+
+async def test_ed25519_is_read_where_the_realm_has_such_a_key(issuer: Issuer) -> None:
+    key = OKPKey.generate_key("Ed25519", {"kid": "k", "alg": "EdDSA"})
+
+    async def fetch(_realm: str) -> Any:
+        return {"keys": [key.as_dict(private=False)]}
+
+    head = _text(b'{"alg":"EdDSA","kid":"k"}')
+    said = f"{head}.{_text(json.dumps(issuer.claims()).encode())}"
+    seal = key.private_key.sign(said.encode())  # type: ignore[union-attr]
+    verifier = _verifier(fetch)
+    assert (await verifier.actor("giroscope", f"{said}.{_text(seal)}")).id == "user-1"
+    with pytest.raises(Unauthenticated):
+        await verifier.actor("giroscope", f"{said}.{_text(seal[:-1] + bytes(1))}")
+
+
+async def test_the_key_with_the_public_key_as_secret_is_no_key(issuer: Issuer) -> None:
+    """A symmetric key among the published ones is passed over, not used."""
+    public = issuer.keys["giroscope"].as_pem(private=False)
+
+    async def fetch(realm: str) -> Any:
+        shared = {"kty": "oct", "kid": "oct", "alg": "HS256", "k": _text(public)}
+        return {"keys": [shared, *issuer.jwks(realm)["keys"]]}
+
+    said = _forged(issuer, {"alg": "HS256", "kid": "oct"}).rpartition(".")[0]
+    seal = hmac.digest(public, said.encode(), "sha256")
+    with pytest.raises(Unauthenticated):
+        await _verifier(fetch).actor("giroscope", f"{said}.{_text(seal)}")
 
 
 async def test_a_remembered_token_counts_in_its_own_realm_only(
@@ -294,15 +393,16 @@ async def test_keys_that_were_never_reached_are_said_to_be_missing(
     "document",
     [{}, [], None, {"keys": []}, {"keys": None}, {"keys": ["x"]},
      {"keys": [{"kty": "oct", "k": "c2VjcmV0", "kid": "giroscope-1"}]},
-     {"keys": [{"kty": "RSA", "kid": "giroscope-1"}]}],
+     {"keys": [{"kty": "RSA", "kid": "giroscope-1"}]},
+     {"keys": [{"kty": "EC", "crv": "P-256", "kid": "x", "alg": "HS256"}]},
+     {"keys": [{"kty": "RSA", "n": "AQAB", "e": "AQAB"}] * 100}],
 )  # fmt: skip
 async def test_a_key_document_without_keys_is_as_good_as_none(document: Any) -> None:
     async def fetch(_realm: str) -> Any:
         return document
 
-    verifier = TokenVerifier(lambda realm: realm, "giroscope-console", fetch)
     with pytest.raises(Unavailable):
-        await verifier.actor("giroscope", "a.b.c")
+        await _verifier(fetch).actor("giroscope", "a.b.c")
 
 
 async def test_keys_for_other_uses_are_passed_over(issuer: Issuer) -> None:
@@ -317,10 +417,7 @@ async def test_keys_for_other_uses_are_passed_over(issuer: Issuer) -> None:
             ]
         }
 
-    verifier = TokenVerifier(
-        lambda realm: f"{IDENTITY}/realms/{realm}", "giroscope-console", fetch
-    )
-    assert (await verifier.actor("giroscope", issuer.token())).id == "user-1"
+    assert (await _verifier(fetch).actor("giroscope", issuer.token())).id == "user-1"
 
 
 async def test_over_http_the_right_token_passes_and_others_are_told(api: Any) -> None:

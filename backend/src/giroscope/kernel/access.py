@@ -4,7 +4,7 @@ Every signed-in user may read every room but those listed in `GUARDED`; what a
 room shows is never another tenant's, since the database is the tenant's own.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
 
@@ -43,7 +43,20 @@ GRANTS = {
         }
     ),
     APPROVER: frozenset[str](),
-    ACCOUNT_MANAGEMENT: frozenset({"audit.read", "audit.verify"}),
+    ACCOUNT_MANAGEMENT: frozenset(
+        {
+            "audit.read",
+            "audit.verify",
+            "users.read",
+            "users.invite",
+            "users.change",
+            "users.disable",
+            "users.unlock",
+            "users.roles",
+            "users.sessions",
+            "users.review",
+        }
+    ),
     BILLING: frozenset[str](),
     LOGS: frozenset[str](),
     DEBUG: frozenset({"uploads.read", "audit.read", "audit.verify"}),
@@ -59,6 +72,18 @@ class ActorKind(StrEnum):
     SHELL = "SHELL"
 
 
+SCREENS = {
+    "/dashboard": "dashboard.read",
+    "/": "journals.read",
+    "/journals/statements": "statements.read",
+    "/upload": "uploads.create",
+    "/upload/statement": "uploads.create",
+    "/messages": "messages.read",
+    "/account-management/users": "users.read",
+}
+"""The screens in the order of the menu, and the verb that opens each."""
+
+
 @dataclass(frozen=True, slots=True)
 class Actor:
     """A signed-in person, in one realm; or the command line, or the product."""
@@ -69,6 +94,12 @@ class Actor:
     name: str
     roles: frozenset[str]
     kind: ActorKind = ActorKind.PERSON
+    session: str = ""
+    """The provider's name of the session; none at the command line."""
+    signed_in: float = 0.0
+    """When the token was made."""
+    token: str = field(default="", repr=False, compare=False)
+    """Kept to ask the provider whether the session still lives; shown nowhere."""
 
     @property
     def permissions(self) -> frozenset[str]:
@@ -94,6 +125,12 @@ class Actor:
 def permissions_of(roles: frozenset[str]) -> frozenset[str]:
     """The verbs a set of roles gives; roles of other products give none."""
     return EVERYONE.union(*(GRANTS.get(role, frozenset()) for role in roles))
+
+
+def screens_of(roles: frozenset[str]) -> tuple[str, ...]:
+    """The addresses a person with these roles finds in the menu, in its order."""
+    verbs = permissions_of(roles)
+    return tuple(path for path, verb in SCREENS.items() if verb in verbs)
 
 
 def shell_actor(realm: str) -> Actor:

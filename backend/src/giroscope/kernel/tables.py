@@ -49,6 +49,28 @@ class ChainHead(Table):
     seal: Mapped[str] = mapped_column(String(64))
 
 
+class EndedSession(Table):
+    """A session, or all of a person, that the provider says has ended."""
+
+    __tablename__ = "ended_sessions"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    notice: Mapped[str] = mapped_column(String(255), unique=True)
+    """The notice's own name: each counts once."""
+    session: Mapped[str | None] = mapped_column(String(255))
+    person: Mapped[str | None] = mapped_column(String(255))
+    noted: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
+
+
+class RealmLimit(Table):
+    """A limit that differs in this realm from the installation's."""
+
+    __tablename__ = "realm_limits"
+
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    value: Mapped[int] = mapped_column(BigId)
+
+
 class Counter(Table):
     """Numbers given out in blocks, for rows whose ids are known before insert."""
 

@@ -32,6 +32,7 @@ from giroscope.kernel.errors import (
     Unavailable,
 )
 from giroscope.kernel.jobs import JobStarter
+from giroscope.kernel.live_sessions import LiveSessions
 from giroscope.kernel.logs import bind_request
 from giroscope.kernel.origin import (
     Network,
@@ -72,6 +73,7 @@ class Services:
     verifier: TokenVerifier
     realms: KnownRealms
     clock: Clock
+    live: LiveSessions
 
     async def realm(self, request: Request) -> str:
         """The tenant the request's host names.

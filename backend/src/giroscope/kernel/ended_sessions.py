@@ -1,0 +1,175 @@
+"""Sessions that were ended before their tokens expired: their tokens count no more.
+
+Kept in the realm's database, so that every process and every restart knows them, and
+in memory, where each request looks. Fed by the provider's back-channel logout.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+import structlog
+from sqlalchemy import delete, insert, select
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from giroscope.kernel.access import Actor
+from giroscope.kernel.database import Database
+from giroscope.kernel.errors import Conflict, Unauthenticated, Unavailable
+from giroscope.kernel.tables import EndedSession
+
+log = structlog.get_logger(__name__)
+
+KEEP_SECONDS = 13 * 3600
+"""Longer than any access token lives."""
+_LOOK_SECONDS = 2.0
+"""How long a session may go on after its end was told to another process."""
+_BLIND_SECONDS = 60.0
+"""How long requests go on while the database cannot be asked."""
+# Rows are seen when they are committed, which is a little after they were noted.
+_OVERLAP_SECONDS = 120.0
+_MOST = 100_000
+
+
+class SessionEnded(Unauthenticated):
+    """You were signed out; sign in again."""
+
+    code = "session_ended"
+
+
+class NoticeUsed(Conflict):
+    """This notice of an end was given before."""
+
+    code = "notice_used"
+
+
+class Ending(NamedTuple):
+    """One session that ended, or all that a person had until then."""
+
+    session: str | None
+    person: str | None
+    noted: float
+
+
+Load = Callable[[str, float], Awaitable[Sequence[Ending]]]
+"""Gives a realm's endings noted since an instant."""
+
+
+@dataclass(slots=True)
+class _Known:
+    looked: float = float("-inf")
+    sessions: dict[str, float] = field(default_factory=dict)
+    people: dict[str, float] = field(default_factory=dict)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class EndedSessions:
+    """What has ended, by realm; new endings are looked for every few seconds."""
+
+    def __init__(self, load: Load, *, now: Callable[[], float] = time.time) -> None:
+        self._load = load
+        self._now = now
+        self._realms: dict[str, _Known] = {}
+
+    async def ensure_not_ended(self, actor: Actor) -> None:
+        """Pass silently, or refuse.
+
+        Raises:
+            SessionEnded: The actor's session was ended.
+            Unavailable: It cannot be known.
+        """
+        known = await self._look(actor.realm)
+        if (
+            actor.session in known.sessions
+            or known.people.get(actor.id, float("-inf")) >= actor.signed_in
+        ):
+            raise SessionEnded
+
+    def note(self, realm: str, ending: Ending) -> None:
+        """Know of an end at once, in this process."""
+        self._add(self._of(realm), ending)
+
+    async def _look(self, realm: str) -> _Known:
+        known = self._of(realm)
+        is_first = known.looked == float("-inf")
+        if self._now() - known.looked < _LOOK_SECONDS or (
+            # Another request is looking; what is known will do meanwhile.
+            known.lock.locked() and not is_first
+        ):
+            return known
+        async with known.lock:
+            if self._now() - known.looked >= _LOOK_SECONDS:
+                await self._load_into(known, realm)
+        return known
+
+    async def _load_into(self, known: _Known, realm: str) -> None:
+        now = self._now()
+        since = max(known.looked - _OVERLAP_SECONDS, now - KEEP_SECONDS)
+        try:
+            found = await self._load(realm, since)
+        except (SQLAlchemyError, OSError) as error:
+            if now - known.looked > _BLIND_SECONDS:
+                raise Unavailable from error
+            log.warning("ended_sessions.unknown", realm=realm, reason=str(error))
+            return
+        for ending in found:
+            self._add(known, ending)
+        known.looked = now
+        for noted in (known.sessions, known.people):
+            # They were added in about this order: the oldest stand in front.
+            while noted and (
+                len(noted) > _MOST or next(iter(noted.values())) < now - KEEP_SECONDS
+            ):
+                del noted[next(iter(noted))]
+
+    def _of(self, realm: str) -> _Known:
+        return self._realms.setdefault(realm, _Known())
+
+    @staticmethod
+    def _add(known: _Known, ending: Ending) -> None:
+        # A notice that names a session ends that one; else all that the person has.
+        if ending.session is not None:
+            known.sessions.setdefault(ending.session, ending.noted)
+        elif ending.person is not None:
+            latest = max(ending.noted, known.people.pop(ending.person, ending.noted))
+            known.people[ending.person] = latest
+
+
+async def stored_endings(database: Database, realm: str, since: float) -> list[Ending]:
+    """What the realm's database knows, oldest first."""
+    asked = (
+        select(EndedSession.session, EndedSession.person, EndedSession.noted)
+        .where(EndedSession.noted >= datetime.fromtimestamp(since, UTC))
+        .order_by(EndedSession.noted.desc())
+        .limit(_MOST)
+    )
+    async with database.reading(realm) as session:
+        rows = (await session.execute(asked)).all()
+    return [Ending(row[0], row[1], row[2].timestamp()) for row in reversed(rows)]
+
+
+async def store_ending(
+    database: Database, realm: str, ending: Ending, notice: str
+) -> None:
+    """Keep an ending for as long as it matters, once for each notice.
+
+    Raises:
+        NoticeUsed: A notice of that name was stored before.
+    """
+    noted = datetime.fromtimestamp(ending.noted, UTC)
+    old = datetime.fromtimestamp(ending.noted - KEEP_SECONDS, UTC)
+    try:
+        async with database.writing(realm) as session:
+            await session.execute(delete(EndedSession).where(EndedSession.noted < old))
+            await session.execute(
+                insert(EndedSession).values(
+                    notice=notice,
+                    session=ending.session,
+                    person=ending.person,
+                    noted=noted,
+                )
+            )
+    except IntegrityError as error:
+        raise NoticeUsed from error
