@@ -27,6 +27,8 @@ export default defineConfig({
     setupFiles: ['src/testing/setup.ts'],
     maxWorkers: 2,
     restoreMocks: true,
+    // A busy machine is slow, not wrong.
+    testTimeout: 30_000,
     css: false,
   },
 });

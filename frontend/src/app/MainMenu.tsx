@@ -2,7 +2,7 @@
 import { NavLink } from 'react-router';
 import { MessageBadge } from '@/features/messages';
 import { useLabels } from '@/kernel/i18n';
-import { useSession } from '@/kernel/session';
+import { useVerbs } from '@/kernel/permissions';
 import { Icon, Logo } from '@/ui';
 import { labels } from './labels';
 import { menuFor } from './menu';
@@ -11,11 +11,11 @@ export const MENU_ID = 'main-menu';
 
 export function MainMenu({ hidden, onNavigate }: { hidden: boolean; onNavigate: () => void }) {
   const words = useLabels(labels);
-  const session = useSession();
+  const verbs = useVerbs();
   return (
     <div className="s-sidebar" id={MENU_ID} inert={hidden}>
       <nav aria-label={words.mainMenu}>
-        {menuFor(session, words).map((group) => (
+        {menuFor(verbs, words).map((group) => (
           <div key={group.label} className="s-group">
             <h2 id={`menu-${group.label}`}>{group.label}</h2>
             <ul aria-labelledby={`menu-${group.label}`}>

@@ -3,7 +3,7 @@ import { Suspense, lazy, type ReactNode } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
-import { hasRole, useSession } from '@/kernel/session';
+import { useMay } from '@/kernel/permissions';
 import { EmptyState, LinkButton, NoPermission, Page, Skeleton } from '@/ui';
 import { ErrorBoundary } from './ErrorBoundary';
 import { labels } from './labels';
@@ -28,8 +28,8 @@ export function ScreenRoutes() {
           <Route path={paths.transactions} element={<TransactionListScreen />} />
           <Route path={paths.journal} element={<JournalScreen />} />
           <Route path={paths.messages} element={<MessageListScreen />} />
-          <Route path={paths.uploadPayments} element={<RoleGate needs="upload" title={words.menuUploadPayments}><UploadScreen kind="PAYMENT" /></RoleGate>} />
-          <Route path={paths.uploadStatements} element={<RoleGate needs="upload" title={words.menuUploadStatements}><UploadScreen kind="STATEMENT" /></RoleGate>} />
+          <Route path={paths.uploadPayments} element={<Gate needs="uploads.create" title={words.menuUploadPayments}><UploadScreen kind="PAYMENT" /></Gate>} />
+          <Route path={paths.uploadStatements} element={<Gate needs="uploads.create" title={words.menuUploadStatements}><UploadScreen kind="STATEMENT" /></Gate>} />
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
       </Suspense>
@@ -37,8 +37,8 @@ export function ScreenRoutes() {
   );
 }
 
-function RoleGate({ needs, title, children }: { needs: string; title: string; children: ReactNode }) {
-  return hasRole(useSession(), needs) ? children : <Page title={title}><NoPermission /></Page>;
+function Gate({ needs, title, children }: { needs: string; title: string; children: ReactNode }) {
+  return useMay(needs) ? children : <Page title={title}><NoPermission /></Page>;
 }
 
 function NotFoundPage() {

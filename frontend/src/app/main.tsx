@@ -4,6 +4,7 @@ import '@/ui/ui.css';
 import './shell.css';
 import { createRoot } from 'react-dom/client';
 import { clearCaches } from '@/kernel/clients';
+import { followPermissions } from '@/kernel/permissions';
 import { preferences } from '@/kernel/preferences';
 import { startSession } from '@/kernel/session';
 import { pageSettings } from '@/kernel/settings';
@@ -19,7 +20,7 @@ async function start(root: HTMLElement): Promise<void> {
     console.error('Failed to authenticate', cause);
     return;
   }
-  await appearance;
+  await Promise.all([appearance, followPermissions()]);
   createRoot(root).render(<App />);
 }
 

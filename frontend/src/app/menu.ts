@@ -1,7 +1,6 @@
-/** The main menu: groups and entries in the specification's order, by role. */
+/** The main menu: groups and entries in the specification's order, by what a person may do. */
 import type { Words } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
-import { hasRole, type Session } from '@/kernel/session';
 import type { labels } from './labels';
 
 export interface MenuEntry {
@@ -17,7 +16,7 @@ export interface MenuGroup {
 }
 
 /** The groups a person may use; a group without entries is left out. */
-export function menuFor(session: Session, words: Words<typeof labels>): readonly MenuGroup[] {
+export function menuFor(verbs: ReadonlySet<string>, words: Words<typeof labels>): readonly MenuGroup[] {
   const uploads: MenuEntry[] = [
     { label: words.menuUploadPayments, icon: 'upload', to: paths.uploadPayments },
     { label: words.menuUploadStatements, icon: 'file-import', to: paths.uploadStatements },
@@ -31,7 +30,7 @@ export function menuFor(session: Session, words: Words<typeof labels>): readonly
         { label: words.menuTransactions, icon: 'list', to: paths.transactions },
       ],
     },
-    { label: words.groupUpload, entries: hasRole(session, 'upload') ? uploads : [] },
+    { label: words.groupUpload, entries: verbs.has('uploads.create') ? uploads : [] },
     { label: words.groupSystem, entries: [{ label: words.menuMessages, icon: 'bell', to: paths.messages, badge: 'messages' }] },
   ];
   return groups.filter((group) => group.entries.length > 0);

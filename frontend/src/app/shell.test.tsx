@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { permissions } from '@/kernel/permissions';
 import { preferences } from '@/kernel/preferences';
-import { session, sessionLost } from '@/kernel/session';
+import { sessionLost } from '@/kernel/session';
 import { show } from '@/testing/render';
 import { notify, toasts } from '@/ui';
 import { ScreenRoutes } from './ScreenRoutes';
@@ -24,7 +25,7 @@ test('the frame has its landmarks and their names', async () => {
 });
 
 test('a person without the upload role has neither the entries nor the pages', async () => {
-  session.update((now) => ({ ...now, roles: [] }));
+  permissions.set({ verbs: new Set() });
   console_('/upload');
   expect(screen.queryByRole('link', { name: 'Upload payments' })).not.toBeInTheDocument();
   expect(await screen.findByText('You may not see this')).toBeInTheDocument();

@@ -5,8 +5,8 @@ import { JournalListScreen } from '@/features/journals';
 import { MessageListScreen } from '@/features/messages/screen';
 import { TransactionListScreen } from '@/features/statements';
 import { UploadScreen } from '@/features/uploads';
+import { permissions } from '@/kernel/permissions';
 import { preferLanguage } from '@/kernel/preferences';
-import { session } from '@/kernel/session';
 import { bend } from '@/testing/server';
 import { show } from '@/testing/render';
 import { connection, refusal, type Answers } from '@/testing/world/answer';
@@ -162,7 +162,7 @@ test('the dashboard without accounts points to the upload, for those who may', a
   bend({ statementGraphs: () => [] });
   show(<DashboardScreen />);
   expect(await screen.findByRole('link', { name: 'Upload a statement' })).toBeInTheDocument();
-  session.update((now) => ({ ...now, roles: [] }));
+  permissions.set({ verbs: new Set() });
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Upload a statement' })).not.toBeInTheDocument());
 });
 

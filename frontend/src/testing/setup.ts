@@ -1,12 +1,14 @@
 /** Before every component test: a browser's missing parts, the made-up server, a signed-in person. */
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { clearCaches } from '@/kernel/clients';
+import { permissions } from '@/kernel/permissions';
 import { resetPreferences } from '@/kernel/preferences';
 import { session } from '@/kernel/session';
 import { clearToasts } from '@/ui';
 import { mend, server } from './server';
+import { VERBS } from './world/answer';
 
 vi.stubGlobal('matchMedia', (query: string) => ({
   matches: true,
@@ -24,11 +26,14 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
 
+configure({ asyncUtilTimeout: 5000 });
+
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterAll(() => server.close());
 
 beforeEach(() => {
   session.set({ isAuthenticated: true, id: 'u1', name: 'Astrid Holm', idToken: 'i', accessToken: 'a', refreshToken: 'r', roles: ['giroscope-upload'] });
+  permissions.set({ verbs: new Set(VERBS) });
 });
 
 afterEach(async () => {

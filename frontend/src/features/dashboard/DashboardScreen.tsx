@@ -4,7 +4,7 @@ import { StatementGraphsDocument } from '@/generated/graphql';
 import { today } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
-import { hasRole, useSession } from '@/kernel/session';
+import { useMay } from '@/kernel/permissions';
 import { useUrlFilter } from '@/kernel/urlState';
 import { DateRangeFilter, EmptyState, FilterBar, LinkButton, MultiFilter, NoMatch, Page, Progress, QueryStates, Skeleton } from '@/ui';
 import { AccountCard } from './components/AccountCard';
@@ -17,7 +17,7 @@ export function DashboardScreen() {
   const words = useLabels(labels);
   const { filter, change, clear } = useUrlFilter(dashboardFilter);
   const range = rangeOf(filter, today());
-  const mayUpload = hasRole(useSession(), 'upload');
+  const mayUpload = useMay('uploads.create');
   const query = useQuery(StatementGraphsDocument, { variables: range, fetchPolicy: 'cache-and-network' });
   const graphs = (query.data ?? query.previousData)?.statementGraphs ?? [];
   const options = graphs.map((graph) => ({ value: graph.accountId, label: graph.accountName ?? graph.account, hint: [graph.accountName && graph.account, graph.currency].filter(Boolean).join(' · ') }));

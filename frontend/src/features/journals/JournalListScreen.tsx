@@ -7,8 +7,8 @@ import { useAccountOptions } from '@/features/statements';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import { journalPath, paths } from '@/kernel/paths';
+import { useMay } from '@/kernel/permissions';
 import { usePreferences } from '@/kernel/preferences';
-import { hasRole, useSession } from '@/kernel/session';
 import { readOrder, useUrlFilter, useUrlPage, useUrlValue } from '@/kernel/urlState';
 import { DataList, Drawer, LinkButton, ListPage, Page, neighbours } from '@/ui';
 import { journalColumns } from './columns';
@@ -34,7 +34,7 @@ export function JournalListScreen() {
     variables: { ...page.variables, filter: toServerFilter(url.filter, view), orderBy: order },
     fetchPolicy: 'cache-and-network',
   });
-  const mayUpload = hasRole(useSession(), 'upload');
+  const mayUpload = useMay('uploads.create');
   const columns = useMemo(() => journalColumns(words, numberFormat, (row) => ({ search: withJournal(search, row.correlationId).toString() })), [words, numberFormat, search]);
   const show = (row: JournalRowFragment) => setSearch(withJournal(search, row.correlationId), { replace: true });
   const close = () => setSearch(withJournal(search, null));

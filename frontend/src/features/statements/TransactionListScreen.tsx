@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { TransactionListDocument, type TransactionRowFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
-import { hasRole, useSession } from '@/kernel/session';
+import { useMay } from '@/kernel/permissions';
 import { readOrder, useUrlFilter, useUrlPage, useUrlValue } from '@/kernel/urlState';
 import { DataList, LinkButton, ListPage, Page, neighbours } from '@/ui';
 import { useAccountOptions } from './accounts';
@@ -31,7 +31,7 @@ export function TransactionListScreen() {
     variables: { ...page.variables, filter: toServerFilter(url.filter), orderBy: order },
     fetchPolicy: 'cache-and-network',
   });
-  const mayUpload = hasRole(useSession(), 'upload');
+  const mayUpload = useMay('uploads.create');
   const columns = useMemo(() => transactionColumns(words, (row) => {
     const next = new URLSearchParams(search);
     next.set('transaction', row.id);

@@ -43,8 +43,11 @@ const within = (value: unknown, range: unknown) => {
 
 const withDetails = (row: Row): Row => ({ ...row, details: (args: PageArguments) => connection(row['batch'] ? records.detailsOf(String(row['id'])) : [], args) });
 
+/** What the made-up person may do: everything there is a screen for. */
+export const VERBS = ['uploads.read', 'uploads.create', 'uploads.cancel', 'uploads.undo', 'journals.reimport', 'users.read', 'users.invite', 'users.change', 'users.disable', 'users.unlock', 'users.roles', 'users.sessions', 'users.review', 'audit.read', 'audit.verify'];
+
 const resolvers = {
-  viewer: () => ({ id: 'u1', name: 'Astrid Holm', username: 'admin', roles: ['giroscope-upload'], permissions: [] }),
+  viewer: () => ({ id: 'u1', name: 'Astrid Holm', username: 'admin', roles: ['giroscope-upload'], permissions: VERBS }),
   systemMessages: () => records.messages,
   messages: ({ filter = {}, ...page }: PageArguments) =>
     connection(records.messages.filter((row) => oneOf(row['level'], filter['levels']) && includes(row, filter['text']) && (!filter['correlationId'] || row['correlationId'] === filter['correlationId']) && (!filter['unread'] || !row['read'])), page),

@@ -7,8 +7,8 @@ import { JournalPayments } from '@/features/payments';
 import { StatementStrip } from '@/features/statements';
 import { postJson } from '@/kernel/http';
 import { useLabels } from '@/kernel/i18n';
+import { useMay } from '@/kernel/permissions';
 import { problemOf } from '@/kernel/problems';
-import { hasRole, useSession } from '@/kernel/session';
 import { useUrlValue } from '@/kernel/urlState';
 import { Button, Dialog, EmptyState, notify, QueryStates, Skeleton, Tabs } from '@/ui';
 import { StateTag } from '../columns';
@@ -72,8 +72,8 @@ function Reimport({ correlationId, onDone }: { correlationId: string; onDone: ()
   const words = useLabels(labels);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const mayUpload = hasRole(useSession(), 'upload');
-  if (!mayUpload) return null;
+  const mayReimport = useMay('journals.reimport');
+  if (!mayReimport) return null;
   const run = async () => {
     setBusy(true);
     try {
