@@ -5,15 +5,20 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import setting_up
 from chromium import find_chromium
-from product import running_product
+from product import IDENTITY, TENANT, Product, running_product
 from setting_up import BACKEND, FRONTEND, PYTHON, ROOT, VENV, CannotSetUp
 from tally import Tally
+
+# The server that the backend's tests start too.
+sys.path.insert(0, str(BACKEND / "tests" / "servers"))
+
+from keycloak import Keycloak, KeycloakUnavailable, add_people, running_keycloak
 
 _STEP_SECONDS = 1200
 
@@ -84,23 +89,57 @@ def e2e(tally: Tally) -> None:
     if browser is None:
         tally.skip("e2e: Chromium is neither installed nor could be")
         return
-    env = _web()
+    env = {**_web(), "CHROMIUM": browser}
     setting_up.console(env)
-    with _report() as report, running_product() as product:
+    with running_product() as product:
+        _journeys(tally, env, product)
+    _count(tally, "e2e: the product stops cleanly", product.status or 0)
+    _e2e_at_keycloak(tally, env)
+
+
+def _e2e_at_keycloak(tally: Tally, env: Mapping[str, str]) -> None:
+    """The journeys of signing in once more, with a real Keycloak as provider."""
+    try:
+        with (
+            running_keycloak() as server,
+            running_product(_settings_of(server)) as product,
+        ):
+            people = {"operator": ["giroscope-upload"], "viewer": []}
+            add_people(server, TENANT, product.password, people)
+            at_keycloak = {**env, "GIROSCOPE_E2E_IDENTITY": "keycloak"}
+            _journeys(tally, at_keycloak, product, "identity.spec.ts")
+    except KeycloakUnavailable as reason:
+        tally.skip(f"e2e: Keycloak: {reason}")
+        return
+    _count(tally, "e2e: the product stops cleanly beside Keycloak", product.status or 0)
+
+
+def _settings_of(server: Keycloak) -> dict[str, str]:
+    return {
+        IDENTITY: server.url,
+        "GIROSCOPE_IDENTITY_ADMIN_USER": server.username,
+        "GIROSCOPE_IDENTITY_ADMIN_PASSWORD": server.password,
+    }
+
+
+def _journeys(
+    tally: Tally, env: Mapping[str, str], product: Product, *files: str
+) -> None:
+    with _report() as report:
         status = _run(
-            ["npm", "run", "--silent", "e2e", "--", "--reporter=list,junit"],
+            ["npm", "run", "--silent", "e2e", "--", "--reporter=list,junit", *files],
             FRONTEND,
             {
                 **env,
-                "CHROMIUM": browser,
                 "GIROSCOPE_E2E_URL": product.url,
+                "GIROSCOPE_E2E_TENANT_URL": product.tenant_url,
+                "GIROSCOPE_E2E_IDENTITY_URL": product.identity_url,
                 "GIROSCOPE_E2E_PASSWORD": product.password,
                 "PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(report),
                 "PLAYWRIGHT_JUNIT_OUTPUT_NAME": str(report),
             },
         )
         tally.add_report(report, "e2e", status)
-    _count(tally, "e2e: the product stops cleanly", product.status or 0)
 
 
 LAYERS: dict[str, Callable[[Tally], None]] = {

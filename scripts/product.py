@@ -8,13 +8,16 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from setting_up import PYTHON, CannotSetUp
 
+TENANT = "acme"
+IDENTITY = "GIROSCOPE_IDENTITY_URL"
 _START_SECONDS = 90
 _STOP_SECONDS = 20
 
@@ -24,39 +27,68 @@ class Product:
     """A running product; `status` is known once it has ended."""
 
     url: str
+    identity_url: str
     password: str
+    tenant_url: str
+    """The console of a tenant other than the default one."""
     status: int | None = None
 
 
 @contextmanager
-def running_product() -> Iterator[Product]:
-    """Start it, lend it, stop it as Ctrl-C does.
+def running_product(
+    keycloak: Mapping[str, str] = MappingProxyType({}),
+) -> Iterator[Product]:
+    """Start it with one tenant beside the default one, lend it, stop it as Ctrl-C does.
+
+    With the settings of a Keycloak, people sign in there.
 
     Raises:
         CannotSetUp: It does not come up; its log goes before the sentence.
     """
     port, identity_port = _free_port(), _free_port()
+    identity = keycloak.get(IDENTITY, f"http://localhost:{identity_port}")
     with tempfile.TemporaryDirectory(prefix="giroscope-e2e-") as folder:
-        product = Product(f"http://localhost:{port}", secrets.token_urlsafe(12))
+        product = Product(
+            f"http://localhost:{port}",
+            identity,
+            secrets.token_urlsafe(12),
+            f"http://{TENANT}.localhost:{port}",
+        )
+        environment = {
+            **{k: v for k, v in os.environ.items() if "GIROSCOPE_" not in k},
+            "GIROSCOPE_DATA_DIR": f"{folder}/var",
+            "GIROSCOPE_PORT": str(port),
+            "GIROSCOPE_IDENTITY_PORT": str(identity_port),
+            "GIROSCOPE_ADMIN_PASSWORD": product.password,
+            **keycloak,
+        }
+        _make_tenant(environment)
+        # What makes realms is for that command alone.
+        serving = {k: v for k, v in environment.items() if "IDENTITY_ADMIN" not in k}
         log = Path(folder) / "log"
         with log.open("wb") as output:
             process = subprocess.Popen(  # noqa: S603 - our own command
                 [PYTHON, "-m", "giroscope.cli", "serve"],
                 stdin=subprocess.DEVNULL, stdout=output, stderr=output,
-                env={
-                    **{k: v for k, v in os.environ.items() if "GIROSCOPE_" not in k},
-                    "GIROSCOPE_DATA_DIR": f"{folder}/var",
-                    "GIROSCOPE_PORT": str(port),
-                    "GIROSCOPE_IDENTITY_PORT": str(identity_port),
-                    "GIROSCOPE_ADMIN_PASSWORD": product.password,
-                },
+                env=serving,
             )  # fmt: skip
         try:
             _wait(process, port, "/healthz/ready", log)
-            _wait(process, identity_port, "/health/ready", log)
+            if not keycloak:
+                _wait(process, identity_port, "/health/ready", log)
             yield product
         finally:
             product.status = _stop(process)
+
+
+def _make_tenant(environment: Mapping[str, str]) -> None:
+    made = subprocess.run(  # noqa: S603 - our own command
+        [PYTHON, "-m", "giroscope.cli", "realm", "create", TENANT],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+        env=dict(environment),
+    )  # fmt: skip
+    if made.returncode != 0:
+        raise CannotSetUp(f"{made.stderr.strip()}\n\nThe tenant could not be made")
 
 
 def _free_port() -> int:

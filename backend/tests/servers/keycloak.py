@@ -8,6 +8,7 @@ Uses the standard library alone, so that scripts may start it too.
 import fcntl
 import hashlib
 import http.client
+import json
 import os
 import re
 import secrets
@@ -18,11 +19,14 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.parse
+import urllib.request
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 VERSION = "26.7.3"
 SHA256 = "27a6535553c3cdcd083872ba40629efafb3475e3b758e0c6f691395561dd0f1f"
@@ -33,6 +37,7 @@ _BLOCKLIST = _ROOT / "backend" / "src" / "signin" / "assets" / "common-passwords
 _FETCH_SECONDS = 600
 _START_SECONDS = 240
 _STOP_SECONDS = 20
+_CALL_SECONDS = 30
 _PACKAGES = ("maven", "openjdk-17-jre-headless")
 # Half the time of a start is compiling what will run once.
 _JAVA_OPTIONS = "-XX:TieredStopAtLevel=1 -Xshare:auto"
@@ -82,6 +87,50 @@ def running_keycloak() -> Iterator[Keycloak]:
             yield server
         finally:
             _stop(process)
+
+
+def add_people(
+    server: Keycloak, realm: str, password: str, people: Mapping[str, Sequence[str]]
+) -> None:
+    """Make people with these roles, who all have one password; for browser tests."""
+    users = [
+        {
+            "username": name,
+            "enabled": True,
+            "firstName": name.capitalize(),
+            "lastName": "Test",
+            "email": f"{name}@example.com",
+            "emailVerified": True,
+            "credentials": [
+                {"type": "password", "value": password, "temporary": False}
+            ],
+            "realmRoles": list(roles),
+        }
+        for name, roles in people.items()
+    ]
+    form = {
+        "grant_type": "password",
+        "client_id": "admin-cli",
+        "username": server.username,
+        "password": server.password,
+    }
+    token = _post(
+        f"{server.url}/realms/master/protocol/openid-connect/token",
+        urllib.parse.urlencode(form).encode(),
+        {"content-type": "application/x-www-form-urlencoded"},
+    )["access_token"]
+    _post(
+        f"{server.url}/admin/realms/{realm}/partialImport",
+        json.dumps({"ifResourceExists": "FAIL", "users": users}).encode(),
+        {"content-type": "application/json", "authorization": f"Bearer {token}"},
+    )
+
+
+def _post(address: str, body: bytes, headers: Mapping[str, str]) -> dict[str, Any]:
+    request = urllib.request.Request(address, body, dict(headers))  # noqa: S310 - ours
+    with urllib.request.urlopen(request, timeout=_CALL_SECONDS) as answer:  # noqa: S310
+        told: dict[str, Any] = json.load(answer)
+        return told
 
 
 def _environment(java: str, server: Keycloak) -> dict[str, str]:
