@@ -8,10 +8,11 @@ a full page; where it meets too little, a bounded probe of each filter decides.
 
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, func, select
+from sqlalchemy import Select, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.statements import queries, word_index
+from giroscope.features.statements.counting import COUNTED
 from giroscope.features.statements.narrowing import (
     ACCOUNT,
     ORDERS,
@@ -23,8 +24,16 @@ from giroscope.features.statements.narrowing import (
     is_entry,
     narrowings,
 )
+from giroscope.features.statements.sampling import extent, sample
 from giroscope.features.statements.tables import Transaction
-from giroscope.features.statements.ways import Plan, among_fewest, rows
+from giroscope.features.statements.ways import (
+    FEW,
+    Plan,
+    among_fewest,
+    gathered,
+    only_walk,
+    rows,
+)
 from giroscope.kernel.paging import Order, PageRequest
 
 # So many rows in order are looked at before filters are probed.
@@ -32,8 +41,8 @@ _NEAR = 1_000
 # With so many hits among them, a longer walk is likely to fill the page.
 _PROMISING = 3
 _FAR = 20_000
-# A word in fewer of the near rows than this is worth looking up.
-_COMMON = 10
+# Words in so many rows of all are worth looking up, if a sample tells right.
+_RARE = 2 * FEW
 # So many dates are looked at to see where a filter's rows lie in another order.
 _BOUNDED = 100_000
 
@@ -79,6 +88,7 @@ async def find(
     fits = [*conditions(wanted), *map(word_index.holds, words)]
     only = parts[0].ids if len(parts) == len(fits) == 1 else None
     plan = Plan(fits, asked.walked_index, only)
+    await only_walk(session)
     if len(asked.own) == len(fits):
         return Found(await rows(session, plan.walk(asked.page())), plan)
     # What an index holds few of costs next to nothing to probe; a range may lie
@@ -89,12 +99,11 @@ async def find(
         if near is not None:
             return Found(near, plan)
         few = await among_fewest(session, [part.ids for part in parts if part.order])
+    plan = plan._replace(among=few)
     if few is None and words:
-        rare = await _rare(session, words, asked)
-        few = await among_fewest(session, [word_index.ids(session, rare)])
-    if few is not None:
-        plan = plan._replace(among=few)
-        return Found(await rows(session, plan.gather(asked.page())), plan)
+        plan = await _few_by_words(session, words, plan)
+    if plan.among is not None:
+        return Found(await gathered(session, plan, asked.page()), plan)
     bounds = await _bounds(session, parts, order)
     return Found(await rows(session, plan.walk(asked.page().where(*bounds))), plan)
 
@@ -130,18 +139,30 @@ async def _nearby(session: AsyncSession, asked: _Asked, plan: Plan) -> list[Any]
         ahead = min(2 * ahead * (request.size + 1) // len(found), _FAR)
 
 
-async def _rare(session: AsyncSession, words: list[str], asked: _Asked) -> list[str]:
-    """The words that few of the near rows hold; all where each is common.
+async def _few_by_words(session: AsyncSession, words: list[str], plan: Plan) -> Plan:
+    """The plan, with the few rows that hold the words; as it is where many do.
 
-    The others are left to the rows that the rare ones leave.
+    Only words that a sample shows to be rare are looked up: to look up a common
+    one takes longer than all the rest. Where each is common, but hardly any row
+    holds them all, the index must tell which.
     """
-    if len(words) == 1:
-        return words
-    near = asked.following(Transaction.words.label("words")).limit(_NEAR).subquery()
-    held = [func.count().filter(word_index.holds(word, near.c.words)) for word in words]
-    counts = (await session.execute(select(*held).select_from(near))).one()
-    rare = [word for word, hits in zip(words, counts, strict=True) if hits < _COMMON]
-    return rare or words
+    there = await extent(session)
+    worth = words
+    if there.last > COUNTED:
+        held = [word_index.holds(word) for word in words]
+        all_, fits = and_(*held), and_(*plan.conditions)
+        drawn = await sample(session, there, *held, all_, fits)
+        *each, together, estimate = drawn.estimates()
+        plan = plan._replace(estimate=estimate)
+        several = [
+            word for word, hits in zip(words, each, strict=True) if hits <= _RARE
+        ]
+        worth = several or (words if together <= _RARE else [])
+    if not worth:
+        return plan
+    await word_index.prepare(session)
+    among = await among_fewest(session, [word_index.ids(session, worth)])
+    return plan._replace(among=among)
 
 
 async def _bounds(

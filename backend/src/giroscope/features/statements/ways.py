@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ARRAY, BigInteger, Select, any_, func, literal, select
+from sqlalchemy import ARRAY, BigInteger, Select, any_, func, literal, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.statements.narrowing import Condition, hint, is_entry
@@ -23,6 +23,8 @@ class Plan(NamedTuple):
     """The ids of the one filter there is, when an index answers it alone."""
     among: Condition | None = None
     """The few rows to gather, when a filter leaves few."""
+    estimate: int | None = None
+    """About how many rows match, when that was found on the way."""
 
     def walk(self, page: Select[Any]) -> Select[Any]:
         """Follow the order's index and check each row."""
@@ -36,6 +38,27 @@ class Plan(NamedTuple):
         return query.where(is_entry(), *self.conditions, self.among).with_hint(
             Transaction, "NOT INDEXED", "sqlite"
         )
+
+
+async def only_walk(session: AsyncSession) -> None:
+    """Have PostgreSQL follow indexes in their order, as SQLite is told by hints.
+
+    It takes a page's bounds for a quarter of the table, whose rows it would
+    rather read all and sort.
+    """
+    await _may_sort(session, "off")
+
+
+async def gathered(session: AsyncSession, plan: Plan, page: Select[Any]) -> list[Any]:
+    """The rows of a page among the few there are."""
+    await _may_sort(session, "on")
+    return await rows(session, plan.gather(page))
+
+
+async def _may_sort(session: AsyncSession, allowed: str) -> None:
+    if not is_sqlite(session):
+        setting = func.set_config("enable_sort", allowed, text("true"))
+        await session.execute(select(setting))
 
 
 async def rows(session: AsyncSession, query: Select[Any]) -> list[Any]:
