@@ -14,7 +14,7 @@ from giroscope.kernel.jobs import new_job
 from giroscope.kernel.migrate import migrate_realm, realm_key
 from giroscope.kernel.secrets import SecretDamaged
 from giroscope.kernel.tables import Job
-from giroscope.kernel.tenancy import UnknownRealm
+from giroscope.kernel.tenancy import BadRealmName, UnknownRealm
 from giroscope.settings import Settings
 
 KEY = bytes(range(32))
@@ -82,7 +82,7 @@ async def test_realm_key_needs_the_master_key_that_wrapped_it(
 async def test_names_that_cannot_be_realms_are_refused(
     database: Database, name: str
 ) -> None:
-    with pytest.raises(UnknownRealm):
+    with pytest.raises(BadRealmName):
         database.create_realm(name)
 
 

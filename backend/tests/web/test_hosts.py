@@ -24,6 +24,21 @@ from giroscope.kernel.tenancy import KnownRealms, UnknownRealm, realm_of_host
         ("acme.example.com.", "acme"),
         ("a-1.example.com", "a-1"),
         (" acme.example.com ", "acme"),
+        ("localhost.", "home"),
+        ("localhost.:8087", "home"),
+        ("LOCALHOST", "home"),
+        (":8087", "home"),
+        ("0.0.0.0:8087", "home"),
+        ("127.0.0.1.", "home"),
+        ("[::ffff:10.1.2.3]:443", "home"),
+        ("[2001:DB8::1]", "home"),
+        ("finance", "home"),
+        ("acme.a.b.c.example.com", "acme"),
+        ("acme.io", "acme"),
+        ("xn--bcher-kva.example.com", "xn--bcher-kva"),
+        ("a.example.com", "a"),
+        ("a" * 41 + ".example.com", "a" * 41),
+        ("acme." + "x" * 245, "acme"),
     ],
 )
 def test_the_first_label_of_a_host_names_the_realm(host: str, realm: str) -> None:
@@ -49,6 +64,23 @@ def test_the_first_label_of_a_host_names_the_realm(host: str, realm: str) -> Non
         "..example.com",
         "'; DROP TABLE x;--.example.com",
         "acme.example.com, other.example.com",
+        "acme-.example.com",
+        "a" * 42 + ".example.com",
+        "acme." + "x" * 260,
+        ".example.com",
+        "bücher.example.com",
+        "acme%2eexample.com.",
+        "127.1",
+        "0x7f.0.0.1",
+        "256.1.1.1",
+        "1.2.3.4.5",
+        "[fe80::1%25eth0]",
+        "[acme.example.com]",
+        "acme\x00.example.com",
+        "acme.example.com\r\nx: y",
+        "http://acme.example.com",
+        "..",
+        "*.example.com",
     ],
 )
 def test_a_host_that_names_no_realm_is_refused(host: str) -> None:
@@ -82,7 +114,13 @@ async def test_a_made_up_host_is_told_so_and_no_keys_are_asked_for(api: Any) -> 
         plain = await client.get("/api/documents/1")
         settings = await client.get("/settings.js")
 
-    assert graph.status_code == plain.status_code == settings.status_code == 400
-    assert graph.json()["errors"][0]["extensions"]["reason"] == "unknown_realm"
-    assert plain.json()["code"] == "unknown_realm"
+    assert graph.status_code == plain.status_code == settings.status_code == 404
+    error = graph.json()["errors"][0]["extensions"]
+    assert (error["code"], error["reason"]) == ("NOT_FOUND", "unknown_realm")
+    assert plain.headers["content-type"] == "application/problem+json"
+    told = plain.json()
+    assert (told["code"], told["title"]) == (
+        "unknown_realm",
+        "There is no such tenant here.",
+    )
     assert api.issuer.asked == []

@@ -15,6 +15,7 @@ from pydantic import ValidationError
 from giroscope import __version__
 from giroscope.kernel import logs
 from giroscope.kernel.errors import AppError, InvalidInput, TooLarge
+from giroscope.kernel.tenancy import UnknownRealm
 from giroscope.settings import Settings
 
 OK, FAILED, BAD_INPUT = 0, 1, 2
@@ -86,7 +87,7 @@ def _guarded(arguments: argparse.Namespace) -> int:
         return BAD_INPUT
     except AppError as refusal:
         complain(refusal.message)
-        is_input = isinstance(refusal, InvalidInput | TooLarge)
+        is_input = isinstance(refusal, InvalidInput | TooLarge | UnknownRealm)
         return BAD_INPUT if is_input else FAILED
     except KeyboardInterrupt:
         return 130

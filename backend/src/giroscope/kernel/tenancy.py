@@ -12,28 +12,36 @@ from collections.abc import Callable, Iterable
 
 from anyio import to_thread
 
-from giroscope.kernel.errors import InvalidInput
+from giroscope.kernel.errors import InvalidInput, NotFound
 
 _LOOK_AGAIN_SECONDS = 2.0
 
-_REALM = re.compile(r"[a-z][a-z0-9-]{0,40}")
-_HOST = re.compile(r"(?P<name>\[[0-9a-fA-F:.]+\]|[^:/\s]*)(?::\d{1,5})?")
+_LONGEST_HOST = 255
+# A label of a host (RFC 1035), and short enough for a schema's name behind a prefix.
+_REALM = re.compile(r"[a-z](?:[a-z0-9-]{0,39}[a-z0-9])?")
+_HOST = re.compile(r"(?P<name>\[[0-9a-fA-F:.]+\]|[^:/\s\[\]]*)(?::\d{1,5})?")
 
 
-class UnknownRealm(InvalidInput):
+class UnknownRealm(NotFound):
     """There is no such tenant here."""
 
     code = "unknown_realm"
+
+
+class BadRealmName(InvalidInput):
+    """This cannot be the name of a tenant."""
+
+    code = "bad_realm_name"
 
 
 def realm_name(text: str) -> str:
     """The name, if it can be one: letters, digits and hyphens.
 
     Raises:
-        UnknownRealm: It cannot name a file, a schema and a sub-domain alike.
+        BadRealmName: It cannot name a file, a schema and a sub-domain alike.
     """
     if _REALM.fullmatch(text) is None:
-        raise UnknownRealm(f"“{text[:60]}” cannot be the name of a tenant")
+        raise BadRealmName(f"“{text[:60]}” cannot be the name of a tenant")
     return text
 
 
@@ -43,14 +51,18 @@ def realm_of_host(host: str, default: str) -> str:
     Raises:
         UnknownRealm: The header is no host, or its first label no realm.
     """
-    match = _HOST.fullmatch(host.strip())
+    match = _HOST.fullmatch(host.strip()) if len(host) <= _LONGEST_HOST else None
     if match is None:
         raise UnknownRealm("The address of this page names no tenant")
-    name = match["name"].strip("[]").rstrip(".").lower()
+    name = match["name"].strip("[]").removesuffix(".").lower()
     if not name or _is_address(name):
         return default
-    first, _, rest = name.partition(".")
-    return realm_name(first) if rest else default
+    first, dot, _ = name.partition(".")
+    if not dot:
+        return default
+    if _REALM.fullmatch(first) is None:
+        raise UnknownRealm("The address of this page names no tenant")
+    return first
 
 
 def _is_address(name: str) -> bool:

@@ -61,7 +61,7 @@ async def create_tenant(
     """Make the tenant's database and its realm; what is there already stays.
 
     Raises:
-        UnknownRealm: It cannot be a tenant's name.
+        BadRealmName: It cannot be a tenant's name.
         IdentityDoesNotAnswer, IdentityLocked, IdentityRefused: The provider does
             not make it; an unreachable one is noticed before anything is made.
     """
