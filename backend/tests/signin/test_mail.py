@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from email import message_from_bytes
 from email.policy import SMTP
 from pathlib import Path
@@ -129,7 +128,11 @@ async def test_headers_cannot_be_injected(
 
     with pytest.raises(MailNotSent):
         await FolderMailer(folder, sender_name="Giroscope").send(Mail(**values))
-    assert not os.path.lexists(folder)
+    assert list_of(tmp_path) == []
+
+
+def list_of(folder: Path) -> list[Path]:
+    return list(folder.iterdir())
 
 
 async def test_folder_that_cannot_be_written_is_said() -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from httpx2 import Response
 
-    from .conftest import Browser, Login, World
+    from .conftest import Browser, Login, Service, World
 
 
 async def fail(
@@ -140,6 +140,31 @@ async def test_unknown_name_costs_a_hash_too(
 
     assert len(hashes) == 2
     assert hashes[0].split("$")[:4] == hashes[1].split("$")[:4]
+
+
+async def test_mail_address_is_no_second_set_of_guesses(
+    browser: Browser, login: Login, service: Service
+) -> None:
+    await fail(browser, login, times=6)
+
+    # Its wait is not told either, or it would tell whose address this is.
+    answer = await browser.sign_in(login, "operator@example.com")
+    assert answer.status_code == 200
+    assert "not right" in answer.text
+    user_id = await service.id_of("operator")
+    address = f"/attack-detection/brute-force/users/{user_id}"
+    assert (await service("GET", address)).json()["numFailures"] == 7
+
+
+async def test_success_by_mail_address_starts_both_counts_anew(
+    browser: Browser, world: World, login: Login
+) -> None:
+    await fail(browser, login, times=3)
+    await fail(browser, login, "operator@example.com", times=2)
+    assert (await browser.sign_in(login, "operator@example.com")).status_code == 303
+    other = world.browser()
+    async with other.http:
+        assert (await fail(other, login, times=6)).status_code == 200
 
 
 def test_subscriber_with_ipv6_has_one_count() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
@@ -11,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from signin.endpoints.problems import PageProblem, UnknownRealm
-from signin.pages.layout import Page, render
+from signin.pages.layout import THEME_COOKIE, Page, render, theme_of
 from signin.parameters import Parameters
 from signin.provider import Provider
 from signin.realms import Realm, realm_by_name
@@ -20,8 +19,6 @@ from signin.sessions import Origin, Session, session_by_cookie
 from signin.settings import is_loopback
 from signin.words import Words, words_for
 
-THEME_COOKIE = "SIGNIN_THEME"
-THEMES = frozenset({"light", "dark"})
 _THEME_SECONDS = 31_536_000
 
 _SHOWN_ADDRESS = 64
@@ -176,14 +173,8 @@ async def call_of(request: Request, asked: Parameters | None = None) -> Call:
             address=client[:_SHOWN_ADDRESS],
             user_agent=request.headers.get("user-agent", "")[:_SHOWN_USER_AGENT],
         ),
-        theme=theme_of(request, asked),
+        theme=theme_of(asked or {}, request.cookies),
     )
-
-
-def theme_of(request: Request, asked: Mapping[str, str] | None) -> str:
-    """Tell which theme was asked for, now or earlier."""
-    wanted = (asked or {}).get("kc_theme") or request.cookies.get(THEME_COOKIE, "")
-    return wanted if wanted in THEMES else ""
 
 
 def _base_url(request: Request, provider: Provider) -> str:

@@ -41,29 +41,34 @@ async def check_credentials(
     early is refused like a wrong one.
     """
     realm, passwords = call.realm.name, call.provider.passwords
+    typed = account_throttle(realm, username)
+    seen = (typed, address_throttle(realm, call.origin.address))
     async with passwords.turn:
         async with call.provider.store.reading() as db:
+            wait = await seconds_to_wait(db, seen, now=call.now)
             user = None
             if not _IMPOSSIBLE_NAME.search(username):
                 user = await user_by_name(db, realm, username)
-            # A name and a mail address of the same person are guesses at one account.
-            account = account_throttle(realm, user.username if user else username)
-            counted = (account, address_throttle(realm, call.origin.address))
-            wait = await seconds_to_wait(db, counted, now=call.now)
+            # A mail address is a second name for one account. Its wait is not told,
+            # or it would tell whose address it is.
+            account = account_throttle(realm, user.username) if user else typed
+            is_held_up = await seconds_to_wait(db, (account,), now=call.now) > 0
         if wait > 0:
             # Nothing is written, so that a flood costs no more than looking.
             return Refused(wait)
         is_right = await passwords.verify(
             user.password_hash if user else None, password
         )
-        if user is None or not is_right or not user.enabled:
+        if user is None or not is_right or is_held_up or not user.enabled:
+            counted = seen if account == typed else (*seen, account)
             await _note_failure(call, failure, user, counted)
             return Refused()
     new_hash = None
     if user.password_hash and passwords.needs_rehash(user.password_hash):
         new_hash = await passwords.hash(password)
     async with call.provider.store.writing() as db:
-        await forget_failures(db, account)
+        for throttle in {account, typed}:
+            await forget_failures(db, throttle)
         if new_hash is not None:
             await set_password_hash(db, user.id, new_hash, changed_at=None)
     return user

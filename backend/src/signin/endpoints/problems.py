@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from signin.pages.layout import render
+from signin.pages.layout import render, theme_of
 from signin.pages.messages import problem_page
 from signin.parameters import MalformedRequest
 from signin.words import Words, words_for
@@ -153,4 +153,6 @@ def _page(request: Request, status: int, text: Callable[[Words], str]) -> Respon
         asked[0] if asked else None, request.headers.get("accept-language")
     )
     branding = request.app.state.branding
-    return render(problem_page(text(words), words), words, branding, status=status)
+    page = problem_page(text(words), words)
+    theme = theme_of(request.query_params, request.cookies)
+    return render(page, words, branding, status=status, theme=theme)

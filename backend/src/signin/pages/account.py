@@ -29,7 +29,8 @@ _CONTENT = Markup(
 <h2>{change_password}</h2>
 <form method="post" action="{base}/password{query}">
 {csrf}
-<input type="hidden" name="username" value="{username}" autocomplete="username">
+<input type="text" name="username" value="{username}" autocomplete="username"
+ readonly hidden>
 {fields}
 <button type="submit" class="primary">{change_password}</button>
 </form>

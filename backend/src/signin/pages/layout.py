@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 
@@ -11,8 +12,13 @@ from starlette.responses import HTMLResponse
 
 from signin.words import Words
 
+THEME_COOKIE = "SIGNIN_THEME"
+_THEMES = frozenset({"light", "dark"})
+
 _assets = files("signin").joinpath("assets")
-STYLE_SHEET = _assets.joinpath("signin.css").read_bytes()
+STYLE_SHEET = b"\n".join(
+    _assets.joinpath(name).read_bytes() for name in ("base.css", "parts.css")
+)
 ICON = _assets.joinpath("icon.svg").read_bytes()
 
 # The address changes with the content, so browsers may keep it for good.
@@ -81,6 +87,12 @@ def render(
         footer=_footer(page, words),
     )
     return HTMLResponse(html, status, _headers(page.form_origin))
+
+
+def theme_of(asked: Mapping[str, str], cookies: Mapping[str, str]) -> str:
+    """Tell which theme was asked for, now or earlier; none leaves it to the browser."""
+    wanted = asked.get("kc_theme") or cookies.get(THEME_COOKIE, "")
+    return wanted if wanted in _THEMES else ""
 
 
 def alert(text: str) -> Markup:

@@ -27,7 +27,8 @@ _PROOF = Markup(
     """<details class="proof">
 <summary class="button" aria-label="{named}">{title}</summary>
 <form method="post" action="{action}">
-{csrf}<input type="hidden" name="username" value="{username}" autocomplete="username">
+{csrf}<input type="text" name="username" value="{username}" autocomplete="username"
+ readonly hidden>
 <p class="hint">{hint}</p>
 <div class="field"><label for="password-{id}">{password}</label>
 <input id="password-{id}" name="current-password" type="password"
@@ -99,7 +100,7 @@ def security_card(
         else "",
         base=base,
         query=query,
-        set_up=words.set_up_app,
+        set_up=words.set_up_another if factors else words.set_up_app,
     )
 
 

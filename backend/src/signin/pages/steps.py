@@ -375,7 +375,8 @@ def _field(
 def _username(username: str) -> Markup:
     """Tell password managers whose password it is."""
     return Markup(
-        '<input type="hidden" name="username" value="{}" autocomplete="username">'
+        '<input type="text" name="username" value="{}" autocomplete="username"'
+        " readonly hidden>"
     ).format(username)
 
 

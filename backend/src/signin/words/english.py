@@ -153,6 +153,7 @@ ENGLISH = Words(
     security_codes_left="Recovery codes left: {count}",
     new_recovery_codes="Make new recovery codes",
     new_recovery_codes_hint="The earlier ones stop working.",
+    set_up_another="Set up another app",
     remove_app="Remove",
     remove_app_named="Remove {label}",
     remove_app_hint="Your password and a code prove that it is you.",

@@ -124,6 +124,7 @@ class Words:
     security_codes_left: str
     new_recovery_codes: str
     new_recovery_codes_hint: str
+    set_up_another: str
     remove_app: str
     remove_app_named: str
     remove_app_hint: str
