@@ -16,6 +16,7 @@ from giroscope.features.messages import tables as _messages
 from giroscope.features.payments import tables as _payments
 from giroscope.features.statements import tables as _statements
 from giroscope.features.uploads import tables as _uploads
+from giroscope.features.users import tables as _users
 from giroscope.kernel import tables as _kernel
 from giroscope.kernel.access import GRANTS
 from giroscope.kernel.database import Database, Table
@@ -25,7 +26,16 @@ from signin import ROLES
 ROOT = Path(__file__).parents[2]
 TEXTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 # Every room's tables are loaded, so that the metadata is whole.
-ROOMS = (_audit, _journals, _messages, _payments, _statements, _uploads, _kernel)
+ROOMS = (
+    _audit,
+    _journals,
+    _messages,
+    _payments,
+    _statements,
+    _uploads,
+    _users,
+    _kernel,
+)
 
 _LINK = re.compile(r"\]\(([^)#]+)(?:#[^)]*)?\)")
 _CODE = re.compile(r"`([^`\n]+)`")

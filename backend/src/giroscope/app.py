@@ -1,7 +1,7 @@
 """The web application: the graph, the plain HTTP calls, and the console's files."""
 
 import gc
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ from giroscope.features.documents import open_vault
 from giroscope.features.journals import http as journals_http
 from giroscope.features.messages.poll import Poll
 from giroscope.features.uploads import http as uploads_http
+from giroscope.features.users import People
 from giroscope.graphql_schema import public_schema, schema
 from giroscope.kernel import backchannel, graph_http
 from giroscope.kernel.clock import Clock, system_clock
@@ -82,6 +83,7 @@ def create_app(
     identity = settings.sign_in_url
     jobs = JobStarter(database)
     sign_in = open_sign_in(settings, database, fetch_keys, is_live)
+    people = People(settings, database, sign_in.people, clock)
     realms = KnownRealms(database.realms)
     services = Services(
         settings, database, jobs, sign_in.verifier, realms, clock, sign_in.live
@@ -91,12 +93,13 @@ def create_app(
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         settle()
         yield
+        await people.close()
         await sign_in.close()
         jobs.close()
         await database.close()
 
     routes: list[BaseRoute] = [
-        *_graph_routes(services, Poll(database)),
+        *_graph_routes(services, Poll(database), {People: people}),
         *uploads_http.routes(services, vault),
         *journals_http.routes(services),
         *documents_http.routes(services, vault),
@@ -118,11 +121,13 @@ def create_app(
     )
 
 
-def _graph_routes(services: Services, poll: Poll) -> list[BaseRoute]:
+def _graph_routes(
+    services: Services, poll: Poll, lent: Mapping[type, Any]
+) -> list[BaseRoute]:
     @graph_http.refusing
     async def data(request: Request) -> Response:
         actor = await services.actor(request)
-        context = Context(actor, services.database, services.jobs, services.clock)
+        context = Context(actor, services.database, services.jobs, services.clock, lent)
 
         async def execute() -> Response:
             return await graph_http.answer(schema, request, context)

@@ -13,6 +13,7 @@ from giroscope.features.messages.graph import MessageMutation, MessageQuery
 from giroscope.features.payments.graph import PaymentQuery
 from giroscope.features.statements.graph import StatementQuery
 from giroscope.features.uploads.graph import UploadMutation, UploadQuery
+from giroscope.features.users.graph import UserMutation, UserQuery
 from giroscope.kernel.graph import Info, query
 from giroscope.kernel.limits import LIMITED_SCHEMA_EXTENSIONS
 from giroscope.kernel.plain import PlainFirst
@@ -96,9 +97,12 @@ _Query = merge_types(
         BankQuery,
         UploadQuery,
         DocumentQuery,
+        UserQuery,
     ),
 )
-_Mutation = merge_types("Mutation", (MessageMutation, UploadMutation, JournalMutation))
+_Mutation = merge_types(
+    "Mutation", (MessageMutation, UploadMutation, JournalMutation, UserMutation)
+)
 
 
 class _Schema(strawberry.Schema):

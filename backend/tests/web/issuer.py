@@ -7,7 +7,8 @@ from typing import Any
 from joserfc import jwt
 from joserfc.jwk import Key, RSAKey
 
-IDENTITY = "http://identity.test"
+# Nothing listens there: what asks it anyway is told at once.
+IDENTITY = "http://127.0.0.1:9"
 UPLOADER = "giroscope-upload"
 LOGOUT_EVENT = "http://schemas.openid.net/event/backchannel-logout"
 

@@ -12,7 +12,16 @@ from giroscope.kernel.access import EVERYONE, GRANTS
 from giroscope.kernel.graph import Allowed
 
 VERBS = EVERYONE.union(*GRANTS.values())
-ARGUMENTS = {"ID!": '"1"', "Date!": '"2026-11-01"', "MessageLevel!": "INFO"}
+ARGUMENTS = {
+    "ID!": '"1"',
+    "Date!": '"2026-11-01"',
+    "MessageLevel!": "INFO",
+    "Boolean!": "true",
+    "UserChange!": "{}",
+    "[NewUser!]!": "[]",
+    "[UserRole!]!": "[UPLOAD]",
+    "[UserStep!]!": "[CHANGE_PASSWORD]",
+}
 
 
 def _verb(field: StrawberryField) -> str | None:

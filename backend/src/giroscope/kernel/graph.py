@@ -6,7 +6,7 @@ session, committed once. Every root field names the verb it needs.
 
 import asyncio
 import dataclasses
-from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import MAXYEAR, date
@@ -46,10 +46,17 @@ class Context:
     database: Database
     jobs: JobStarter
     clock: Clock
+    lent: Mapping[type, Any] = field(default_factory=dict)
+    """What rooms keep as long as the process lives, by its class."""
     loaders: dict[object, Any] = field(default_factory=dict)
     """Loaders of this request, by whatever names them."""
     has_changed: bool = False
     """Whether a change was made in this request."""
+
+    def borrow(self, kind: type[T]) -> T:
+        """What a room keeps under this class."""
+        found: T = self.lent[kind]
+        return found
 
     def reading(self) -> AbstractAsyncContextManager[ReadSession]:
         """A session that asks, in the actor's realm."""

@@ -1,0 +1,284 @@
+"""The people of every realm: a copy that is kept fresh, and the way to the provider.
+
+A copy is looked at again when somebody asks for people and it is older than
+`Rhythm.fresh`. While the provider does not answer, the copy is shown with its age.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+import structlog
+from sqlalchemy import select, text
+
+from giroscope.features.users import copying, history, snapshot
+from giroscope.features.users.history import Facts
+from giroscope.features.users.tables import (
+    ONLY_ROW,
+    DirectorySync,
+    KnownPerson,
+    UserState,
+)
+from giroscope.kernel.access import Actor
+from giroscope.kernel.clock import Clock
+from giroscope.kernel.database import Database, ReadSession, WriteSession
+from giroscope.kernel.errors import AppError, NotFound, Unavailable
+from giroscope.kernel.identity import AdminApi, Event
+from giroscope.kernel.identity.directory import PeopleDirectory
+from giroscope.kernel.identity.template import console_addresses
+from giroscope.settings import Settings
+
+log = structlog.get_logger(__name__)
+
+_EVENT_PAGE = 100
+_MOST_EVENT_PAGES = 20
+# An event may appear after one that is younger: it is written when its request ends.
+_OVERLAP = timedelta(minutes=5)
+_MOST_LOCKOUTS = 50
+_FAILURES = frozenset({"LOGIN_ERROR", "USER_DISABLED_BY_TEMPORARY_LOCKOUT"})
+
+
+@dataclass(frozen=True, slots=True)
+class Rhythm:
+    """How often things are done, in seconds."""
+
+    fresh: float = 30
+    """How long a copy is trusted."""
+    patience: float = 3
+    """How long somebody who asks waits for a fresher one."""
+    again: float = 5
+    """How long a provider that failed is left alone."""
+    share: float = 0.05
+    """The part of the time that asking for everybody may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Freshness:
+    """How old the copy is, and why it is no younger."""
+
+    fetched: datetime | None
+    is_complete: bool
+    problem: AppError | None
+
+
+@dataclass(slots=True)
+class _Copy:
+    """What this process knows of one realm's copy."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    task: "asyncio.Task[None] | None" = None
+    look_after: float = float("-inf")
+    changes: int = 0
+    problem: AppError | None = None
+
+
+class People:
+    """Lends each realm's people; close it with the application."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        database: Database,
+        identity: PeopleDirectory,
+        clock: Clock,
+        rhythm: Rhythm | None = None,
+        *,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._settings = settings
+        self._database = database
+        self._identity = identity
+        self._clock = clock
+        self._rhythm = rhythm or Rhythm()
+        self._now = now
+        self._copies: dict[str, _Copy] = {}
+
+    @property
+    def clock(self) -> Clock:
+        """The time."""
+        return self._clock
+
+    @property
+    def client_id(self) -> str:
+        """The console, as the provider knows it."""
+        return self._settings.client_id
+
+    async def api(self, realm: str) -> AdminApi:
+        """The realm's people at the provider."""
+        return await self._identity.of(realm)
+
+    def console(self, realm: str) -> str:
+        """Where people come out who followed a link in a mail."""
+        return f"{console_addresses(self._settings, realm)[0]}/"
+
+    async def ensure_fresh(self, realm: str) -> None:
+        """Look again where it is time; never fails, and never waits for long."""
+        copy = self._copy(realm)
+        if copy.task is None and self._now() < copy.look_after:
+            return
+        if copy.task is None:
+            copy.task = asyncio.create_task(self._refresh_quietly(realm, copy))
+        await asyncio.wait({copy.task}, timeout=self._rhythm.patience)
+
+    async def refresh(self, realm: str) -> None:
+        """Look again now.
+
+        Raises:
+            Unavailable: The provider does not answer, or does not let us in.
+        """
+        copy = self._copy(realm)
+        copy.look_after = float("-inf")
+        await self.ensure_fresh(realm)
+        if copy.problem is not None:
+            raise copy.problem
+
+    async def freshness(self, realm: str) -> Freshness:
+        """How old the copy is."""
+        async with self._database.reading(realm) as session:
+            row = await session.get(DirectorySync, ONLY_ROW)
+        problem = self._copy(realm).problem
+        if row is None:
+            return Freshness(None, is_complete=False, problem=problem)
+        return Freshness(row.fetched, row.is_complete, problem)
+
+    def reading(self, realm: str) -> AbstractAsyncContextManager[ReadSession]:
+        """A session that asks, in this realm."""
+        return self._database.reading(realm)
+
+    def writing(self, realm: str) -> AbstractAsyncContextManager[WriteSession]:
+        """A session that changes, in this realm."""
+        return self._database.writing(realm)
+
+    async def changed(
+        self,
+        actor: Actor,
+        verb: str,
+        person_id: str,
+        was: Facts = None,
+        now: Facts = None,
+    ) -> None:
+        """Write into the history what was just done, and copy the person anew."""
+        self._copy(actor.realm).changes += 1
+        async with self._database.writing(actor.realm) as session:
+            await history.record(session, actor, verb, person_id, was=was, now=now)
+        with suppress(Unavailable):
+            # What was done is done; the next look will show it.
+            await self.note(actor.realm, person_id)
+
+    async def note(self, realm: str, person_id: str) -> None:
+        """Copy one person anew.
+
+        Raises:
+            Unavailable: The provider does not answer, or does not let us in.
+        """
+        api = await self.api(realm)
+        try:
+            found = await snapshot.take_one(api, person_id)
+        except NotFound:
+            async with self._database.writing(realm) as session:
+                await copying.write_gone(session, person_id, self._clock())
+            return
+        lockout = await api.lockout(person_id)
+        async with self._database.writing(realm) as session:
+            await copying.write(session, found, self._clock())
+            await session.flush()
+            await copying.set_locked(session, {person_id: lockout.is_waiting})
+
+    @asynccontextmanager
+    async def alone(self, realm: str) -> AsyncIterator[None]:
+        """Be the only one who changes who manages what in this realm.
+
+        Two account managers who take each other's role at once would both see the
+        other one there.
+        """
+        async with self._copy(realm).lock:
+            if self._database.is_sqlite:
+                # Realms in files have one web process.
+                yield
+                return
+            async with self._database.writing(realm) as session:
+                await session.execute(
+                    text("SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))"),
+                    {"name": f"giroscope people {realm}"},
+                )
+                yield
+
+    async def close(self) -> None:
+        """Stop looking; the way to the provider is closed by who opened it."""
+        for copy in self._copies.values():
+            if copy.task is not None:
+                copy.task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await copy.task
+
+    def _copy(self, realm: str) -> _Copy:
+        return self._copies.setdefault(realm, _Copy())
+
+    async def _refresh_quietly(self, realm: str, copy: _Copy) -> None:
+        began = self._now()
+        try:
+            await self._refresh(realm, copy)
+        except AppError as problem:
+            copy.problem = problem
+            copy.look_after = self._now() + self._rhythm.again
+        except Exception:  # the edge of background work
+            log.exception("users.refresh_failed", realm=realm)
+            copy.look_after = self._now() + self._rhythm.again
+        else:
+            took = self._now() - began
+            copy.problem = None
+            copy.look_after = self._now() + max(
+                self._rhythm.fresh, took / self._rhythm.share
+            )
+        finally:
+            copy.task = None
+
+    async def _refresh(self, realm: str, copy: _Copy) -> None:
+        api = await self.api(realm)
+        changes = copy.changes
+        events = await self._new_events(api, realm)
+        found = await snapshot.take(api)
+        locked = await self._lockouts(api, realm, events)
+        async with self._database.writing(realm) as session:
+            new = await copying.write_events(session, events)
+            await history.record_sign_ins(session, new)
+            await copying.forget_old_events(session, self._clock())
+            if copy.changes == changes:
+                # Otherwise it may be older than what was changed meanwhile.
+                await copying.write(session, found, self._clock())
+                await session.flush()
+                await copying.set_locked(session, locked)
+
+    async def _new_events(self, api: AdminApi, realm: str) -> list[Event]:
+        """Events since the last look, and some before that again."""
+        async with self._database.reading(realm) as session:
+            latest = await copying.latest_event(session)
+        found: list[Event] = []
+        for page in range(_MOST_EVENT_PAGES):
+            some = await api.events(first=page * _EVENT_PAGE, limit=_EVENT_PAGE)
+            found += some
+            oldest = some[-1].time if some else None
+            if len(some) < _EVENT_PAGE or oldest is None:
+                break
+            if latest is not None and oldest < latest - _OVERLAP:
+                break
+        return [one for one in found if one.person_id]
+
+    async def _lockouts(
+        self, api: AdminApi, realm: str, events: list[Event]
+    ) -> dict[str, bool]:
+        """Who has to wait: asked of those who failed lately or had to wait before."""
+        async with self._database.reading(realm) as session:
+            waiting = select(KnownPerson.person_id).where(
+                KnownPerson.state == UserState.LOCKED.value, KnownPerson.gone.is_(None)
+            )
+            suspects = list((await session.execute(waiting)).scalars())
+        suspects += [one.person_id for one in events if one.kind in _FAILURES]
+        found = {}
+        for person_id in list(dict.fromkeys(suspects))[:_MOST_LOCKOUTS]:
+            with suppress(NotFound):
+                found[person_id] = (await api.lockout(person_id)).is_waiting
+        return found

@@ -1,0 +1,323 @@
+"""How people, their roles and requests look in the graph."""
+
+from datetime import datetime
+from enum import Enum
+
+import orjson
+import strawberry
+
+from giroscope.features.audit.tables import AuditEvent
+from giroscope.features.users import history, policy, queries, signing
+from giroscope.features.users.directory import People
+from giroscope.features.users.tables import (
+    HeldRole,
+    KnownPerson,
+    RequestState,
+    RoleRequest,
+    SignInEvent,
+    UserState,
+)
+from giroscope.kernel import access
+from giroscope.kernel.database import ReadSession
+from giroscope.kernel.graph import Info, NamedValue, loader
+from giroscope.kernel.identity import Session
+
+strawberry.enum(UserState, description="How somebody stands.")
+strawberry.enum(RequestState, description="What became of a role request.")
+
+
+@strawberry.enum(description="The roles that can be given here.")
+class UserRole(Enum):
+    """The roles that can be given here."""
+
+    UPLOAD = access.UPLOAD
+    PAYMENT_APPROVER = access.APPROVER
+    ACCOUNT_MANAGEMENT = access.ACCOUNT_MANAGEMENT
+    BILLING = access.BILLING
+    LOGS = access.LOGS
+    DEBUG = access.DEBUG
+
+
+@strawberry.enum(description="Duties that should not be one person's.")
+class DutyConflict(Enum):
+    """Duties that should not be one person's."""
+
+    UPLOAD_AND_APPROVE = "UPLOAD_AND_APPROVE"
+    MANAGE_AND_APPROVE = "MANAGE_AND_APPROVE"
+
+
+@strawberry.type(description="A role somebody has.")
+class RoleGrant:
+    """A role somebody has."""
+
+    role: UserRole
+    since: datetime = strawberry.field(
+        description="When it was given, or first seen where it was given elsewhere."
+    )
+    given_by: str | None = strawberry.field(
+        description="Null where it was not given in this product."
+    )
+
+    @classmethod
+    def of(cls, row: HeldRole) -> "RoleGrant":
+        """From its row."""
+        return cls(role=UserRole(row.role), since=row.since, given_by=row.given_by_name)
+
+
+@strawberry.type(
+    name="RoleRequest", description="A role that waits for a second account manager."
+)
+class RoleRequestNode:
+    """A role that waits for a second account manager."""
+
+    row: strawberry.Private[RoleRequest]
+    id: strawberry.ID
+    role: UserRole
+    state: RequestState
+    created: datetime
+    expires: datetime
+    requested_by: str
+    decided: datetime | None
+    decided_by: str | None
+    reason: str | None
+    is_own: bool = strawberry.field(
+        description="Whether the caller asked for it, and may withdraw it."
+    )
+    decidable: bool = strawberry.field(
+        description="Whether the caller may confirm or reject it."
+    )
+
+    @classmethod
+    def of(cls, row: RoleRequest, info: Info) -> "RoleRequestNode":
+        """From its row, for the person who asks."""
+        actor, now = info.context.actor, info.context.clock()
+        state = RequestState(row.state)
+        if state is RequestState.PENDING and row.expires <= now:
+            state = RequestState.EXPIRED
+        is_waiting = state is RequestState.PENDING
+        is_own = row.requested_by == actor.id
+        return cls(
+            row=row,
+            id=strawberry.ID(str(row.id)),
+            role=UserRole(row.role),
+            state=state,
+            created=row.created,
+            expires=row.expires,
+            requested_by=row.requested_by_name,
+            decided=row.decided,
+            decided_by=row.decided_by_name,
+            reason=row.reason,
+            is_own=is_own,
+            decidable=is_waiting and not is_own and row.person_id != actor.id,
+        )
+
+    @strawberry.field
+    async def user(self, info: Info) -> "UserNode | None":
+        """Whom it concerns; null when the person is gone."""
+        return await user_of(info, self.row.person_id)
+
+
+@strawberry.type(description="Where somebody is signed in.")
+class UserSession:
+    """Where somebody is signed in."""
+
+    id: strawberry.ID
+    started: datetime | None
+    last_seen: datetime | None
+    address: str
+    clients: list[str]
+
+    @classmethod
+    def of(cls, session: Session) -> "UserSession":
+        """From what the provider tells."""
+        return cls(
+            id=strawberry.ID(session.id),
+            started=session.started,
+            last_seen=session.used,
+            address=session.address,
+            clients=list(session.clients),
+        )
+
+
+@strawberry.type(description="Something a person did at the sign-in.")
+class SignIn:
+    """Something a person did at the sign-in."""
+
+    time: datetime
+    kind: str = strawberry.field(
+        description="In the provider's words: LOGIN, LOGIN_ERROR, LOGOUT, …"
+    )
+    address: str
+    client: str
+    error: str | None
+
+    @classmethod
+    def of(cls, row: SignInEvent) -> "SignIn":
+        """From its row."""
+        return cls(
+            time=row.time,
+            kind=row.kind,
+            address=row.address,
+            client=row.client,
+            error=row.error or None,
+        )
+
+
+@strawberry.type(description="Something that was done to a person, or by one.")
+class UserHistoryEntry:
+    """Something that was done to a person."""
+
+    id: strawberry.ID
+    time: datetime
+    verb: str
+    by: str
+    address: str | None
+    outcome: str
+    was: list[NamedValue]
+    now: list[NamedValue]
+
+    @classmethod
+    def of(cls, row: AuditEvent) -> "UserHistoryEntry":
+        """From its row."""
+        return cls(
+            id=strawberry.ID(str(row.id)),
+            time=row.instant,
+            verb=row.verb,
+            by=row.actor_name,
+            address=row.address,
+            outcome=row.outcome,
+            was=_values(row.was),
+            now=_values(row.now),
+        )
+
+
+@strawberry.type(name="User", description="Somebody who may sign in to this realm.")
+class UserNode:
+    """Somebody who may sign in to this realm."""
+
+    row: strawberry.Private[KnownPerson]
+    id: strawberry.ID
+    username: str
+    name: str
+    given_name: str
+    family_name: str
+    email: str
+    language: str | None
+    state: UserState
+    has_second_factor: bool
+    other_roles: int = strawberry.field(
+        description="How many roles of other products this person has."
+    )
+    required_steps: list[str] = strawberry.field(
+        description="What the person has to do at the next sign-in."
+    )
+    created: datetime
+    created_by: str | None = strawberry.field(
+        description="Null where the person was not invited in this product."
+    )
+    last_sign_in: datetime | None
+    is_inactive: bool = strawberry.field(
+        description="Whether there was no sign-in for over 90 days."
+    )
+    is_self: bool
+    has_mail_failed: bool = strawberry.field(
+        description="Whether the last mail could not be sent, so that an invited"
+        " person may be given a temporary password."
+    )
+
+    @classmethod
+    def of(cls, row: KnownPerson, info: Info) -> "UserNode":
+        """From its row, for the person who asks."""
+        since = info.context.clock() - policy.INACTIVE_AFTER
+        return cls(
+            row=row,
+            id=strawberry.ID(row.person_id),
+            username=row.username,
+            name=row.name,
+            given_name=row.given_name,
+            family_name=row.family_name,
+            email=row.email,
+            language=row.language,
+            state=UserState(row.state),
+            has_second_factor=row.has_second_factor,
+            other_roles=row.other_roles,
+            required_steps=row.required_actions,
+            created=row.created,
+            created_by=row.created_by_name,
+            last_sign_in=row.last_sign_in,
+            is_inactive=row.active_at < since,
+            is_self=row.person_id == info.context.actor.id,
+            has_mail_failed=row.has_mail_failed,
+        )
+
+    @strawberry.field
+    async def grants(self, info: Info) -> list[RoleGrant]:
+        """The roles of the product this person has, since when and by whom."""
+        return [RoleGrant.of(row) for row in await self._held(info)]
+
+    @strawberry.field
+    async def roles(self, info: Info) -> list[UserRole]:
+        """The roles of the product this person has."""
+        return [UserRole(row.role) for row in await self._held(info)]
+
+    @strawberry.field
+    async def conflicts(self, info: Info) -> list[DutyConflict]:
+        """Duties of this person that should be two persons'."""
+        held = {row.role for row in await self._held(info)}
+        return [DutyConflict(one.code) for one in policy.conflicts_of(held)]
+
+    @strawberry.field
+    async def role_requests(self, info: Info) -> list[RoleRequestNode]:
+        """Roles that wait for a second account manager."""
+        now = info.context.clock()
+
+        async def fetch(
+            session: ReadSession, ids: list[str]
+        ) -> dict[str, list[RoleRequest]]:
+            return await queries.waiting_requests_of(session, ids, now)
+
+        found = await loader(info, "role requests", fetch).load(self.row.person_id)
+        return [RoleRequestNode.of(row, info) for row in found or ()]
+
+    @strawberry.field
+    async def sessions(self, info: Info) -> list[UserSession] | None:
+        """Where the person is signed in now, asked of the identity provider."""
+        context = info.context
+        people = context.borrow(People)
+        found = await signing.sessions(people, context.actor, self.row.person_id)
+        return [UserSession.of(one) for one in found]
+
+    @strawberry.field
+    async def sign_ins(self, info: Info) -> list[SignIn]:
+        """What the person did lately at the sign-in, newest first."""
+        async with info.context.reading() as session:
+            rows = await queries.sign_ins_of(session, self.row.person_id)
+        return [SignIn.of(row) for row in rows]
+
+    @strawberry.field
+    async def history(self, info: Info) -> list[UserHistoryEntry]:
+        """What was done to this person, newest first."""
+        async with info.context.reading() as session:
+            rows = await history.of_person(session, self.row.person_id)
+        return [UserHistoryEntry.of(row) for row in rows]
+
+    async def _held(self, info: Info) -> list[HeldRole]:
+        rows = loader(info, "roles", queries.roles_of)
+        return await rows.load(self.row.person_id) or []
+
+
+async def user_of(info: Info, person_id: str) -> UserNode | None:
+    """Somebody by id, many in one statement."""
+    found = await loader(info, "users", queries.people_by_id).load(person_id)
+    return None if found is None else UserNode.of(found, info)
+
+
+def _values(text: str | None) -> list[NamedValue]:
+    """Recorded values in words; a list is told with commas."""
+    return [
+        NamedValue(
+            name=name,
+            value=", ".join(map(str, value)) if isinstance(value, list) else str(value),
+        )
+        for name, value in orjson.loads(text or "{}").items()
+    ]

@@ -1,0 +1,177 @@
+"""What an account manager may do with whom. Decides only; changes nothing."""
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from giroscope.features.users import errors
+from giroscope.features.users.tables import RequestState, RoleRequest, UserState
+from giroscope.kernel.access import ACCOUNT_MANAGEMENT, APPROVER, GRANTS, UPLOAD, Actor
+from giroscope.kernel.errors import InvalidInput, NotFound
+
+ASSIGNABLE = tuple(GRANTS)
+"""The roles that can be given here; those of other products never."""
+SECOND_PERSON = frozenset({APPROVER})
+"""Roles that two account managers give together."""
+REQUEST_LIVES = timedelta(days=7)
+INACTIVE_AFTER = timedelta(days=90)
+MOST_INVITED = 50
+
+_LONGEST = 255
+_PERSON_ID = re.compile(r"[0-9A-Za-z_.-]{1,64}")
+# What can be written into the header of a mail and mean one mailbox.
+_MAIL = re.compile(
+    r"[A-Za-z0-9._%+'-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+"
+    r"[A-Za-z]{2,63}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Conflicting:
+    """Roles that should not be with one person."""
+
+    code: str
+    roles: frozenset[str]
+    is_refusable: bool
+    """Whether the realm may refuse it; otherwise it is only reported."""
+
+
+CONFLICTS = (
+    Conflicting("UPLOAD_AND_APPROVE", frozenset({UPLOAD, APPROVER}), is_refusable=True),
+    Conflicting(
+        "MANAGE_AND_APPROVE",
+        frozenset({ACCOUNT_MANAGEMENT, APPROVER}),
+        is_refusable=False,
+    ),
+)
+
+
+def conflicts_of(roles: Collection[str]) -> list[Conflicting]:
+    """Which duties this person has that should be two persons'."""
+    return [one for one in CONFLICTS if one.roles <= set(roles)]
+
+
+def ensure_person_id(text: str) -> str:
+    """The id, if it can be one.
+
+    Raises:
+        NotFound: It is nobody's.
+    """
+    if _PERSON_ID.fullmatch(text) is None or set(text) == {"."}:
+        raise NotFound
+    return text
+
+
+def ensure_assignable(roles: Collection[str]) -> None:
+    """Pass silently, or refuse.
+
+    Raises:
+        UnknownRole: One is not the product's to give.
+    """
+    if set(roles) - set(ASSIGNABLE):
+        raise errors.UnknownRole(path="roles")
+
+
+def ensure_not_own_rights(actor: Actor, person_id: str) -> None:
+    """Pass silently, or refuse.
+
+    Raises:
+        OwnRights: It is one's own.
+    """
+    if actor.id == person_id:
+        raise errors.OwnRights
+
+
+def ensure_not_oneself(actor: Actor, person_id: str) -> None:
+    """Pass silently, or refuse.
+
+    Raises:
+        OwnAccount: It is one's own.
+    """
+    if actor.id == person_id:
+        raise errors.OwnAccount
+
+
+def ensure_a_manager_stays(managers: Collection[str], without: str) -> None:
+    """Pass silently, or refuse.
+
+    Raises:
+        LastManager: Nobody would be left to manage accounts.
+    """
+    if set(managers) == {without}:
+        raise errors.LastManager
+
+
+def ensure_fitting(
+    had: Collection[str], will_have: Collection[str], *, refuses_conflicts: bool
+) -> None:
+    """Pass silently, or refuse. A conflict that was there before may stay.
+
+    Raises:
+        RoleConflict: The realm does not let one person have all these roles.
+    """
+    if not refuses_conflicts:
+        return
+    before = conflicts_of(had)
+    if any(one.is_refusable and one not in before for one in conflicts_of(will_have)):
+        raise errors.RoleConflict(path="roles")
+
+
+def ensure_open(request: RoleRequest, now: datetime) -> None:
+    """Pass silently, or refuse.
+
+    Raises:
+        AlreadyDecided: The request is closed, or was left for too long.
+    """
+    if request.state != RequestState.PENDING.value or request.expires <= now:
+        raise errors.AlreadyDecided
+
+
+def ensure_second_person(
+    request: RoleRequest, actor: Actor, managers: Collection[str]
+) -> None:
+    """Pass silently, or refuse.
+
+    Raises:
+        SamePerson: The one who asked, or the person concerned, would decide.
+        RequesterGone: The one who asked could not give a role any more.
+    """
+    if actor.id in {request.requested_by, request.person_id}:
+        raise errors.SamePerson
+    if request.requested_by not in managers:
+        raise errors.RequesterGone
+
+
+def ensure_invited(state: str) -> None:
+    """Pass silently, or refuse.
+
+    Raises:
+        NotInvited: The person has come, or may not come.
+    """
+    if state != UserState.INVITED.value:
+        raise errors.NotInvited
+
+
+def mail_address(text: str) -> str:
+    """The address as it is kept, in small letters.
+
+    Raises:
+        BadMail: It is no address.
+    """
+    address = text.strip().lower()
+    if len(address) > _LONGEST or _MAIL.fullmatch(address) is None:
+        raise errors.BadMail(path="email")
+    return address
+
+
+def person_name(text: str, path: str) -> str:
+    """A name without blanks around it.
+
+    Raises:
+        InvalidInput: There is none, or it is too long.
+    """
+    name = text.strip()
+    if not 1 <= len(name) <= _LONGEST or not name.isprintable():
+        raise InvalidInput("A name has 1 to 255 characters", path=path)
+    return name

@@ -1,0 +1,163 @@
+"""An embedded provider of its own for each test, and a Keycloak where one asks."""
+
+import socket
+import sys
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+from time import monotonic, sleep
+from typing import NamedTuple
+
+import pytest
+import uvicorn
+from pydantic import SecretStr
+
+sys.path.insert(0, str(Path(__file__).parent))
+sys.path.append(str(Path(__file__).parents[1] / "web"))
+sys.path.append(str(Path(__file__).parents[1] / "servers"))
+sys.path.append(str(Path(__file__).parents[1] / "identity"))
+
+from desk import PASSWORD, REALM, SECRET, Desk, Hands
+from issuer import Issuer
+from keycloak import Keycloak, KeycloakUnavailable, running_keycloak
+from standing import in_own_loop, keycloak_settings
+
+from giroscope.app import create_app
+from giroscope.kernel.access import ACCOUNT_MANAGEMENT
+from giroscope.kernel.identity import open_admin_api
+from giroscope.kernel.identity.keycloak_realms import open_keycloak_realms
+from giroscope.kernel.identity.template import RealmPlan
+from giroscope.settings import Settings
+from signin import (
+    HashCost,
+    SigninSettings,
+    ensure_realm,
+    ensure_service_client,
+    open_provider,
+)
+from signin import create_app as create_sign_in
+
+_START_SECONDS = 20
+CONSOLE = "http://localhost:8087"
+
+
+class Provider(NamedTuple):
+    """Where it listens, and how to make it fall silent."""
+
+    url: str
+    stop: Callable[[], None]
+
+
+@pytest.fixture(scope="session")
+def issuer() -> Issuer:
+    return Issuer()
+
+
+@pytest.fixture
+def signin_provider(tmp_path: Path) -> Iterator[Provider]:
+    """The embedded provider with an empty realm."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        url = f"http://localhost:{listening.getsockname()[1]}"
+        settings = SigninSettings(
+            database_url=f"sqlite+aiosqlite:///{tmp_path}/sign-in.sqlite3",
+            encryption_key=bytes(range(32)),
+            public_url=url,
+            redirect_uris=(f"{CONSOLE}/*",),
+            first_password=PASSWORD,
+            hash_cost=HashCost(time_cost=1, memory_kib=1024),
+            mail_folder=tmp_path / "mail",
+        )
+        in_own_loop(_make_realm(settings))
+        server = uvicorn.Server(
+            uvicorn.Config(create_sign_in(settings), log_config=None, access_log=False)
+        )
+        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+        thread.start()
+        deadline = monotonic() + _START_SECONDS
+        while not server.started and monotonic() < deadline:
+            sleep(0.02)
+
+        def stop() -> None:
+            server.should_exit = True
+            thread.join()
+
+        yield Provider(url, stop)
+        stop()
+
+
+async def _make_realm(settings: SigninSettings) -> None:
+    async with open_provider(settings) as provider:
+        await ensure_realm(provider, REALM, first_users=())
+        await ensure_service_client(provider, REALM, SECRET)
+
+
+@pytest.fixture(scope="session")
+def keycloak() -> Iterator[Keycloak]:
+    try:
+        with running_keycloak() as server:
+            yield server
+    except KeycloakUnavailable as reason:
+        pytest.skip(f"Keycloak: {reason}")
+
+
+@pytest.fixture
+def keycloak_provider(keycloak: Keycloak) -> Iterator[Provider]:
+    """The realm of the template at a real Keycloak."""
+    plan = RealmPlan(
+        realm=REALM,
+        display_name="Giroscope",
+        client_id="giroscope-console",
+        addresses=(CONSOLE,),
+        secret=SECRET,
+    )
+
+    async def make() -> None:
+        async with open_keycloak_realms(keycloak_settings(keycloak)) as realms:
+            await realms.create(plan)
+
+    async def remove() -> None:
+        async with open_keycloak_realms(keycloak_settings(keycloak)) as realms:
+            await realms.delete(REALM)
+
+    in_own_loop(make())
+    yield Provider(keycloak.url, lambda: None)
+    in_own_loop(remove())
+
+
+@pytest.fixture
+def provider(request: pytest.FixtureRequest) -> Provider:
+    """The embedded one, unless a test asks for another."""
+    named = getattr(request, "param", "signin")
+    given: Provider = request.getfixturevalue(f"{named}_provider")
+    return given
+
+
+@pytest.fixture
+def desk_settings(sqlite_settings: Settings) -> Settings:
+    """The store; a file of tests may ask for both."""
+    return sqlite_settings
+
+
+@pytest.fixture
+async def desk(
+    desk_settings: Settings, provider: Provider, issuer: Issuer
+) -> AsyncIterator[Desk]:
+    """Two account managers, Anna and Bert, at work."""
+    settings = desk_settings.model_copy(
+        update={
+            "identity_url": provider.url,
+            "identity_service_secret": SecretStr(SECRET),
+            "public_url": CONSOLE,
+        }
+    )
+    clock = Hands()
+    app = create_app(settings, clock, fetch_keys=issuer.fetch)
+    async with (
+        app.router.lifespan_context(app),
+        open_admin_api(provider.url, REALM, SECRET) as api,
+    ):
+        made = Desk(app, issuer, provider.url, api, clock, provider.stop)
+        await made.person("anna", ACCOUNT_MANAGEMENT)
+        await made.person("bert", ACCOUNT_MANAGEMENT)
+        yield made
