@@ -21,6 +21,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from giroscope import __version__
+from giroscope.features.audit.export import EXPORT as AUDIT_EXPORT
+from giroscope.features.audit.refusals import RefusalsRecorded
 from giroscope.features.documents import http as documents_http
 from giroscope.features.documents import open_vault
 from giroscope.features.journals import http as journals_http
@@ -28,13 +30,14 @@ from giroscope.features.messages.poll import Poll
 from giroscope.features.uploads import http as uploads_http
 from giroscope.features.users import People
 from giroscope.graphql_schema import public_schema, schema
-from giroscope.kernel import backchannel, graph_http
+from giroscope.kernel import backchannel, export, graph_http
 from giroscope.kernel.clock import Clock, system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import NotFound, Unavailable
 from giroscope.kernel.graph import Context
 from giroscope.kernel.jobs import JobStarter
 from giroscope.kernel.live_sessions import IsLive
+from giroscope.kernel.origin import trusted_networks
 from giroscope.kernel.paging import row_id
 from giroscope.kernel.sign_in import open_sign_in
 from giroscope.kernel.signing_keys import FetchKeys
@@ -103,6 +106,7 @@ def create_app(
         *uploads_http.routes(services, vault),
         *journals_http.routes(services),
         *documents_http.routes(services, vault),
+        *export.routes(services, {"audit": AUDIT_EXPORT}),
         *backchannel.routes(services, sign_in.notices),
         *_operation_routes(services, identity),
         Route("/api", _no_such_call, methods=_METHODS),
@@ -114,7 +118,8 @@ def create_app(
         lifespan=lifespan,
         exception_handlers={HTTPException: http_refusal},
         middleware=[
-            Middleware(RequestIds),
+            Middleware(RequestIds, trusted=trusted_networks(settings.trusted_proxies)),
+            Middleware(RefusalsRecorded, database=database),
             Middleware(_SecurityHeaders, identity=_origin(identity)),
             Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5),
         ],

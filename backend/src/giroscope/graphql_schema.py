@@ -5,6 +5,7 @@ from strawberry.schema.config import StrawberryConfig
 from strawberry.tools import merge_types
 
 from giroscope import __version__
+from giroscope.features.audit.graph import AuditMutation, AuditQuery
 from giroscope.features.banks.graph import BankQuery
 from giroscope.features.dashboard.graph import DashboardQuery
 from giroscope.features.documents.graph import DocumentQuery
@@ -89,6 +90,7 @@ _Query = merge_types(
     "Query",
     (
         ViewerQuery,
+        AuditQuery,
         MessageQuery,
         DashboardQuery,
         JournalQuery,
@@ -101,7 +103,8 @@ _Query = merge_types(
     ),
 )
 _Mutation = merge_types(
-    "Mutation", (MessageMutation, UploadMutation, JournalMutation, UserMutation)
+    "Mutation",
+    (MessageMutation, UploadMutation, JournalMutation, UserMutation, AuditMutation),
 )
 
 

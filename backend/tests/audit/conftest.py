@@ -18,8 +18,14 @@ from giroscope.kernel.database import Database
 
 ANN = Actor("ann", "giroscope", "ann", "Ann Holm", frozenset())
 NOON = datetime(2026, 11, 2, 12, 0, 0, 123456, UTC)
-_TRIGGERS = ("audit_events_update", "audit_events_delete", "audit_events_replace",
-             "chain_heads_delete", "chain_heads_update", "chain_heads_replace")  # fmt: skip
+_TRIGGERS = (
+    "audit_events_update",
+    "audit_events_delete",
+    "audit_events_replace",
+    "chain_heads_delete",
+    "chain_heads_update",
+    "chain_heads_replace",
+)
 
 Intrude = Callable[..., None]
 Check = Callable[..., Verdict]

@@ -24,6 +24,18 @@ FORGED: dict[str, str] = {
 }
 COPIED = ", ".join(name for name in COLUMNS if name not in {"sequence", "outside_id"})
 
+SHORTENED = (
+    "UPDATE chain_heads SET hash = (SELECT hash FROM audit_events WHERE sequence = 3)"
+)
+
+
+def copied(source: int, target: int) -> str:
+    """A statement that puts a copy of an event in at another place."""
+    return (
+        f"INSERT INTO audit_events (sequence, {COPIED})"
+        f" SELECT {target}, {COPIED} FROM audit_events WHERE sequence = {source}"
+    )
+
 
 def test_untouched_chain_is_intact(say: Any, check: Any) -> None:
     assert check().is_intact
@@ -79,17 +91,11 @@ def test_every_field_that_is_changed_is_found(
             (2, FaultKind.CHANGED),
         ),
         (
-            [
-                f"INSERT INTO audit_events (sequence, {COPIED})"
-                f" SELECT 6, {COPIED} FROM audit_events WHERE sequence = 5"
-            ],
+            [copied(5, 6)],
             (6, FaultKind.ADDED),
         ),
         (
-            [
-                f"INSERT INTO audit_events (sequence, {COPIED})"
-                f" SELECT 0, {COPIED} FROM audit_events WHERE sequence = 5"
-            ],
+            [copied(5, 0)],
             (0, FaultKind.ADDED),
         ),
         (["DELETE FROM chain_heads"], (5, FaultKind.HEAD_MISSING)),
@@ -97,8 +103,8 @@ def test_every_field_that_is_changed_is_found(
         (
             [
                 "DELETE FROM audit_events WHERE sequence > 3",
-                "UPDATE chain_heads SET length = 3, hash ="
-                " (SELECT hash FROM audit_events WHERE sequence = 3)",
+                "UPDATE chain_heads SET length = 3",
+                SHORTENED,
             ],
             (3, FaultKind.HEAD_CHANGED),
         ),
@@ -112,11 +118,11 @@ def test_rows_taken_out_moved_or_put_in_are_found(
     assert check().fault == fault
 
 
+# PostgreSQL keeps only instants in a column of instants.
+@pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 def test_an_instant_that_is_none_is_a_changed_event(
-    say: Any, intrude: Any, check: Any, database: Database
+    say: Any, intrude: Any, check: Any
 ) -> None:
-    if not database.is_sqlite:
-        pytest.skip("PostgreSQL: keeps only instants in a column of instants")
     say(3)
     intrude("UPDATE audit_events SET instant = 'soon' WHERE sequence = 3")
     assert check().fault == Fault(3, FaultKind.CHANGED)
@@ -141,10 +147,7 @@ def test_a_row_put_in_after_the_last_does_not_stop_the_work(
     say: Any, intrude: Any, check: Any
 ) -> None:
     say(2)
-    intrude(
-        f"INSERT INTO audit_events (sequence, {COPIED})"
-        f" SELECT 3, {COPIED} FROM audit_events WHERE sequence = 2"
-    )
+    intrude(copied(2, 3))
     say(2)
     assert check().fault is not None
 

@@ -55,28 +55,25 @@ def test_a_setting_that_is_no_network_is_refused() -> None:
         Settings(trusted_proxies="proxy.example")
 
 
+GECKO = "AppleWebKit/537.36 (KHTML, like Gecko)"
+
+
 @pytest.mark.parametrize(
     ("header", "said"),
     [
         (
-            "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)"
-            " Chrome/156.0.0.0 Safari/537.36",
+            f"Mozilla/5.0 (X11; Linux x86_64) {GECKO} Chrome/156.0.0.0 Safari/537.36",
             "Chrome 156, Linux",
         ),
         (
-            "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like"
-            " Gecko) Chrome/156.0.0.0 Safari/537.36 Edg/156.0.0.0",
+            f"Mozilla/5.0 (Windows NT 10.0) {GECKO} Chrome/156 Safari/537 Edg/156.0.0",
             "Edge 156, Windows",
         ),
         (
-            "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15"
-            " (KHTML, like Gecko) Version/18.2 Safari/605.1.15",
+            f"Mozilla/5.0 (Intel Mac OS X 10_15_7) {GECKO} Version/18.2 Safari/605.1",
             "Safari 18, macOS",
         ),
-        (
-            "Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0",
-            "Firefox 145, Android",
-        ),
+        ("Mozilla/5.0 (Android 15; rv:145.0) Firefox/145.0", "Firefox 145, Android"),
         ("curl/8.5.0", "curl/8.5.0"),
         ("x" * 500, "x" * 80),
         ("", None),

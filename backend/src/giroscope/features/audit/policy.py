@@ -1,7 +1,7 @@
 """What may be written down, and how. Decides only; changes nothing."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from enum import Enum
@@ -122,6 +122,17 @@ def short(text: str | None, most: int) -> str | None:
     line = " ".join("".join(s if s.isprintable() else " " for s in text).split())
     line = line.encode("utf-8", "replace").decode()
     return line if len(line) <= most else line[: most - 1] + "…"
+
+
+def ensure_verbs(verbs: Sequence[str] | None) -> Sequence[str] | None:
+    """The verbs to look for, if they are no more than a person could choose.
+
+    Raises:
+        InvalidInput: They are.
+    """
+    if verbs is not None and len(verbs) > 100:
+        raise InvalidInput("Look for at most 100 verbs at once", path="filter.verbs")
+    return verbs or None
 
 
 def ensure_text(text: str | None) -> str | None:

@@ -10,9 +10,12 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, select
 
-from giroscope.features.audit.actions import CHAIN, as_written
-from giroscope.features.audit.tables import AuditEvent
+from giroscope.features.audit.actions import CHAIN, as_written, record_now
+from giroscope.features.audit.errors import ChainBroken
+from giroscope.features.audit.tables import AuditEvent, AuditOutcome, Subject
+from giroscope.kernel.access import Actor
 from giroscope.kernel.chain import GENESIS, Head, row_hash
+from giroscope.kernel.database import Database
 
 PORTION = 1_000
 VERIFIED = "audit.verify"
@@ -96,6 +99,15 @@ class Verdict:
         """Whether nothing was changed, left out, added or cut off."""
         return self.fault is None
 
+    def ensure_intact(self) -> None:
+        """Pass silently, or tell what is wrong.
+
+        Raises:
+            ChainBroken: The sentence names the first fault.
+        """
+        if self.fault is not None:
+            raise ChainBroken(self.fault.message)
+
     def values(self) -> dict[str, Any]:
         """As it is written down and told to programs."""
         told: dict[str, Any] = {
@@ -106,6 +118,22 @@ class Verdict:
         if self.fault is not None:
             told |= {"fault": self.fault.what.value, "sequence": self.fault.sequence}
         return told
+
+
+def verify_and_note(
+    database: Database, actor: Actor, anchor: Anchor | None = None
+) -> Verdict:
+    """Verify a realm's chain, and write down in it who did so with what result."""
+    with database.snapshot(actor.realm) as connection:
+        verdict = verify(connection, anchor)
+    outcome = AuditOutcome.DONE if verdict.is_intact else AuditOutcome.FAILED
+    with database.job_connection(actor.realm) as connection:
+        record_now(
+            connection, actor, VERIFIED, Subject("chain", "audit"),
+            now=verdict.values(), outcome=outcome,
+        )  # fmt: skip
+        connection.commit()
+    return verdict
 
 
 def verify(connection: Connection, anchor: Anchor | None = None) -> Verdict:
@@ -173,18 +201,9 @@ class _Walk:
             return FaultKind.MISSING if is_gap else FaultKind.ADDED
         if self._head and self._head.is_sound and expected > self._head.length:
             return FaultKind.ADDED
-        if not self._is_ours(row):
+        if not is_genuine(row, self._keys):
             return FaultKind.CHANGED
         return None if row.previous == self.end.hash else FaultKind.MISPLACED
-
-    def _is_ours(self, row: Row[Any]) -> bool:
-        key = self._keys.get(row.key_id)
-        try:
-            found = key and row_hash(key, sealed_content(row))
-        except (TypeError, ValueError, AttributeError):
-            # SQLite keeps any value in any column; what we wrote can be hashed.
-            return False
-        return bool(found == row.hash)
 
     def _against(self, anchor: Anchor) -> Fault | None:
         if anchor == self.end:
@@ -205,7 +224,18 @@ class _Walk:
         return None
 
 
-def sealed_content(row: Row[Any]) -> dict[str, Any]:
+def is_genuine(row: Row[Any], keys: Mapping[int, bytes]) -> bool:
+    """Whether the event is as it was written, by its own hash."""
+    try:
+        key = keys.get(row.key_id)
+        found = key and row_hash(key, _sealed_content(row))
+    except (TypeError, ValueError, AttributeError):
+        # SQLite keeps any value in any column; what we wrote can be hashed.
+        return False
+    return bool(found == row.hash)
+
+
+def _sealed_content(row: Row[Any]) -> dict[str, Any]:
     """The fields of an event that its hash is made from."""
     content = {name: getattr(row, name) for name in _SEALED}
     for name in ("instant", "recorded"):

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from giroscope.features.audit import Subject, record
 from giroscope.features.documents.tables import Document
 from giroscope.features.documents.vault import Vault
 from giroscope.kernel.errors import NotFound
@@ -33,13 +34,19 @@ def routes(services: Services, vault: Vault) -> list[Route]:
         if found is None:
             raise NotFound
         chunks = vault.chunks(actor.realm, found.sha256)
-        if request.query_params.get("as") == "text":
-            return await to_thread.run_sync(_as_text, chunks, found.encoding)
+        is_text = request.query_params.get("as") == "text"
         # Bytes that are missing or damaged are told before an answer has begun.
         first = await to_thread.run_sync(next, chunks, b"")
+        chunks = itertools.chain([first], chunks)
+        async with services.database.writing(actor.realm) as session:
+            verb = "documents.view" if is_text else "documents.download"
+            subject = Subject("document", str(found.id), found.name)
+            await record(session, actor, verb, subject, now={"sha256": found.sha256})
+        if is_text:
+            return await to_thread.run_sync(_as_text, chunks, found.encoding)
         named = f"UTF-8''{quote(found.name)}"
         return StreamingResponse(
-            itertools.chain([first], chunks),
+            chunks,
             media_type="application/octet-stream",
             headers={
                 "content-disposition": f"attachment; filename*={named}",

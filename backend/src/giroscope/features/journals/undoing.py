@@ -5,6 +5,7 @@ from datetime import datetime
 from sqlalchemy import Connection, select, update
 
 from giroscope.features import statements
+from giroscope.features.audit import AuditOutcome, Subject, record_now
 from giroscope.features.documents import Document
 from giroscope.features.journals import tie
 from giroscope.features.journals.tables import Journal, JournalDocument
@@ -17,9 +18,14 @@ from giroscope.features.payments import (
     remove_statuses,
 )
 from giroscope.features.uploads import Upload, UploadState, ensure_undoable
+from giroscope.kernel.access import system_actor
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.errors import Conflict
 from giroscope.kernel.jobs import JobRun
+
+_VERB = "uploads.take_back"
+_MOST_BLOCKS = 20
+"""Written down of what stands in the way."""
 
 
 def run_undo(run: JobRun) -> None:
@@ -38,7 +44,14 @@ def run_undo(run: JobRun) -> None:
             return
         ensure_undoable(upload.state)
         blocks = undo_blocked_by(connection, upload.document_id)
+        subject = Subject("upload", str(upload.id), upload.name)
+        actor = system_actor(realm)
         if blocks:
+            record_now(
+                connection, actor, _VERB, subject,
+                now={"blockedBy": blocks[:_MOST_BLOCKS]}, outcome=AuditOutcome.REFUSED,
+            )  # fmt: skip
+            connection.commit()
             raise Conflict("This import cannot be undone: " + "; ".join(blocks) + ".")
         connection.commit()
         run.report("undo")
@@ -48,6 +61,10 @@ def run_undo(run: JobRun) -> None:
             connection, "INFO", "import.undone",
             f"The import of {upload.name} is undone",
             reference=f"upload:{upload.id}", name=upload.name,
+        )  # fmt: skip
+        record_now(
+            connection, actor, _VERB, subject,
+            was={"state": upload.state}, now={"state": UploadState.UNDONE},
         )  # fmt: skip
         connection.commit()
 

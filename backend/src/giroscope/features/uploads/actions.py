@@ -10,6 +10,7 @@ from typing import NamedTuple
 from sqlalchemy import case, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from giroscope.features.audit import Subject, record
 from giroscope.features.documents import Document, Stored
 from giroscope.features.uploads import policy
 from giroscope.features.uploads.policy import Kind, UploadState
@@ -67,11 +68,21 @@ async def hand_in(session: WriteSession, actor: Actor, given: Given) -> HandedIn
         .returning(Upload.id)
     )  # fmt: skip
     upload_id = int(row.scalar_one())
+    job_id = None
     if duplicate_of is not None:
         await _copy_result(session, duplicate_of, upload_id)
-        return HandedIn(upload_id, None, given.name, duplicate_of)
-    job_id = await _add_job(session, "import", upload_id, given.now)
-    return HandedIn(upload_id, job_id, given.name, None)
+    else:
+        job_id = await _add_job(session, "import", upload_id, given.now)
+    await record(
+        session, actor, "uploads.hand_in", _subject(upload_id, given.name),
+        now={
+            "kind": given.kind, "state": state, "document": document_id,
+            "sha256": given.stored.sha256, "size": given.stored.size,
+            "duplicateOf": duplicate_of,
+        },
+        at=given.now,
+    )  # fmt: skip
+    return HandedIn(upload_id, job_id, given.name, duplicate_of)
 
 
 async def cancel(session: WriteSession, actor: Actor, job_id: int) -> None:
@@ -82,7 +93,7 @@ async def cancel(session: WriteSession, actor: Actor, job_id: int) -> None:
         raise NotFound
     if job.verb != "import":
         raise Conflict("Only an import can be cancelled")
-    state = cancelled_state(job.state)
+    was, state = job.state, cancelled_state(job.state)
     job.state = state.value
     if state is JobState.CANCELLED:
         # One that was to be imported again is still what it was.
@@ -93,6 +104,11 @@ async def cancel(session: WriteSession, actor: Actor, job_id: int) -> None:
         await session.execute(
             update(Upload).where(Upload.job_id == job_id).values(state=kept)
         )
+    upload = await session.get_one(Upload, job.subject)
+    await record(
+        session, actor, "uploads.cancel", _subject(upload.id, upload.name),
+        was={"job": job_id, "state": was}, now={"job": job_id, "state": state},
+    )  # fmt: skip
 
 
 async def retry(
@@ -106,7 +122,8 @@ async def retry(
     if upload is None:
         raise NotFound
     policy.ensure_retryable(upload.state)
-    return await _again(session, upload, now)
+    again = await _again(session, upload, now)
+    return await _recorded(session, actor, "uploads.retry", again)
 
 
 async def move(
@@ -116,8 +133,10 @@ async def move(
     actor.ensure("uploads.create")
     upload = await _upload(session, upload_id)
     policy.ensure_movable(upload.wrong_kind)
+    was = upload.kind
     upload.kind, upload.wrong_kind = upload.wrong_kind or upload.kind, None
-    return await _again(session, upload, now)
+    again = await _again(session, upload, now, kind=was)
+    return await _recorded(session, actor, "uploads.move", again)
 
 
 async def undo(
@@ -128,6 +147,10 @@ async def undo(
     upload = await _upload(session, upload_id)
     policy.ensure_undoable(upload.state)
     job_id = await _add_job(session, "undo", upload.id, now)
+    await record(
+        session, actor, "uploads.undo", _subject(upload.id, upload.name),
+        was={"state": upload.state}, now={"job": job_id}, at=now,
+    )  # fmt: skip
     return HandedIn(upload.id, job_id, upload.name, None)
 
 
@@ -146,17 +169,47 @@ async def reimport(
         chosen.setdefault(upload.document_id, upload)
     if not chosen:
         raise NotFound
-    return [
+    asked = [
         await _again(session, upload, now)
         for upload in chosen.values()
         if UploadState(upload.state) not in policy.UNFINISHED
     ]
+    # Only now: whoever records holds up the others, and must want no more rows.
+    verb = "journals.reimport"
+    return [await _recorded(session, actor, verb, again) for again in asked]
 
 
-async def _again(session: WriteSession, upload: Upload, now: datetime) -> HandedIn:
+class _Again(NamedTuple):
+    """An import that is asked for once more, and what of its upload was before."""
+
+    upload: Upload
+    job_id: int
+    was: dict[str, str]
+
+
+async def _again(
+    session: WriteSession, upload: Upload, now: datetime, **was: str
+) -> _Again:
+    """Ask for the import once more; `was` is what else the verb changed."""
+    was["state"] = upload.state
     upload.state = UploadState.QUEUED.value
-    job_id = await _add_job(session, "import", upload.id, now)
+    return _Again(upload, await _add_job(session, "import", upload.id, now), was)
+
+
+async def _recorded(
+    session: WriteSession, actor: Actor, verb: str, again: _Again
+) -> HandedIn:
+    upload, job_id, was = again
+    present = {name: getattr(upload, name) for name in was}
+    await record(
+        session, actor, verb, _subject(upload.id, upload.name),
+        was=was, now={**present, "job": job_id},
+    )  # fmt: skip
     return HandedIn(upload.id, job_id, upload.name, None)
+
+
+def _subject(upload_id: int, name: str) -> Subject:
+    return Subject("upload", str(upload_id), name)
 
 
 async def _add_job(

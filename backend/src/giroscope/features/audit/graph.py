@@ -1,0 +1,238 @@
+"""The audit trail in the graph."""
+
+from datetime import datetime
+from enum import Enum
+
+import strawberry
+from anyio import CapacityLimiter, to_thread
+
+from giroscope.features.audit import queries, verifying
+from giroscope.features.audit.policy import ensure_text, ensure_verbs
+from giroscope.features.audit.queries import ChainState, Wanted
+from giroscope.features.audit.tables import AuditEvent, AuditOutcome
+from giroscope.kernel.access import ActorKind
+from giroscope.kernel.graph import (
+    Connection,
+    DateRange,
+    Info,
+    Outcome,
+    Success,
+    list_query,
+    listed,
+    mutation,
+    query,
+)
+from giroscope.kernel.paging import PageRequest
+
+strawberry.enum(ActorKind, name="ActorKind")
+strawberry.enum(AuditOutcome, name="AuditOutcome")
+strawberry.enum(verifying.FaultKind, name="AuditFaultKind")
+
+# Reading a chain to its end keeps a processor busy; one at a time is enough.
+_ONE = CapacityLimiter(1)
+
+
+@strawberry.type
+class AuditActor:
+    """Who did it."""
+
+    id: strawberry.ID
+    name: str
+    kind: ActorKind
+
+
+@strawberry.type
+class AuditSubject:
+    """What it was done to."""
+
+    kind: str
+    id: strawberry.ID
+    name: str | None
+
+
+@strawberry.type(
+    name="AuditEvent",
+    description="One act. `was` and `now` are JSON objects, written as text.",
+)
+class AuditEventNode:
+    """One act of somebody."""
+
+    id: strawberry.ID
+    sequence: int
+    instant: datetime
+    recorded: datetime
+    actor: AuditActor
+    address: str | None
+    agent: str | None
+    trace: str | None
+    verb: str
+    subject: AuditSubject | None
+    was: str | None
+    now: str | None
+    outcome: AuditOutcome
+    previous: str
+    hash: str
+
+    @classmethod
+    def of(cls, row: AuditEvent) -> "AuditEventNode":
+        """From its row."""
+        subject = None
+        if row.subject_kind is not None:
+            subject = AuditSubject(
+                kind=row.subject_kind,
+                id=strawberry.ID(row.subject_id or ""),
+                name=row.subject_name,
+            )
+        return cls(
+            id=strawberry.ID(str(row.id)),
+            sequence=row.id,
+            instant=row.instant,
+            recorded=row.recorded,
+            actor=AuditActor(
+                id=strawberry.ID(row.actor_id),
+                name=row.actor_name,
+                kind=ActorKind(row.actor_kind),
+            ),
+            address=row.address,
+            agent=row.agent,
+            trace=row.trace,
+            verb=row.verb,
+            subject=subject,
+            was=row.was,
+            now=row.now,
+            outcome=AuditOutcome(row.outcome),
+            previous=row.previous,
+            hash=row.hash,
+        )
+
+
+@strawberry.type
+class AuditFault:
+    """The first place at which the trail is not whole."""
+
+    sequence: int
+    what: verifying.FaultKind
+    message: str
+
+
+@strawberry.type
+class AuditChain:
+    """How long the trail is, and what the latest verification found."""
+
+    count: int
+    head: str = strawberry.field(
+        description="The hash of the last event; noted elsewhere together with"
+        " `count`, it proves later that nothing was rolled back."
+    )
+    verified_at: datetime | None
+    verified_count: int | None
+    intact: bool | None = strawberry.field(
+        description="Null before the first verification."
+    )
+    first_fault: AuditFault | None
+
+    @classmethod
+    def of(cls, state: ChainState) -> "AuditChain":
+        """From what the query gives."""
+        fault = state.fault
+        return cls(
+            count=state.count,
+            head=state.head,
+            verified_at=state.verified,
+            verified_count=state.verified_count,
+            intact=state.is_intact,
+            first_fault=fault
+            and AuditFault(
+                sequence=fault.sequence, what=fault.what, message=fault.message
+            ),
+        )
+
+
+@strawberry.enum
+class AuditOrder(Enum):
+    """In which order events are listed."""
+
+    NEWEST_FIRST = "NEWEST_FIRST"
+    OLDEST_FIRST = "OLDEST_FIRST"
+
+
+@strawberry.input(
+    description="`actor` is an id or a part of a name; a verb may be a whole room,"
+    " such as `uploads`."
+)
+class AuditFilter:
+    """What the list of events is narrowed to."""
+
+    actor: str | None = None
+    verbs: list[str] | None = None
+    outcomes: list[AuditOutcome] | None = None
+    subject_kind: str | None = None
+    subject_id: str | None = None
+    trace: str | None = None
+    instant: DateRange | None = None
+    text: str | None = None
+
+    def wanted(self) -> Wanted:
+        """As the query takes it."""
+        days = self.instant or DateRange()
+        outcomes = self.outcomes
+        return Wanted(
+            actor=ensure_text(self.actor),
+            verbs=ensure_verbs(self.verbs),
+            outcomes=None if outcomes is None else [one.value for one in outcomes],
+            subject_kind=self.subject_kind,
+            subject_id=self.subject_id,
+            trace=self.trace,
+            text=ensure_text(self.text),
+            from_=days.from_,
+            to=days.to,
+        )
+
+
+@strawberry.type
+class AuditQuery:
+    """Questions about who did what."""
+
+    @list_query("audit.read")
+    async def audit_events(
+        self,
+        info: Info,
+        request: PageRequest,
+        filter: AuditFilter | None = None,  # noqa: A002 - the contract's name
+        order_by: AuditOrder | None = None,
+    ) -> Connection[AuditEventNode]:
+        """Who did what, newest first."""
+        rows = queries.events((filter or AuditFilter()).wanted())
+        is_oldest = order_by is AuditOrder.OLDEST_FIRST
+        order = queries.OLDEST if is_oldest else queries.NEWEST
+        return await listed(info, rows, order, request, AuditEventNode.of)
+
+    @query("audit.read")
+    async def audit_chain(self, info: Info) -> AuditChain:
+        """Whether the trail is whole, as far as it was verified."""
+        context = info.context
+
+        def look() -> ChainState:
+            with context.database.snapshot(context.actor.realm) as connection:
+                return queries.chain_state(connection)
+
+        return AuditChain.of(await to_thread.run_sync(look))
+
+
+@strawberry.type
+class AuditMutation:
+    """What people do with the trail."""
+
+    @mutation(
+        "audit.verify",
+        "Reads the whole trail. `Problem` with `audit.broken` names the first fault.",
+    )
+    async def verify_audit(self, info: Info) -> Outcome:
+        """Verify every event."""
+        context = info.context
+        verdict = await to_thread.run_sync(
+            verifying.verify_and_note, context.database, context.actor, limiter=_ONE
+        )
+        context.has_changed = True
+        verdict.ensure_intact()
+        return Success(message=str(verdict.end.length))
