@@ -4,8 +4,10 @@ import socket
 import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import monotonic, sleep
+from typing import Any
 
 import psycopg
 import pytest
@@ -42,6 +44,17 @@ from visitor import Provider, Visitor
 SIGNIN = "signin"
 KEYCLOAK = pytest.param("keycloak", marks=pytest.mark.integration)
 _START_SECONDS = 20
+
+
+@pytest.fixture
+def in_own_thread() -> Callable[..., Any]:
+    """Run a command, which has a loop of its own, from a test that has one too."""
+
+    def run(work: Callable[..., Any], *values: object) -> Any:
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(work, *values).result()
+
+    return run
 
 
 @pytest.fixture(scope="session")

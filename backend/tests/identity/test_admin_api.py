@@ -84,11 +84,9 @@ async def test_roles_are_given_and_taken(api: AdminApi) -> None:
     assert LOGS not in names
 
 
-@pytest.mark.integration
 async def test_a_temporary_password_must_be_changed(
-    keycloak_api: AdminApi, keycloak_provider: Provider
+    api: AdminApi, provider: Provider
 ) -> None:
-    api, provider = keycloak_api, keycloak_provider
     made = await add_person(api, "temporary")
     await api.set_password(made, provider.password, is_temporary=True)
     visitor = Visitor(provider)
@@ -167,11 +165,9 @@ async def test_events_tell_what_happened(api: AdminApi, provider: Provider) -> N
     assert ("CREATE", f"users/{made}") in {(e.operation, e.path) for e in done}
 
 
-@pytest.mark.integration
 async def test_without_a_mail_server_that_is_what_is_said(
-    keycloak_api: AdminApi, keycloak_provider: Provider
+    api: AdminApi, provider: Provider
 ) -> None:
-    api, provider = keycloak_api, keycloak_provider
     made = await api.create(somebody("mail"))
     with pytest.raises(MailNotSent):
         await api.send_actions(

@@ -10,8 +10,6 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
-from urllib.parse import urlsplit
 
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
@@ -19,6 +17,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from giroscope import __version__
 from giroscope.cli import FAILED, OK
+from giroscope.cli.checks import Check
+from giroscope.cli.doctor_keycloak import keycloak_checks
 from giroscope.cli.output import columns, print_json, print_lines
 from giroscope.kernel.database import Database
 from giroscope.kernel.migrate import MIGRATIONS, realm_key
@@ -29,19 +29,6 @@ from giroscope.settings import Settings
 _LEAST_PYTHON = (3, 11)
 _LEAST_FREE_BYTES = 2 << 30
 _PATIENCE_SECONDS = 3.0
-
-
-class Check(NamedTuple):
-    """One thing that was looked at, and what to do where it is not well."""
-
-    name: str
-    found: str
-    remedy: str = ""
-
-    @property
-    def is_well(self) -> bool:
-        """Whether there is nothing to do."""
-        return not self.remedy
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -204,19 +191,7 @@ def _sign_in(settings: Settings) -> Iterator[Check]:
             "GIROSCOPE_IDENTITY_PORT",
         )  # fmt: skip
         return
-    address = settings.sign_in_url
-    parts = urlsplit(address)
-    tail = f"/realms/{settings.default_realm}/.well-known/openid-configuration"
-    port = parts.port or (443 if parts.scheme == "https" else 80)
-    answer = _get(
-        parts.hostname or "", port, parts.path + tail, is_tls=parts.scheme == "https"
-    )
-    is_well = answer == http.client.OK
-    yield Check(
-        "sign-in",
-        f"{address} answers {answer}" if answer else f"{address} does not answer",
-        "" if is_well else "Check GIROSCOPE_IDENTITY_URL and its realm",
-    )  # fmt: skip
+    yield from keycloak_checks(settings)
 
 
 def _port(name: str, host: str, port: int, path: str, variable: str) -> Check:
@@ -234,10 +209,9 @@ def _port(name: str, host: str, port: int, path: str, variable: str) -> Check:
     )  # fmt: skip
 
 
-def _get(host: str, port: int, path: str, *, is_tls: bool = False) -> int | None:
+def _get(host: str, port: int, path: str) -> int | None:
     """The status of an answer; None where there is none."""
-    kind = http.client.HTTPSConnection if is_tls else http.client.HTTPConnection
-    connection = kind(host, port, timeout=_PATIENCE_SECONDS)
+    connection = http.client.HTTPConnection(host, port, timeout=_PATIENCE_SECONDS)
     try:
         connection.request("GET", path)
         return connection.getresponse().status

@@ -15,7 +15,7 @@ from decimal import Decimal
 from typing import Any, BinaryIO
 
 import orjson
-from sqlalchemy import Connection, func, inspect, select
+from sqlalchemy import Connection, MetaData, func, inspect, select
 from sqlalchemy import Table as SqlTable
 
 from giroscope import __version__
@@ -27,7 +27,9 @@ FORMAT = "giroscope-tenant/1"
 _ROWS_AT_ONCE = 1000
 _LINES_AT_ONCE = 256 << 10
 # The key that seals the rest is itself sealed with this installation's master key.
-_LEFT_OUT = frozenset({"realm_keys"})
+_LEFT_OUT = frozenset({"alembic_version", "realm_keys"})
+# Made anew from the rows it is about.
+_WORD_INDEX = "transaction_words"
 
 
 class ArchiveWriter:
@@ -89,23 +91,35 @@ def write_archive(
         database.snapshot(realm) as connection,
     ):
         writer.add("identity/realm.json", [_pretty(identity)])
-        present = _table_names(connection, is_sqlite=database.is_sqlite)
-        mapped = [t for t in Table.metadata.sorted_tables if t.name in present]
-        tables = [table for table in mapped if table.name not in _LEFT_OUT]
+        schema = _schema(connection, is_sqlite=database.is_sqlite)
+        present = inspect(connection).get_table_names(schema=schema)
+        names = [str(name) for name in sorted(present) if not _is_left_out(name)]
+        tables = [_table(connection, name, schema) for name in names]
         for table in tables:
             writer.add(f"data/{table.name}.ndjson", _lines(connection, table))
         for sha256 in _documents(connection):
             writer.add(f"documents/{sha256}", vault.chunks(realm, sha256))
         rows = {str(table.name): _count(connection, table) for table in tables}
-        left_out = sorted(present - rows.keys())
+        left_out = sorted(set(present) - rows.keys())
         return writer.finish({"realm": realm, "rows": rows, "leftOut": left_out})
 
 
-def _table_names(connection: Connection, *, is_sqlite: bool) -> set[str]:
-    # The inspector would look where the first connection of the pool was.
+def _schema(connection: Connection, *, is_sqlite: bool) -> str | None:
+    # An inspector would look where the first connection of the pool was.
     query = "SELECT current_schema()"
-    schema = None if is_sqlite else connection.exec_driver_sql(query).scalar_one()
-    return {str(n) for n in inspect(connection).get_table_names(schema=schema)}
+    return None if is_sqlite else connection.exec_driver_sql(query).scalar_one()
+
+
+def _is_left_out(name: str) -> bool:
+    return name in _LEFT_OUT or name.startswith(_WORD_INDEX)
+
+
+def _table(connection: Connection, name: str, schema: str | None) -> SqlTable:
+    """The table as its room maps it, or as the database tells it."""
+    mapped = Table.metadata.tables.get(name)
+    if mapped is not None:
+        return mapped
+    return SqlTable(name, MetaData(), autoload_with=connection, schema=schema)
 
 
 def _lines(connection: Connection, table: SqlTable) -> Iterator[bytes]:

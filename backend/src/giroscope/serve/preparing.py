@@ -10,9 +10,10 @@ from giroscope.kernel import jobs
 from giroscope.kernel.database import Database
 from giroscope.kernel.identity.directory import service_secret
 from giroscope.kernel.migrate import migrate_realm
-from giroscope.kernel.secrets import derive, load_master_key
+from giroscope.kernel.secrets import load_master_key
 from giroscope.kernel.tokens import AUDIENCE
 from giroscope.serve.addresses import console_url
+from giroscope.serve.sign_in_key import sign_in_key
 from giroscope.settings import Settings
 from signin import (
     EnsuredRealm,
@@ -96,21 +97,31 @@ def sign_in_settings(settings: Settings) -> SigninSettings:
     password = settings.admin_password
     return SigninSettings(
         database_url=f"sqlite+aiosqlite:///{settings.data_dir.absolute()}/sign-in.sqlite3",
-        encryption_key=derive(load_master_key(settings), "sign-in"),
+        encryption_key=sign_in_key(settings),
         public_url=settings.sign_in_url,
         client_id=settings.client_id,
         audience=AUDIENCE,
         console_port=settings.port,
         redirect_uris=_redirects(settings),
+        backchannel_logout_url=f"{_console_of_realm(settings)}/api/backchannel-logout",
+        mail_folder=settings.data_dir.absolute() / "mail",
         first_password=password.get_secret_value() if password else None,
     )
 
 
 def _redirects(settings: Settings) -> tuple[str, ...]:
     """Where the sign-in leads back to, besides this machine's own names."""
+    is_here = settings.public_url is None and is_loopback(settings.host)
+    return () if is_here else (f"{_console_of_realm(settings)}/*",)
+
+
+def _console_of_realm(settings: Settings) -> str:
+    """The console's address, with the realm's name still to be filled in."""
     if settings.public_url is not None:
-        return (f"{settings.public_url.rstrip('/')}/*",)
-    return () if is_loopback(settings.host) else (f"{console_url(settings)}/*",)
+        return settings.public_url.rstrip("/")
+    if is_loopback(settings.host):
+        return f"http://{{realm}}.localhost:{settings.port}"
+    return console_url(settings)
 
 
 async def _ensure_people(
