@@ -43,6 +43,9 @@ class Settings(BaseSettings):
     client_id: str = "giroscope-console"
     master_key: SecretStr | None = None
     master_key_file: Path | None = None
+    old_master_key: SecretStr | None = None
+    """The one before, while what it wrapped is wrapped anew."""
+    old_master_key_file: Path | None = None
     admin_password: SecretStr | None = None
     workers: int = Field(default=1, ge=1, le=64)
     log_format: Literal["text", "json"] | None = None

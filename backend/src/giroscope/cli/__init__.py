@@ -46,6 +46,7 @@ COMMANDS = {
     "inspect": Entry("inspecting", "read bank files and show what they hold"),
     "import": Entry("importing", "import bank files into a realm"),
     "realm": Entry("realms", "make, update, list, export and delete tenants"),
+    "key": Entry("keys", "make a master key, or replace the one in use"),
     "schema": Entry("schema", "print the GraphQL schema"),
 }
 

@@ -38,33 +38,106 @@ class SecretDamaged(Exception):
     """Encrypted data was changed, cut short, or made with another key."""
 
 
-def load_master_key(settings: Settings) -> bytes:
+class MasterKey(bytes):
+    """The key that wraps all others; it may know the one that did so before it."""
+
+    older: tuple[bytes, ...] = ()
+
+    @classmethod
+    def of(cls, key: bytes, older: bytes | None = None) -> "MasterKey":
+        """The key, and the one before it where there is one."""
+        made = cls(key)
+        made.older = () if older is None or older == key else (older,)
+        return made
+
+
+def load_master_key(settings: Settings) -> MasterKey:
     """The key that wraps all others; made on first use in the data directory.
 
     Raises:
-        ValueError: The configured key is not 32 bytes in base64.
+        ValueError: A configured key is not 32 bytes in base64.
     """
     if settings.master_key is not None:
-        return _decode_key(settings.master_key.get_secret_value())
-    path = settings.master_key_file or settings.data_dir / "master.key"
+        return MasterKey.of(
+            _decode_key(settings.master_key.get_secret_value()), _old_key(settings)
+        )
+    path = settings.master_key_file or own_key_path(settings)
     if not path.exists() and settings.master_key_file is None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        _create_once(path, base64.b64encode(secrets.token_bytes(KEY_BYTES)))
-    return _decode_key(path.read_text("ascii"))
+        _create_once(path, new_key_text().encode())
+    return MasterKey.of(_decode_key(path.read_text("ascii")), _old_key(settings))
+
+
+def own_key_path(settings: Settings) -> Path:
+    """Where the master key is kept when nobody gave one."""
+    return settings.data_dir / "master.key"
+
+
+def old_key_path(settings: Settings) -> Path:
+    """Where the one before it is kept while it is being replaced."""
+    return settings.data_dir / "master.key.old"
+
+
+def is_own_key(settings: Settings) -> bool:
+    """Whether the master key is the one of the data directory."""
+    return settings.master_key is None and settings.master_key_file is None
+
+
+def new_key_text() -> str:
+    """A new master key as it is written down."""
+    return base64.b64encode(secrets.token_bytes(KEY_BYTES)).decode()
+
+
+def _old_key(settings: Settings) -> bytes | None:
+    if settings.old_master_key is not None:
+        return _decode_key(settings.old_master_key.get_secret_value())
+    if settings.old_master_key_file is not None:
+        return _decode_key(settings.old_master_key_file.read_text("ascii"))
+    path = old_key_path(settings)
+    if is_own_key(settings) and path.exists():
+        return _decode_key(path.read_text("ascii"))
+    return None
+
+
+def renew_own_key(settings: Settings) -> None:
+    """Put a new key in the data directory, the present one beside it.
+
+    A renewal that was cut short is not begun again: the old key is still there.
+    """
+    old, own = old_key_path(settings), own_key_path(settings)
+    present = load_master_key(settings)
+    if present.older:
+        return
+    _replace(old, base64.b64encode(present))
+    _replace(own, new_key_text().encode())
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Write a private file whole, instead of what stood there."""
+    draft = _draft(path, content)
+    draft.replace(path)
 
 
 def _create_once(path: Path, content: bytes) -> None:
     """Write a private file whole, or leave the one another process made."""
-    draft = path.with_name(f"{path.name}.{os.getpid()}")
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(content)
+    draft = _draft(path, content)
     try:
         os.link(draft, path)
     except FileExistsError:
         pass
     finally:
         draft.unlink()
+
+
+def _draft(path: Path, content: bytes) -> Path:
+    """The content beside its place, safe on the disk."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    return draft
 
 
 def _decode_key(text: str) -> bytes:
@@ -81,18 +154,62 @@ def wrap(key: bytes, secret: bytes, purpose: str) -> bytes:
 
 
 def unwrap(key: bytes, wrapped: bytes, purpose: str) -> bytes:
-    """Give the secret back.
+    """Give the secret back; with a master key, also what the one before wrapped.
 
     Raises:
         SecretDamaged: Wrong key or purpose, or changed data.
     """
+    keys = (bytes(key), *(key.older if isinstance(key, MasterKey) else ()))
+    for candidate in keys:
+        secret = _unwrapped(candidate, wrapped, purpose)
+        if secret is not None:
+            return secret
+    raise SecretDamaged(f"cannot decrypt {purpose}")
+
+
+def rewrap(key: MasterKey, wrapped: bytes, purpose: str) -> bytes | None:
+    """The secret wrapped by the present key; None when it is so already.
+
+    Raises:
+        SecretDamaged: Neither this key nor the one before it wrapped it.
+    """
+    if _unwrapped(bytes(key), wrapped, purpose) is not None:
+        return None
+    return wrap(key, unwrap(key, wrapped, purpose), purpose)
+
+
+def _unwrapped(key: bytes, wrapped: bytes, purpose: str) -> bytes | None:
     nonce, body = wrapped[:_NONCE_BYTES], wrapped[_NONCE_BYTES:]
     if len(body) < _TAG_BYTES:
         raise SecretDamaged(f"cannot decrypt {purpose}: it is cut short")
     try:
         return AESGCM(key).decrypt(nonce, body, purpose.encode())
-    except InvalidTag as error:
-        raise SecretDamaged(f"cannot decrypt {purpose}") from error
+    except InvalidTag:
+        return None
+
+
+def wrapped_in_file(path: Path, key: MasterKey, purpose: str, first: bytes) -> bytes:
+    """The secret a file keeps, wrapped; `first` becomes it where there is no file.
+
+    Raises:
+        SecretDamaged: Another master key wrapped it.
+    """
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _create_once(path, base64.b64encode(wrap(key, first, purpose)))
+    return unwrap(key, base64.b64decode(path.read_bytes()), purpose)
+
+
+def rewrap_file(path: Path, key: MasterKey, purpose: str) -> bool:
+    """Wrap what the file keeps by the present key; whether that changed it.
+
+    Raises:
+        SecretDamaged: Neither this key nor the one before it wrapped it.
+    """
+    anew = rewrap(key, base64.b64decode(path.read_bytes()), purpose)
+    if anew is not None:
+        _replace(path, base64.b64encode(anew))
+    return anew is not None
 
 
 def derive(key: bytes, purpose: str, salt: bytes | None = None) -> bytes:

@@ -163,7 +163,7 @@ def _key_named_in(token: str) -> str:
         header = jws.extract_compact(token.encode()).protected
     except (JoseError, ValueError, TypeError, LookupError, RecursionError) as error:
         raise Unauthenticated from error
-    named = header.get("kid") if isinstance(header, dict) else None
+    named = header.get("kid")
     if not isinstance(named, str) or "crit" in header:
         raise Unauthenticated
     return named
@@ -217,8 +217,8 @@ def _imported(published: dict[str, Any]) -> Key:
     kinds: dict[str, type[Key]] = {"RSA": RSAKey, "EC": ECKey, "OKP": OKPKey}
     kind = kinds[published["kty"]]
     # What a key says of itself beyond its numbers is decided here, not there.
-    numbers = {
-        name: published[name]
+    numbers: dict[str, Any] = {
+        str(name): published[name]
         for name in ("kty", "crv", "n", "e", "x", "y")
         if name in published
     }

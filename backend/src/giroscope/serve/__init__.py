@@ -20,6 +20,7 @@ from giroscope.serve.preparing import (
     prepare,
     sign_in_settings,
 )
+from giroscope.serve.sign_in_key import rewrap_sign_in_key
 from giroscope.serve.supervisor import Part, PartKeepsDying, Supervisor
 from giroscope.serve.tenants import (
     create_tenant,
@@ -47,6 +48,7 @@ __all__ = [
     "open_identity_realms",
     "port_is_free",
     "prepare",
+    "rewrap_sign_in_key",
     "run_part",
     "serve",
     "sign_in_settings",
