@@ -10,10 +10,9 @@ from giroscope.kernel import jobs
 from giroscope.kernel.database import Database
 from giroscope.kernel.identity.directory import service_secret
 from giroscope.kernel.migrate import migrate_realm
-from giroscope.kernel.secrets import load_master_key
+from giroscope.kernel.secrets import derive, load_master_key
 from giroscope.kernel.tokens import AUDIENCE
 from giroscope.serve.addresses import console_url
-from giroscope.serve.sign_in_key import sign_in_key
 from giroscope.settings import Settings
 from signin import (
     EnsuredRealm,
@@ -97,7 +96,7 @@ def sign_in_settings(settings: Settings) -> SigninSettings:
     password = settings.admin_password
     return SigninSettings(
         database_url=f"sqlite+aiosqlite:///{settings.data_dir.absolute()}/sign-in.sqlite3",
-        encryption_key=sign_in_key(settings),
+        encryption_key=derive(load_master_key(settings), "sign-in"),
         public_url=settings.sign_in_url,
         client_id=settings.client_id,
         audience=AUDIENCE,
