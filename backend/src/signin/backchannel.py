@@ -10,6 +10,7 @@ import asyncio
 import uuid
 from contextlib import suppress
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx2
 import structlog
@@ -87,10 +88,26 @@ async def _tell(
     }
     token = await provider.tokens.logout_token(claims, notice.realm)
     try:
-        answer = await client.post(url, data={"logout_token": token})
+        address, headers = _reachable(url)
+        answer = await client.post(
+            address, data={"logout_token": token}, headers=headers
+        )
     except httpx2.HTTPError:
         return False
     return answer.is_success
+
+
+def _reachable(url: str) -> tuple[str, dict[str, str]]:
+    """Where to connect, and the name to say there.
+
+    `*.localhost` means this machine (RFC 6761, 6.3), which not every resolver knows.
+    """
+    parts = urlsplit(url)
+    if not (parts.hostname or "").endswith(".localhost"):
+        return url, {}
+    port = f":{parts.port}" if parts.port else ""
+    here = parts._replace(netloc=f"127.0.0.1{port}")
+    return here.geturl(), {"host": parts.netloc}
 
 
 async def _note(provider: Provider, notice: Row[Any], *, is_told: bool) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 from collections.abc import Mapping
 from typing import Any
@@ -11,10 +10,11 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from signin.events import EventKind, record
+from signin.keycloak_hash import split_hash
 from signin.provider import Provider
 from signin.realm_settings import check_settings, lifetimes_as_settings
 from signin.realms import Realm, realm_by_name
-from signin.roles import roles_of
+from signin.roles import roles_of, stable_id
 from signin.second_factors import factors_of, secret_of
 from signin.service_clients import SERVICE_CLIENT
 from signin.sessions import EndReason, end_sessions_of_realm
@@ -110,7 +110,7 @@ async def export_realm(
 def realm_representation(realm: Realm) -> dict[str, Any]:
     """What Keycloak tells an administrator of a realm."""
     return {
-        "id": realm.name,
+        "id": stable_id(realm.name, "realm", realm.name),
         "realm": realm.name,
         "displayName": realm.display_name,
         "enabled": realm.enabled,
@@ -155,7 +155,8 @@ async def _person(
         "realmRoles": list(user.roles),
     }
     if with_secrets:
-        credentials = [_password(user)] if user.password_hash else []
+        stored = user.password_hash
+        credentials = [] if stored is None else [_password(user, stored)]
         for factor in await factors_of(db, user.id):
             secret = secret_of(provider.keyring, factor)
             credentials.append(
@@ -171,35 +172,14 @@ async def _person(
     return person
 
 
-def _password(user: User) -> dict[str, Any]:
-    """An argon2id hash in the two halves Keycloak stores it in."""
-    _, _, version, cost, salt, value = (user.password_hash or "").split("$")
-    costs = dict(part.split("=") for part in cost.split(","))
-    digest = _padded(value)
+def _password(user: User, password_hash: str) -> dict[str, Any]:
+    secret, data = split_hash(password_hash)
     return {
         "type": "password",
         "createdDate": user.password_changed_at * 1000,
-        "secretData": json.dumps(
-            {"value": digest, "salt": _padded(salt), "additionalParameters": {}}
-        ),
-        "credentialData": json.dumps(
-            {
-                "hashIterations": int(costs["t"]),
-                "algorithm": "argon2",
-                "additionalParameters": {
-                    "hashLength": [str(len(base64.b64decode(digest)))],
-                    "memory": [costs["m"]],
-                    "type": ["id"],
-                    "version": ["1.3" if version == "v=19" else "1.0"],
-                    "parallelism": [costs["p"]],
-                },
-            }
-        ),
+        "secretData": secret,
+        "credentialData": data,
     }
-
-
-def _padded(text: str) -> str:
-    return text + "=" * (-len(text) % 4)
 
 
 def _console(provider: Provider, realm: str) -> dict[str, Any]:

@@ -29,7 +29,7 @@ _REFRESH_ALGORITHM = "HS256"
 # Keycloak's name for the client that stands for a realm's administration.
 _ADMIN_AUDIENCE = "realm-management"
 
-SERVICE_SCOPE = "profile email"
+SERVICE_SCOPE = "email profile"
 
 Claims = dict[str, Any]
 
@@ -130,7 +130,7 @@ class TokenMint:
             "exp": now + lifetime,
             "jti": str(uuid.uuid4()),
             "iss": service.issuer,
-            "aud": [_ADMIN_AUDIENCE, "account"],
+            "aud": _ADMIN_AUDIENCE,
             "sub": stable_id(service.realm, "service account", service.client_id),
             "typ": "Bearer",
             "azp": service.client_id,

@@ -112,7 +112,9 @@ async def test_every_change_is_an_admin_event(service: Service) -> None:
         (one["operationType"], one["resourceType"], one["resourcePath"])
         for one in events
     ] == [("ACTION", "USER", f"users/{user_id}/logout")]
-    assert events[0]["authDetails"]["clientId"] == "giroscope-service"
+    told = events[0]["authDetails"]
+    assert told["ipAddress"] == "127.0.0.1"
+    assert told["userId"] == (await service.browser.claims(service.token))["sub"]
     assert (await service("GET", "/admin-events", operationTypes="CREATE")).json() == []
     paths = await service("GET", "/admin-events", resourcePath=f"users/{user_id}*")
     assert len(paths.json()) == 1

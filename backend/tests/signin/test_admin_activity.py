@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -82,7 +83,17 @@ async def test_password_is_a_credential_that_can_be_removed(
     found = (await service("GET", f"/users/{user_id}/credentials")).json()
 
     assert [one["type"] for one in found] == ["password"]
-    assert "argon2" in found[0]["credentialData"]
+    assert json.loads(found[0]["credentialData"]) == {
+        "hashIterations": 1,
+        "algorithm": "argon2",
+        "additionalParameters": {
+            "hashLength": ["32"],
+            "memory": ["64"],
+            "type": ["id"],
+            "version": ["1.3"],
+            "parallelism": ["1"],
+        },
+    }
     assert "secretData" not in found[0]
     address = f"/users/{user_id}/credentials/{found[0]['id']}"
     assert (await service("DELETE", address)).status_code == 204
@@ -121,6 +132,7 @@ async def test_failures_are_told_and_forgotten(
         "disabled": False,
         "numFailures": 0,
         "numTemporaryLockouts": 0,
+        "numSecondaryAuthFailures": 0,
         "lastFailure": 0,
         "lastIPFailure": "n/a",
         "failedLoginNotBefore": 0,
@@ -153,7 +165,7 @@ async def test_last_sign_in_can_be_answered(
         "id": found.json()[0]["id"],
         "time": int(world.clock()) * 1000,
         "type": "LOGIN",
-        "realmId": "giroscope",
+        "realmId": (await service("GET", "")).json()["id"],
         "clientId": "giroscope-console",
         "userId": user_id,
         "sessionId": last["session_state"],

@@ -72,12 +72,16 @@ async def failures(request: Request) -> Response:
         count, until = await failures_of(
             db, account_throttle(asked.realm, user.username), now=asked.now
         )
+        wrong_codes, _ = await failures_of(
+            db, factor_throttle(asked.realm, user.id), now=asked.now
+        )
         last = await last_failure_of(db, user.id) if count else None
     return answer(
         {
             "disabled": until > asked.now,
             "numFailures": count,
             "numTemporaryLockouts": 0,
+            "numSecondaryAuthFailures": wrong_codes,
             "lastFailure": last.at * 1000 if last else 0,
             "lastIPFailure": last.address if last else "n/a",
             "failedLoginNotBefore": until,

@@ -13,7 +13,13 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from signin.admin.problems import fault, forbidden, not_found, refused, unauthorized
+from signin.admin.problems import (
+    fault,
+    forbidden,
+    not_found,
+    unauthorized,
+    unreadable,
+)
 from signin.endpoints.call import Call, call_of
 from signin.endpoints.problems import NO_STORE, UnknownRealm
 from signin.events import record_admin
@@ -94,9 +100,9 @@ class AdminCall:
         try:
             found = orjson.loads(body)
         except orjson.JSONDecodeError as problem:
-            raise refused(400, "unable to read contents from stream") from problem
+            raise unreadable() from problem
         if not isinstance(found, kind):
-            raise refused(400, "unable to read contents from stream")
+            raise unreadable()
         return found
 
     async def note(

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from signin.admin.call import AdminCall
 from signin.admin.problems import fault
 from signin.events import EventKind
+from signin.roles import stable_id
 from signin.tables import admin_events, events
 
 # Keycloak's type of each event, and the error it gives where there is one.
@@ -40,6 +41,9 @@ _TYPES: dict[EventKind, tuple[str, str | None]] = {
     EventKind.ACTION_LINK_REFUSED: ("EXECUTE_ACTION_TOKEN_ERROR", "expired_code"),
 }  # fmt: skip
 
+_NO_DATE = (
+    "Invalid value for '{name}', expected format is yyyy-MM-dd or an Epoch timestamp"
+)
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _MILLISECONDS = re.compile(r"[0-9]{10,14}")
 
@@ -69,7 +73,6 @@ async def admin_events_found(asked: AdminCall) -> list[dict[str, Any]]:
         if parameter in asked.query:
             condition &= column.in_(asked.query.getlist(parameter))
     for parameter, column in (
-        ("authClient", admin_events.c.client_id),
         ("authIpAddress", admin_events.c.address),
         ("resourcePath", admin_events.c.resource_path),
     ):
@@ -133,9 +136,9 @@ def _instant(asked: AdminCall, name: str, *, is_end: bool = False) -> int | None
     try:
         day = datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC)
     except ValueError as problem:
-        raise fault(400, f"Invalid value for '{name}'") from problem
+        raise fault(400, _NO_DATE.format(name=name)) from problem
     if not _DAY.fullmatch(text):
-        raise fault(400, f"Invalid value for '{name}'")
+        raise fault(400, _NO_DATE.format(name=name))
     return int((day + timedelta(days=is_end)).timestamp())
 
 
@@ -145,7 +148,7 @@ def _event(row: Row[Any]) -> dict[str, Any]:
         "id": str(uuid.UUID(int=row.id)),
         "time": row.at * 1000,
         "type": name,
-        "realmId": row.realm,
+        "realmId": stable_id(row.realm, "realm", row.realm),
         "clientId": row.client_id,
         "userId": row.user_id,
         "sessionId": row.sid,
@@ -157,13 +160,16 @@ def _event(row: Row[Any]) -> dict[str, Any]:
 
 
 def _admin_event(row: Row[Any]) -> dict[str, Any]:
+    realm_id = stable_id(row.realm, "realm", row.realm)
     return {
         "id": str(uuid.UUID(int=row.id)),
         "time": row.at * 1000,
-        "realmId": row.realm,
+        "realmId": realm_id,
         "authDetails": {
-            "realmId": row.realm,
-            "clientId": row.client_id,
+            "realmId": realm_id,
+            # Ids, where the events of people have the client's name.
+            "clientId": stable_id(row.realm, "client", row.client_id),
+            "userId": stable_id(row.realm, "service account", row.client_id),
             "ipAddress": row.address,
         },
         "operationType": row.operation,

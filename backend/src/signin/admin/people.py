@@ -18,7 +18,7 @@ from signin.admin.call import (
     answer,
     done,
 )
-from signin.admin.credentials import new_password, password_flaw
+from signin.admin.credentials import new_password, refuse_weak
 from signin.admin.problems import refused
 from signin.endpoints.problems import NO_STORE
 from signin.events import EventKind, record
@@ -65,9 +65,7 @@ async def create(request: Request) -> Response:
     new, password = _new_user(body)
     password_hash = None
     if password is not None:
-        flaw = password_flaw(asked, password, new.username)
-        if flaw is not None:
-            raise refused(400, "Password policy not met")
+        refuse_weak(asked, password, new.username)
         password_hash = await asked.provider.passwords.hash(password)
     async with asked.provider.store.writing() as db:
         await _refuse_conflict(db, asked, new.username, new.email)

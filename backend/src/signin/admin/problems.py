@@ -9,8 +9,6 @@ from starlette.responses import JSONResponse, Response
 
 from signin.endpoints.problems import NO_STORE
 
-_SEE_LOG = "For more on this error consult the server log."
-
 
 class AdminProblem(Exception):
     """The request is refused with a status and a body."""
@@ -37,9 +35,15 @@ def not_found(what: str) -> AdminProblem:
     return fault(404, what)
 
 
-def fault(status: int, error: str, description: str = _SEE_LOG) -> AdminProblem:
+def fault(status: int, error: str, description: str | None = None) -> AdminProblem:
     """Refuse as Keycloak's error handler does."""
-    return AdminProblem(status, {"error": error, "error_description": description})
+    body = {"error": error, "error_description": description}
+    return AdminProblem(status, {name: it for name, it in body.items() if it})
+
+
+def unreadable() -> AdminProblem:
+    """The body is no JSON, or not of the shape expected."""
+    return fault(400, "unknown_error", "Cannot parse the JSON")
 
 
 def refused(status: int, message: str) -> AdminProblem:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from signin.keycloak_hash import split_hash
 from signin.roles import Role, stable_id
 from signin.second_factors import SecondFactor, factors_of, users_with_factor
 from signin.sessions import Session
@@ -33,7 +33,7 @@ async def people(
     return [
         {
             **_person(user, has_factor=user.id in with_factor, brief=brief),
-            "access": _ACCESS,
+            "access": {"manage": True},
         }
         for user in found
     ]
@@ -41,7 +41,7 @@ async def people(
 
 async def person(db: AsyncConnection, user: User) -> Representation:
     """Write one person in full."""
-    return (await people(db, [user], brief=False))[0]
+    return {**(await people(db, [user], brief=False))[0], "access": _ACCESS}
 
 
 def role(one: Role, realm: str, *, brief: bool = True) -> Representation:
@@ -71,13 +71,7 @@ async def credentials(db: AsyncConnection, user: User) -> list[Representation]:
         "id": password_id(user),
         "type": "password",
         "createdDate": user.password_changed_at * 1000,
-        "credentialData": json.dumps(
-            {
-                "hashIterations": _iterations(user.password_hash),
-                "algorithm": "argon2",
-                "additionalParameters": {},
-            }
-        ),
+        "credentialData": split_hash(user.password_hash)[1],
     }
     return [password, *factors]
 
@@ -131,8 +125,3 @@ def _factor(one: SecondFactor) -> Representation:
         "createdDate": one.created_at * 1000,
         "credentialData": one.credential_data,
     }
-
-
-def _iterations(password_hash: str) -> int:
-    cost = password_hash.split("$")[3]
-    return int(dict(part.split("=") for part in cost.split(","))["t"])

@@ -17,7 +17,7 @@ from signin.admin.call import (
     answer,
     done,
 )
-from signin.admin.problems import not_found, refused
+from signin.admin.problems import not_found, unreadable
 from signin.roles import Role, role_named, roles_of
 from signin.users import add_roles, remove_roles, users_with_role
 
@@ -53,11 +53,7 @@ async def users_of(request: Request) -> Response:
             db, asked.realm, role.name, first=first, most=most
         )
         brief = asked.flag("briefRepresentation") or False
-        written = await representations.people(db, found, brief=brief)
-    # Here Keycloak does not say what may be done with each.
-    return answer(
-        [{name: it for name, it in one.items() if name != "access"} for one in written]
-    )
+        return answer(await representations.people(db, found, brief=brief))
 
 
 async def assigned(request: Request) -> Response:
@@ -114,7 +110,7 @@ def _named(asked: AdminCall) -> Role:
 def _meant(asked: AdminCall, item: Any) -> Role:
     """Find the role of an item; id and name have to agree, as in Keycloak."""
     if not isinstance(item, dict):
-        raise refused(400, "unable to read contents from stream")
+        raise unreadable()
     role = role_named(asked.realm, str(item.get("name", "")))
     if role is None or item.get("id") != role.id:
         raise not_found("Role not found")

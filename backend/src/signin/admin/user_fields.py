@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from signin.admin.problems import AdminProblem, invalid, refused
+from signin.admin.problems import invalid, refused, unreadable
 from signin.required_actions import in_order
 
 USERNAME, EMAIL, FIRST_NAME, LAST_NAME = "username", "email", "firstName", "lastName"
@@ -81,7 +81,7 @@ def flag(body: dict[str, Any], name: str) -> bool | None:
     """Read a field that is true or false, or not there; raises `AdminProblem`."""
     value = body.get(name)
     if value is not None and not isinstance(value, bool):
-        raise _unreadable()
+        raise unreadable()
     return value
 
 
@@ -91,12 +91,12 @@ def attributes(body: dict[str, Any]) -> dict[str, list[str]] | None:
     if given is None:
         return None
     if not isinstance(given, dict) or len(given) > _MAX_ATTRIBUTES:
-        raise _unreadable()
+        raise unreadable()
     read: dict[str, list[str]] = {}
     for name, values in given.items():
         listed = values if isinstance(values, list) else [values]
         if len(name) > _LENGTHS[USERNAME][1] or len(listed) > _MAX_VALUES:
-            raise _unreadable()
+            raise unreadable()
         read[name] = [_text(value) for value in listed]
         if any(len(value) > _MAX_VALUE for value in read[name]):
             raise invalid([_error(name, "error-invalid-length", 0, _MAX_VALUE)])
@@ -109,7 +109,7 @@ def required_actions(body: dict[str, Any]) -> tuple[str, ...] | None:
     if given is None:
         return None
     if not isinstance(given, list):
-        raise _unreadable()
+        raise unreadable()
     return in_order(_text(action) for action in given)
 
 
@@ -140,9 +140,5 @@ def _error(field: str, message: str, *params: object) -> dict[str, Any]:
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise _unreadable()
+        raise unreadable()
     return value
-
-
-def _unreadable() -> AdminProblem:
-    return refused(400, "unable to read contents from stream")

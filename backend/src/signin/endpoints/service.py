@@ -66,7 +66,7 @@ async def introspect(request: Request) -> Response:
     if form.get("client_id") == call.provider.settings.client_id:
         raise ProtocolProblem(403, "invalid_request", "Client not allowed.")
     if await _authenticated(call, form) is None:
-        raise ProtocolProblem(401, "invalid_request", "Authentication failed.")
+        raise ProtocolProblem(401, "invalid_client", "Client authentication failed.")
     if "token" not in form:
         raise ProtocolProblem(400, "invalid_request", "Token not provided.")
     claims = await _living_claims(call, form["token"])
