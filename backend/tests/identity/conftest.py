@@ -118,6 +118,9 @@ def signin_provider(
             public_url=url,
             redirect_uris=(f"{product.address}/*",),
             first_password=PASSWORD,
+            backchannel_logout_url=(
+                f"http://{{realm}}.localhost:{product.port}/api/backchannel-logout"
+            ),
             hash_cost=HashCost(time_cost=1, memory_kib=8, parallelism=1),
         )
         in_own_loop(_make_realm(settings))

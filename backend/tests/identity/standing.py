@@ -45,7 +45,8 @@ class Product:
                 """Tests stay quiet."""
 
         self._server = HTTPServer(("127.0.0.1", 0), Hears)
-        self.address = f"http://127.0.0.1:{self._server.server_port}"
+        self.port = self._server.server_port
+        self.address = f"http://127.0.0.1:{self.port}"
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
 

@@ -1,9 +1,13 @@
 """The people of a realm, managed over the Admin REST API."""
 
+from queue import Empty
+from typing import Any
+
 import httpx2
 import pytest
-from standing import REALM, add_person
-from visitor import Provider, Visitor, claims
+from anyio import to_thread
+from standing import REALM, Product, add_person
+from visitor import CLIENT, Provider, Visitor, claims
 
 from giroscope.kernel.access import BILLING, LOGS
 from giroscope.kernel.errors import Conflict, NotFound
@@ -126,6 +130,29 @@ async def test_disabling_ends_everything(api: AdminApi, provider: Provider) -> N
     assert visitor.refresh(tokens["refresh_token"]).status_code == 400
     page = visitor.fill_in(visitor.ask(), "disabled", provider.password)
     assert "location" not in page.headers
+
+
+async def test_the_product_hears_at_once_that_a_session_ended(
+    api: AdminApi, provider: Provider, product: Product
+) -> None:
+    made = await add_person(api, "leaving")
+    sid = claims(Visitor(provider).tokens("leaving")["access_token"])["sid"]
+    await api.sign_out(made)
+    told: dict[str, Any] = {}
+    while told.get("sid") != sid:
+        # Other tests' sessions end too, and are told of.
+        path, form = await to_thread.run_sync(_next_heard, product)
+        told = claims(form["logout_token"][0])
+    assert path == "/api/backchannel-logout"
+    assert (told["iss"], told["aud"]) == (provider.issuer, CLIENT)
+    assert "http://schemas.openid.net/event/backchannel-logout" in told["events"]
+
+
+def _next_heard(product: Product) -> tuple[str, dict[str, list[str]]]:
+    try:
+        return product.heard.get(timeout=10)
+    except Empty:
+        pytest.fail("nothing was heard of it")
 
 
 async def test_what_is_no_token_lives_not(api: AdminApi) -> None:

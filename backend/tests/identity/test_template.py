@@ -1,13 +1,12 @@
 """The realm template, proved on a real Keycloak: stored as written, and obeyed."""
 
 from collections.abc import AsyncIterator, Iterator
-from queue import Empty
 from typing import Any
 
 import httpx2
 import pytest
 from keycloak import Keycloak
-from standing import Product, add_person, keycloak_settings
+from standing import add_person, keycloak_settings
 from visitor import CLIENT, Provider, Visitor, claims, fragment
 
 from giroscope.kernel.access import GRANTS
@@ -152,26 +151,6 @@ async def test_what_people_and_administrators_do_is_kept(
     assert [event.kind for event in only] == ["LOGIN"]
     done = await keycloak_api.admin_events()
     assert ("CREATE", f"users/{person}") in {(e.operation, e.path) for e in done}
-
-
-async def test_the_product_hears_at_once_that_a_session_ended(
-    keycloak_api: AdminApi, keycloak_provider: Provider, product: Product
-) -> None:
-    person = await add_person(keycloak_api, "leaving")
-    sid = claims(Visitor(keycloak_provider).tokens("leaving")["access_token"])["sid"]
-    await keycloak_api.sign_out(person)
-    while True:
-        try:
-            path, form = product.heard.get(timeout=10)
-        except Empty:
-            pytest.fail("nothing was heard of it")
-        told = claims(form["logout_token"][0])
-        if told.get("sid") == sid:
-            break
-    assert path == "/api/backchannel-logout"
-    assert told["iss"] == keycloak_provider.issuer
-    assert told["aud"] == CLIENT
-    assert "http://schemas.openid.net/event/backchannel-logout" in told["events"]
 
 
 def test_the_sign_in_speaks_danish_to_who_asks_for_it(visitor: Visitor) -> None:
