@@ -4,6 +4,7 @@ import socket
 import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 from typing import NamedTuple
@@ -55,18 +56,31 @@ def issuer() -> Issuer:
 
 @pytest.fixture
 def signin_provider(tmp_path: Path) -> Iterator[Provider]:
-    """The embedded provider with an empty realm."""
+    """The embedded provider with an empty realm; it lays mail into a folder."""
+    with _embedded(tmp_path, tmp_path / "mail") as provider:
+        yield provider
+
+
+@pytest.fixture
+def mailless_provider(tmp_path: Path) -> Iterator[Provider]:
+    """The same where no mail can be sent."""
+    with _embedded(tmp_path, None) as provider:
+        yield provider
+
+
+@contextmanager
+def _embedded(folder: Path, mail: Path | None) -> Iterator[Provider]:
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         url = f"http://localhost:{listening.getsockname()[1]}"
         settings = SigninSettings(
-            database_url=f"sqlite+aiosqlite:///{tmp_path}/sign-in.sqlite3",
+            database_url=f"sqlite+aiosqlite:///{folder}/sign-in.sqlite3",
             encryption_key=bytes(range(32)),
             public_url=url,
             redirect_uris=(f"{CONSOLE}/*",),
             first_password=PASSWORD,
             hash_cost=HashCost(time_cost=1, memory_kib=1024),
-            mail_folder=tmp_path / "mail",
+            mail_folder=mail,
         )
         in_own_loop(_make_realm(settings))
         server = uvicorn.Server(

@@ -67,7 +67,9 @@ async def disable(people: People, actor: Actor, person_id: str) -> None:
     policy.ensure_not_oneself(actor, policy.ensure_person_id(person_id))
     api = await people.api(actor.realm)
     async with people.alone(actor.realm):
-        policy.ensure_a_manager_stays(await managers_at(people, actor), person_id)
+        managers = await managers_at(people, actor)
+        policy.ensure_manager(actor, managers)
+        policy.ensure_a_manager_stays(managers, person_id)
         await api.disable(person_id)
     await people.changed(
         actor,

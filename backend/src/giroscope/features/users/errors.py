@@ -15,6 +15,12 @@ class OwnAccount(Forbidden):
     code = "users.own_account"
 
 
+class NoManagerAnyMore(Forbidden):
+    """You are no account manager any more; sign in again to see what has changed."""
+
+    code = "users.no_manager"
+
+
 class LastManager(Conflict):
     """This is the last account manager who can sign in; make another one first."""
 

@@ -43,6 +43,7 @@ async def change_roles(
     Raises:
         UnknownRole: One is not the product's to give.
         OwnRights: They are one's own.
+        NoManagerAnyMore: The actor's role was taken meanwhile.
         LastManager: Nobody would be left to manage accounts.
         RoleConflict: The realm lets nobody have all these roles.
         NotFound: There is no such person here.
@@ -53,15 +54,17 @@ async def change_roles(
     policy.ensure_not_own_rights(actor, policy.ensure_person_id(person_id))
     api = await people.api(actor.realm)
     async with people.alone(actor.realm):
+        managers = await managers_at(people, actor)
+        policy.ensure_manager(actor, managers)
         had = await product_roles(api, person_id)
         new, old = set(give) - had - set(take), set(take) & had
         async with people.reading(actor.realm) as session:
             refuses = await queries.refuses_conflicts(session)
         policy.ensure_fitting(had, (had | new) - old, refuses_conflicts=refuses)
         if ACCOUNT_MANAGEMENT in old:
-            policy.ensure_a_manager_stays(await managers_at(people, actor), person_id)
+            policy.ensure_a_manager_stays(managers, person_id)
         asked = new & policy.SECOND_PERSON
-        await _take(people, actor, api, person_id, old)
+        await _take(api, person_id, old)
         await _give(people, actor, api, person_id, new - asked)
         await _request(people, actor, person_id, asked)
     granted = Granted(
@@ -92,6 +95,7 @@ async def confirm(people: People, actor: Actor, request_id: int) -> None:
     async with people.alone(actor.realm):
         request = await _open_request(people, actor, request_id)
         managers = await managers_at(people, actor)
+        policy.ensure_manager(actor, managers)
         policy.ensure_second_person(request, actor, managers)
         had = await product_roles(api, request.person_id)
         async with people.reading(actor.realm) as session:
@@ -194,10 +198,7 @@ async def _give(
             )  # fmt: skip
 
 
-async def _take(
-    people: People, actor: Actor, api: AdminApi, person_id: str, names: Collection[str]
-) -> None:
-    del people, actor
+async def _take(api: AdminApi, person_id: str, names: Collection[str]) -> None:
     if names:
         roles = [one for one in await api.roles() if one.name in names]
         await api.take(person_id, roles)

@@ -93,6 +93,16 @@ def ensure_not_oneself(actor: Actor, person_id: str) -> None:
         raise errors.OwnAccount
 
 
+def ensure_manager(actor: Actor, managers: Collection[str]) -> None:
+    """Pass silently, or refuse: a token outlives the role it tells of by minutes.
+
+    Raises:
+        NoManagerAnyMore: The role was taken since the person signed in.
+    """
+    if actor.id not in managers:
+        raise errors.NoManagerAnyMore
+
+
 def ensure_a_manager_stays(managers: Collection[str], without: str) -> None:
     """Pass silently, or refuse.
 
