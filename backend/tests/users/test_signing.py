@@ -1,0 +1,133 @@
+"""Sign-ins, sessions, second factors and steps, seen and changed from the product."""
+
+from datetime import timedelta
+
+from desk import PASSWORD, REALM, SECRET, Desk
+from visitor import Provider, Visitor
+
+
+def visitor(desk: Desk) -> Visitor:
+    """Somebody at the door of the provider behind a desk."""
+    console = "http://localhost:8087"
+    return Visitor(Provider("signin", desk.url, REALM, console, SECRET, PASSWORD))
+
+
+async def _look_again(desk: Desk) -> None:
+    told = await desk.do("refreshUsers")
+    assert told["__typename"] == "Success"
+
+
+async def test_a_sign_in_is_seen_once_with_its_time(desk: Desk) -> None:
+    await desk.person("carla", password=True)
+    await desk.person("dora")
+    visitor(desk).sign_in("carla")
+    visitor(desk).fill_in(visitor(desk).ask(), "carla", "wrong-horse-battery")
+    for _ in range(2):
+        await _look_again(desk)
+    user = await desk.user(
+        "carla", "lastSignIn signIns { kind address } history { verb }"
+    )
+    assert user["lastSignIn"] is not None
+    kinds = [one["kind"] for one in user["signIns"]]
+    assert kinds.count("LOGIN") == 1
+    assert user["signIns"][0]["address"] == "127.0.0.1"
+    verbs = [one["verb"] for one in user["history"]]
+    assert verbs.count("users.signed_in") == 1
+    desk.clock.turned = timedelta(days=91)
+    await desk.person("emil", password=True)
+    assert await desk.names('inactiveDays: 90, search: "dora"') == ["dora"]
+    assert (await desk.user("carla", "isInactive"))["isInactive"]
+
+
+async def test_sessions_are_listed_and_ended(desk: Desk) -> None:
+    await desk.person("carla", password=True)
+    tokens = [visitor(desk).tokens("carla") for _ in range(2)]
+    sessions = (
+        await desk.user("carla", "sessions { id started lastSeen address clients }")
+    )["sessions"]
+    assert len(sessions) == 2
+    assert sessions[0]["clients"] == ["giroscope-console"]
+    carla, bert = desk.ids["carla"], desk.ids["bert"]
+    one = sessions[0]["id"]
+    told = await desk.do("signOutUser", f'id: "{bert}", sessionId: "{one}"')
+    assert told["code"] == "not_found"
+    told = await desk.do("signOutUser", f'id: "{carla}", sessionId: "{one}"')
+    assert told["__typename"] == "Success"
+    assert len(await desk.api.sessions(carla)) == 1
+    await desk.do("signOutUser", f'id: "{carla}"')
+    assert await desk.api.sessions(carla) == []
+    assert not any([await desk.api.is_live(each["access_token"]) for each in tokens])
+
+
+async def test_disabling_ends_sessions_and_enabling_gives_roles_back(
+    desk: Desk,
+) -> None:
+    await desk.person("carla", "giroscope-logs", password=True)
+    visitor(desk).tokens("carla")
+    given = f'id: "{desk.ids["carla"]}"'
+    assert (await desk.do("disableUser", given))["__typename"] == "Success"
+    assert await desk.api.sessions(desk.ids["carla"]) == []
+    assert (await desk.user("carla", "state"))["state"] == "DISABLED"
+    assert (await desk.do("enableUser", given))["__typename"] == "Success"
+    assert await desk.user("carla", "state roles") == {
+        "state": "ACTIVE", "roles": ["LOGS"]
+    }  # fmt: skip
+
+
+async def test_who_guessed_too_often_is_shown_as_locked_until_unlocked(
+    desk: Desk,
+) -> None:
+    await desk.person("carla", password=True)
+    guest = visitor(desk)
+    for _ in range(6):
+        guest.fill_in(guest.ask(), "carla", "wrong-horse-battery")
+    await _look_again(desk)
+    assert (await desk.user("carla", "state"))["state"] == "LOCKED"
+    assert await desk.names("states: [LOCKED]") == ["carla"]
+    told = await desk.do("unlockUser", f'id: "{desk.ids["carla"]}"')
+    assert told["__typename"] == "Success"
+    assert (await desk.user("carla", "state"))["state"] == "ACTIVE"
+    assert "code" in visitor(desk).sign_in("carla")
+
+
+async def test_names_and_mail_are_changed_and_the_history_tells_both(
+    desk: Desk,
+) -> None:
+    await desk.person("carla")
+    change = 'change: {familyName: "Bohr", email: "Carla@Bank.example.com"}'
+    given = f'id: "{desk.ids["carla"]}", {change}'
+    assert (await desk.do("changeUser", given))["__typename"] == "Success"
+    user = await desk.user(
+        "carla", "name email history { verb by was { name value } now { name value } }"
+    )
+    assert (user["name"], user["email"]) == ("Carla Bohr", "carla@bank.example.com")
+    (entry,) = user["history"]
+    assert (entry["verb"], entry["by"]) == ("users.changed", "Anna")
+    assert {"name": "lastName", "value": "Test"} in entry["was"]
+    assert {"name": "lastName", "value": "Bohr"} in entry["now"]
+    taken = f'id: "{desk.ids["carla"]}", change: {{email: "bert@example.com"}}'
+    assert (await desk.do("changeUser", taken))["code"] == "conflict"
+    for wrong in ('{email: "x"}', '{givenName: "   "}', '{familyName: "a<b"}'):
+        told = await desk.do(
+            "changeUser", f'id: "{desk.ids["carla"]}", change: {wrong}'
+        )
+        assert told["path"] in {"email", "givenName", "lastName"}, wrong
+
+
+async def test_steps_are_asked_for_by_mail_or_at_the_next_sign_in(desk: Desk) -> None:
+    await desk.person("carla", password=True)
+    given = f'id: "{desk.ids["carla"]}", steps: [CHANGE_PASSWORD, SET_UP_SECOND_FACTOR]'
+    assert (await desk.do("askUser", given))["__typename"] == "Success"
+    told = await desk.do("askUser", f"{given}, by: NEXT_SIGN_IN")
+    assert told["__typename"] == "Success"
+    steps = (await desk.user("carla", "requiredSteps"))["requiredSteps"]
+    assert steps == ["CONFIGURE_TOTP", "UPDATE_PASSWORD"]
+    empty = await desk.do("askUser", f'id: "{desk.ids["carla"]}", steps: []')
+    assert empty["code"] == "invalid_input"
+
+
+async def test_without_a_second_factor_there_is_none_to_reset(desk: Desk) -> None:
+    await desk.person("carla")
+    told = await desk.do("resetSecondFactor", f'id: "{desk.ids["carla"]}"')
+    assert told["code"] == "not_found"
+    assert (await desk.user("carla", "hasSecondFactor"))["hasSecondFactor"] is False
