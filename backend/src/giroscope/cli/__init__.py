@@ -15,6 +15,7 @@ from pydantic import ValidationError
 from giroscope import __version__
 from giroscope.kernel import logs
 from giroscope.kernel.errors import AppError, InvalidInput, TooLarge
+from giroscope.kernel.origin import coming_from, shell_origin
 from giroscope.kernel.tenancy import UnknownRealm
 from giroscope.settings import Settings
 
@@ -47,6 +48,7 @@ COMMANDS = {
     "import": Entry("importing", "import bank files into a realm"),
     "realm": Entry("realms", "make, update, list, export and delete tenants"),
     "key": Entry("keys", "make a master key, or replace the one in use"),
+    "audit": Entry("auditing", "verify or export the trail of who did what"),
     "schema": Entry("schema", "print the GraphQL schema"),
 }
 
@@ -80,7 +82,8 @@ def _guarded(arguments: argparse.Namespace) -> int:
         settings = Settings()
         # Commands speak for themselves; those that serve say more.
         logs.configure(settings.log_format, level="WARNING")
-        return int(arguments.run(arguments, settings))
+        with coming_from(shell_origin()):
+            return int(arguments.run(arguments, settings))
     except ValidationError as error:
         for fault in error.errors():
             name = "_".join(str(part) for part in fault["loc"]).upper()

@@ -26,6 +26,7 @@ from giroscope.serve import (
     create_tenant,
     delete_tenant,
     ensure_tenant,
+    note_tenant,
     open_identity_realms,
     update_tenant,
 )
@@ -160,8 +161,10 @@ def _export(
 
     if str(target) == "-":
         write(sys.stdout.buffer)
+        note_tenant(database, "realms.export", name)
         return
     manifest = _written_whole(target, write)
+    note_tenant(database, "realms.export", name, file=target.name)
     documents = [m for m in manifest["members"] if m["name"].startswith("documents/")]
     if arguments.json:
         print_json({"file": str(target), **manifest})

@@ -127,7 +127,9 @@ def csv_cell(value: Cell, dialect: Dialect) -> str:
         return ""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, int | Decimal):
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, Decimal):
         return f"{value:f}".replace(".", dialect.decimal_sign)
     if isinstance(value, datetime):
         # UTC in the form that both spreadsheets and programs take for an instant.

@@ -26,6 +26,7 @@ from giroscope.serve.tenants import (
     create_tenant,
     delete_tenant,
     ensure_tenant,
+    note_tenant,
     open_identity_realms,
     update_tenant,
 )
@@ -45,6 +46,7 @@ __all__ = [
     "ensure_possible",
     "ensure_tenant",
     "migrate",
+    "note_tenant",
     "open_identity_realms",
     "port_is_free",
     "prepare",

@@ -7,14 +7,20 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from giroscope.features.audit import Subject, record_now
 from giroscope.features.documents import open_vault
+from giroscope.kernel.access import shell_actor
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import Conflict, NotFound
 from giroscope.kernel.identity.directory import service_secret
 from giroscope.kernel.identity.embedded_realms import open_embedded_realms
 from giroscope.kernel.identity.keycloak_realms import open_keycloak_realms
 from giroscope.kernel.identity.realms import IdentityRealms, MadeRealm
-from giroscope.kernel.identity.template import RealmPlan, console_addresses
+from giroscope.kernel.identity.template import (
+    RealmPlan,
+    console_addresses,
+    mail_server,
+)
 from giroscope.kernel.migrate import migrate_realm
 from giroscope.kernel.secrets import load_master_key
 from giroscope.kernel.tenancy import UnknownRealm, realm_name
@@ -49,6 +55,7 @@ def realm_plan(
         addresses=console_addresses(settings, realm),
         secret=service_secret(settings, database, realm, load_master_key(settings)),
         blocklist=settings.identity_blocklist,
+        mail=mail_server(settings),
     )
 
 
@@ -71,6 +78,8 @@ async def create_tenant(
         is_new = realm not in database.realms()
         migrate_realm(database, realm, load_master_key(settings))
         made = await realms.create(realm_plan(settings, database, realm, display_name))
+    if is_new:
+        note_tenant(database, "realms.create", realm, people=list(made.people))
     return MadeRealm(
         is_new or made.is_new,
         made.people,
@@ -97,6 +106,7 @@ async def update_tenant(
     migrate_realm(database, realm, load_master_key(settings))
     async with open_identity_realms(settings) as realms:
         await realms.update(realm_plan(settings, database, realm, display_name))
+    note_tenant(database, "realms.update", realm, displayName=display_name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +149,29 @@ async def delete_tenant(
             is_realm_deleted = False
     documents = open_vault(settings, database).forget(realm)
     database.drop_realm(realm)
+    # Its own trail went with it; that it did stands in the default realm's.
+    if settings.default_realm in database.realms():
+        note_tenant(
+            database, "realms.delete", realm,
+            trail=settings.default_realm, documents=documents,
+        )  # fmt: skip
     return DeletedTenant(documents, is_realm_deleted)
+
+
+def note_tenant(
+    database: Database,
+    verb: str,
+    realm: str,
+    *,
+    trail: str | None = None,
+    **now: object,
+) -> None:
+    """Write down what the command line did with a tenant, in its trail or another."""
+    trail = trail or realm
+    with database.job_connection(trail) as connection:
+        subject = Subject("realm", realm, realm)
+        record_now(connection, shell_actor(trail), verb, subject, now=now)
+        connection.commit()
 
 
 def ensure_tenant(database: Database, realm: str) -> None:

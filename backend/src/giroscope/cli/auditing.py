@@ -1,0 +1,143 @@
+"""`giroscope audit`: whether the trail of a realm is whole, and the trail as a file."""
+
+import argparse
+import asyncio
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from starlette.datastructures import QueryParams
+
+from giroscope.cli import FAILED, OK
+from giroscope.cli.output import print_json, print_lines
+from giroscope.features.audit.export import COLUMNS, note, rows
+from giroscope.features.audit.verifying import Anchor, Verdict, verify_and_note
+from giroscope.kernel.access import shell_actor
+from giroscope.kernel.database import Database
+from giroscope.kernel.errors import Conflict, InvalidInput
+from giroscope.kernel.export import DIALECTS, csv_chunks
+from giroscope.serve import ensure_tenant
+from giroscope.settings import Settings
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """`verify` and `export`, each of one realm."""
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    verify = verbs.add_parser("verify", help="read every event and name a fault")
+    verify.add_argument(
+        "--anchor",
+        metavar="COUNT:HASH",
+        help="what an earlier verification printed: the trail must still hold it",
+    )
+    verify.add_argument("--json", action="store_true", help="print JSON")
+    export = verbs.add_parser("export", help="write the trail as a CSV file")
+    export.add_argument(
+        "--output", type=Path, metavar="FILE", help="where to (standard output)"
+    )
+    export.add_argument("--from", dest="from_", metavar="DAY", help="YYYY-MM-DD")
+    export.add_argument("--to", metavar="DAY", help="YYYY-MM-DD, included")
+    export.add_argument(
+        "--dialect",
+        choices=sorted(DIALECTS),
+        default="plain",
+        help="excel-da is what a Danish Excel opens by double-click",
+    )
+    for verb in (verify, export):
+        verb.add_argument("--realm", required=True, help="whose trail")
+
+
+def run(arguments: argparse.Namespace, settings: Settings) -> int:
+    """Do what the verb says; 1 when the trail is not whole."""
+    database = Database(settings)
+    try:
+        ensure_tenant(database, arguments.realm)
+        return _VERBS[arguments.verb](arguments, database)
+    finally:
+        asyncio.run(database.close())
+
+
+def _verify(arguments: argparse.Namespace, database: Database) -> int:
+    anchor = _anchor(arguments.anchor)
+    verdict = verify_and_note(database, shell_actor(arguments.realm), anchor)
+    if arguments.json:
+        print_json({"realm": arguments.realm, **told(verdict)})
+    else:
+        print_lines(_lines(arguments.realm, verdict))
+    return OK if verdict.is_intact else FAILED
+
+
+def _anchor(text: str | None) -> Anchor | None:
+    try:
+        return Anchor.of(text) if text else None
+    except ValueError as error:
+        raise InvalidInput(str(error)) from error
+
+
+def told(verdict: Verdict) -> dict[str, object]:
+    """A verification as data."""
+    fault = verdict.fault
+    return {
+        "count": verdict.end.length,
+        "intact": verdict.is_intact,
+        "anchor": str(verdict.end),
+        "firstFault": fault
+        and {
+            "sequence": fault.sequence,
+            "what": fault.what.value,
+            "message": fault.message,
+        },
+    }
+
+
+def _lines(realm: str, verdict: Verdict) -> list[str]:
+    end = verdict.end
+    if verdict.fault is not None:
+        return [
+            f"{realm}: {verdict.fault.message}",
+            f"Whole up to event {end.length}; what follows proves nothing",
+        ]
+    return [
+        f"{realm}: all {end.length} events are as they were written",
+        f"Note this elsewhere, for --anchor: {end}",
+    ]
+
+
+def _export(arguments: argparse.Namespace, database: Database) -> int:
+    asked = {"from": arguments.from_, "to": arguments.to, "dialect": arguments.dialect}
+    parameters = QueryParams({name: said for name, said in asked.items() if said})
+    work = _written(database, arguments.realm, parameters, arguments.output)
+    asyncio.run(work)
+    return OK
+
+
+async def _written(
+    database: Database, realm: str, asked: QueryParams, target: Path | None
+) -> None:
+    """Write the file, private to who asked for it, and write down that it was taken.
+
+    Raises:
+        Conflict: There is a file of that name, or none can be made.
+    """
+    actor = shell_actor(realm)
+    wanted = rows(database, actor, asked)
+    try:
+        if target is None:
+            descriptor = os.dup(sys.stdout.fileno())
+        else:
+            descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except OSError as error:
+        raise Conflict(f"{target}: {error.strerror}") from error
+    with os.fdopen(descriptor, "wb") as file:
+        async with database.writing(realm) as session:
+            await note(session, actor, asked)
+        dialect = DIALECTS[asked["dialect"]]
+        async for chunk in csv_chunks(COLUMNS, wanted, dialect):
+            file.write(chunk)
+    await database.close()
+
+
+_VERBS: dict[str, Callable[[argparse.Namespace, Database], int]] = {
+    "verify": _verify,
+    "export": _export,
+}

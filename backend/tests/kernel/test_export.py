@@ -1,0 +1,109 @@
+"""Lists as files: exact, in the reader's notation, and harmless in a spreadsheet."""
+
+import csv
+import io
+from collections.abc import AsyncIterator
+from datetime import UTC, date, datetime, timedelta, timezone
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from sqlalchemy import insert, select
+
+from giroscope.kernel import export
+from giroscope.kernel.database import Database
+from giroscope.kernel.export import (
+    EXCEL_DA,
+    PLAIN,
+    Cell,
+    Row,
+    csv_cell,
+    csv_chunks,
+    in_portions,
+)
+from giroscope.kernel.tables import Job
+
+CET = timezone(timedelta(hours=1))
+
+
+@pytest.mark.parametrize(
+    ("value", "plain", "danish"),
+    [
+        (None, "", ""),
+        (True, "true", "true"),
+        (7, "7", "7"),
+        (-7, "-7", "-7"),
+        (Decimal("-1234567890123.45678"), "-1234567890123.45678",
+         "-1234567890123,45678"),
+        (Decimal("1E+3"), "1000", "1000"),
+        (date(2026, 11, 2), "2026-11-02", "2026-11-02"),
+        (datetime(2026, 11, 2, 13, 5, tzinfo=CET), "2026-11-02 12:05:00.000000",
+         "2026-11-02 12:05:00.000000"),
+        ("1.5", "1.5", "1.5"),
+        ("Søren", "Søren", "Søren"),
+    ],
+)  # fmt: skip
+def test_cell_is_written_exactly(value: Cell, plain: str, danish: str) -> None:
+    assert (csv_cell(value, PLAIN), csv_cell(value, EXCEL_DA)) == (plain, danish)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["=1+1", "+45 1234", "-2+3", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "  =1", "\uff1d1"],
+)
+def test_text_is_never_a_formula(text: str) -> None:
+    assert csv_cell(text, PLAIN) == f"'{text}"
+    assert csv_cell(f"x{text}", PLAIN) == f"x{text}"
+
+
+async def _file(rows: list[Row], dialect: export.Dialect) -> bytes:
+    async def given() -> AsyncIterator[Row]:
+        for row in rows:
+            yield row
+
+    chunks = [chunk async for chunk in csv_chunks(("a", "b"), given(), dialect)]
+    return b"".join(chunks)
+
+
+async def test_separators_quotes_and_line_ends_stay_inside_their_cell() -> None:
+    row = ('a;b,"c"', "two\r\nlines")
+    for dialect, encoding in ((PLAIN, "utf-8"), (EXCEL_DA, "utf-8-sig")):
+        text = (await _file([row], dialect)).decode(encoding)
+        read = list(csv.reader(io.StringIO(text, ""), delimiter=dialect.delimiter))
+        assert read == [["a", "b"], list(row)]
+
+
+async def test_excel_is_told_the_encoding_and_programs_are_not_disturbed() -> None:
+    assert (await _file([], EXCEL_DA)) == "\ufeffa;b\r\n".encode()
+    assert (await _file([], PLAIN)) == b"a,b\r\n"
+
+
+async def test_a_long_file_comes_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(export, "_BUFFERED", 100)
+
+    async def given() -> AsyncIterator[Row]:
+        for number in range(50):
+            yield (number, "x" * 20)
+
+    chunks = [chunk async for chunk in csv_chunks(("a", "b"), given())]
+    assert len(chunks) > 5
+    assert b"".join(chunks).count(b"\r\n") == 51
+
+
+async def test_rows_are_read_in_portions(
+    database: Database, realm: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(export, "_PORTION", 3)
+    now = datetime(2026, 11, 2, tzinfo=UTC)
+    values: list[dict[str, Any]] = [
+        {"verb": "x", "subject": number, "state": "QUEUED", "created": now}
+        for number in range(8)
+    ]
+    with database.job_session(realm) as session:
+        session.execute(insert(Job), values)
+    for count in (8, 6, 0):
+        query = select(Job).where(Job.subject < count)
+        found = [
+            job.subject async for job in in_portions(database, realm, query, Job.id)
+        ]
+        assert found == list(range(count))
