@@ -17,6 +17,7 @@ from giroscope.serve.preparing import (
     Prepared,
     ensure_possible,
     migrate,
+    migrating,
     prepare,
     sign_in_settings,
 )
@@ -46,6 +47,7 @@ __all__ = [
     "ensure_possible",
     "ensure_tenant",
     "migrate",
+    "migrating",
     "note_tenant",
     "open_identity_realms",
     "port_is_free",

@@ -4,19 +4,22 @@ Everything here may be done again at every start and then changes nothing.
 """
 
 import asyncio
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from giroscope.kernel import jobs
 from giroscope.kernel.database import Database
 from giroscope.kernel.identity.directory import service_secret
-from giroscope.kernel.migrate import migrate_realm
-from giroscope.kernel.secrets import derive, load_master_key
+from giroscope.kernel.migrate import Migrated, migrate_all
+from giroscope.kernel.secrets import load_master_key
 from giroscope.kernel.tokens import AUDIENCE
 from giroscope.serve.addresses import console_url
+from giroscope.serve.sign_in_key import sign_in_key
 from giroscope.settings import Settings
 from signin import (
     EnsuredRealm,
     SigninSettings,
+    SmtpSettings,
     ensure_realm,
     ensure_service_client,
     is_loopback,
@@ -65,6 +68,11 @@ def ensure_possible(settings: Settings) -> None:
             f"GIROSCOPE_WORKERS={settings.workers} needs PostgreSQL: set"
             " GIROSCOPE_DATABASE_URL, or leave it at 1"
         )
+    if settings.smtp_host is not None and settings.smtp_sender is None:
+        raise NotPossible(
+            "GIROSCOPE_SMTP_HOST needs GIROSCOPE_SMTP_SENDER, the address that mails"
+            " come from"
+        )
     if (
         settings.is_embedded_identity
         and not is_loopback(settings.host)
@@ -78,17 +86,27 @@ def ensure_possible(settings: Settings) -> None:
 
 
 def migrate(settings: Settings) -> tuple[str, ...]:
-    """Bring the default realm, all others and the job engine up to date."""
+    """Bring the default realm, all others and the job engine up to date.
+
+    Raises:
+        NotPossible: A realm cannot be; the others are.
+    """
+    done = list(migrating(settings))
+    for one in done:
+        if one.fault is not None:
+            raise NotPossible(f"The realm {one.realm} was not migrated: {one.fault}")
+    return tuple(one.realm for one in done)
+
+
+def migrating(settings: Settings) -> Iterator[Migrated]:
+    """The same, telling of each realm when it is done or cannot be."""
     database = Database(settings)
-    master_key = load_master_key(settings)
     try:
         realms = sorted({settings.default_realm, *database.realms()})
-        for realm in realms:
-            migrate_realm(database, realm, master_key)
+        yield from migrate_all(database, realms, load_master_key(settings))
         jobs.prepare(database)
     finally:
         asyncio.run(database.close())
-    return tuple(realms)
 
 
 def sign_in_settings(settings: Settings) -> SigninSettings:
@@ -96,15 +114,30 @@ def sign_in_settings(settings: Settings) -> SigninSettings:
     password = settings.admin_password
     return SigninSettings(
         database_url=f"sqlite+aiosqlite:///{settings.data_dir.absolute()}/sign-in.sqlite3",
-        encryption_key=derive(load_master_key(settings), "sign-in"),
+        encryption_key=sign_in_key(settings),
         public_url=settings.sign_in_url,
         client_id=settings.client_id,
         audience=AUDIENCE,
         console_port=settings.port,
         redirect_uris=_redirects(settings),
         backchannel_logout_url=f"{_console_of_realm(settings)}/api/backchannel-logout",
+        smtp=_smtp(settings),
         mail_folder=settings.data_dir.absolute() / "mail",
         first_password=password.get_secret_value() if password else None,
+    )
+
+
+def _smtp(settings: Settings) -> SmtpSettings | None:
+    if settings.smtp_host is None or settings.smtp_sender is None:
+        return None
+    password = settings.smtp_password
+    return SmtpSettings(
+        host=settings.smtp_host,
+        port=settings.smtp_port,
+        security=settings.smtp_security,
+        sender=settings.smtp_sender,
+        username=settings.smtp_username,
+        password=password.get_secret_value() if password else None,
     )
 
 
