@@ -129,7 +129,9 @@ def _lines(connection: Connection, table: SqlTable) -> Iterator[bytes]:
     )
     pending = bytearray()
     for row in rows.mappings():
-        pending += orjson.dumps(dict(row), default=_portable)
+        # A column that was named by hand has a name that is more than a str.
+        named = {str(name): value for name, value in row.items()}
+        pending += orjson.dumps(named, default=_portable)
         pending += b"\n"
         if len(pending) >= _LINES_AT_ONCE:
             yield bytes(pending)
