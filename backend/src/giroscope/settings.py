@@ -35,6 +35,15 @@ class Settings(BaseSettings):
     """Of the client that manages people, where an operator chose it; else derived."""
     identity_blocklist: str | None = Field(default=None, pattern=r"^[\w.-]+$")
     """File of common passwords that the operator gave Keycloak."""
+    smtp_host: str | None = None
+    """Mail server of the sign-in; without one, mails of the embedded sign-in are laid
+    into a folder."""
+    smtp_port: int = Field(default=587, ge=1, le=65535)
+    smtp_security: Literal["starttls", "tls", "none"] = "starttls"
+    smtp_username: str = ""
+    smtp_password: SecretStr | None = None
+    smtp_sender: str | None = Field(default=None, pattern=r"^[^@\s]+@[^@\s]+$")
+    """The address that mails come from; needed with a mail server."""
     public_url: str | None = Field(
         default=None, pattern=r"^https?://[\w.{}-]+(:\d{1,5})?/?$"
     )

@@ -13,7 +13,7 @@ import pytest
 from keycloak import Keycloak
 from pydantic import SecretStr
 from sqlalchemy import insert
-from standing import PASSWORD
+from standing import PASSWORD, keycloak_settings
 from visitor import Provider, Visitor
 
 from giroscope.cli import main
@@ -21,9 +21,16 @@ from giroscope.features.documents import Document, Vault, open_vault
 from giroscope.kernel.access import GRANTS
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
-from giroscope.kernel.identity import PeopleDirectory
+from giroscope.kernel.identity import IdentityLocked, PeopleDirectory
+from giroscope.kernel.identity.calls import IdentityCalls, new_client
+from giroscope.kernel.identity.keycloak_realms import master_grant
 from giroscope.kernel.secrets import load_master_key
-from giroscope.serve import create_tenant, open_identity_realms
+from giroscope.serve import (
+    create_tenant,
+    delete_tenant,
+    open_identity_realms,
+    update_tenant,
+)
 from giroscope.settings import Settings
 
 FILE = b"<Document>what came in</Document>" * 1000
@@ -276,4 +283,46 @@ async def test_the_running_product_reaches_the_people_it_made(
     async with open_identity_realms(settings) as realms:
         await realms.delete("reached")
     await directory.close()
+    await database.close()
+
+
+@pytest.mark.integration
+async def test_an_account_that_may_only_make_realms_is_enough(
+    keycloak: Keycloak, tmp_path: Path
+) -> None:
+    client_id, secret = "giroscope-tenants", "tenants-secret"
+    every = keycloak_settings(keycloak)
+    async with new_client() as client:
+        calls = IdentityCalls(client, keycloak.url, master_grant(every))
+        body = {
+            "clientId": client_id,
+            "secret": secret,
+            "serviceAccountsEnabled": True,
+            "standardFlowEnabled": False,
+        }
+        made = await calls.send("POST", "/admin/realms/master/clients", body=body)
+        path = f"/admin/realms/master/clients/{made.location.rpartition('/')[2]}"
+        account = await calls.get(f"{path}/service-account-user")
+        role = await calls.get("/admin/realms/master/roles/create-realm")
+        mapping = f"/admin/realms/master/users/{account['id']}/role-mappings/realm"
+        await calls.send("POST", mapping, body=[role])
+        await calls.send("POST", "/admin/realms", body={"realm": "foreign"})
+        settings = Settings(
+            data_dir=tmp_path / "var",
+            identity_url=keycloak.url,
+            identity_admin_client_id=client_id,
+            identity_admin_client_secret=SecretStr(secret),
+        )
+        database = Database(settings)
+        made_realm = await create_tenant(settings, database, "limited")
+        assert (made_realm.is_new, made_realm.people) == (True, ("admin",))
+        await update_tenant(settings, database, "limited")
+        async with open_identity_realms(settings) as realms:
+            assert await realms.names() == ["limited"]
+            with pytest.raises(IdentityLocked):
+                await realms.delete("foreign")
+        deleted = await delete_tenant(settings, database, "limited")
+        assert deleted.is_realm_deleted
+        await calls.send("DELETE", "/admin/realms/foreign")
+        await calls.send("DELETE", path)
     await database.close()

@@ -55,6 +55,10 @@ class IdentityLocked(Unavailable):
     code = "identity_locked"
 
 
+class IdentityForbids(IdentityLocked):
+    """The sign-in service does not give our account this right."""
+
+
 class IdentityRefused(InvalidInput):
     """The sign-in service refuses this."""
 
@@ -289,7 +293,9 @@ def _refusal(answer: Answer, asked: str) -> Exception:
         return NotFound()
     if answer.status == 409:
         return Conflict(words or None)
-    if answer.status in {401, 403}:
+    if answer.status == 403:
+        return IdentityForbids()
+    if answer.status == 401:
         return IdentityLocked()
     return IdentityRefused(words or None, path=_field(answer))
 

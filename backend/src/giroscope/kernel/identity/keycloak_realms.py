@@ -12,6 +12,7 @@ from giroscope.kernel.errors import Conflict, NotFound
 from giroscope.kernel.identity.calls import (
     Grant,
     IdentityCalls,
+    IdentityForbids,
     IdentityLocked,
     client_grant,
     new_client,
@@ -50,7 +51,11 @@ class KeycloakRealms:
 
     async def names(self) -> list[str]:
         """Realms this account sees, in order, without Keycloak's own."""
-        rows = await self._calls.get("/admin/realms", {"briefRepresentation": True})
+        try:
+            rows = await self._calls.get("/admin/realms", {"briefRepresentation": True})
+        except IdentityForbids:
+            # What Keycloak says to an account that has made no realm yet.
+            return []
         return sorted(row["realm"] for row in rows if row["realm"] != _MASTER)
 
     async def create(self, plan: RealmPlan) -> MadeRealm:

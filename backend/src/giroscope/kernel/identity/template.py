@@ -32,6 +32,8 @@ class RealmPlan:
     """Of the client that administers the realm's people."""
     blocklist: str | None = None
     """File of common passwords that the operator gave Keycloak."""
+    mail: Mapping[str, str] | None = field(default=None, repr=False)
+    """The mail server, in Keycloak's words."""
 
 
 def console_addresses(settings: Settings, realm: str) -> tuple[str, ...]:
@@ -61,7 +63,33 @@ def rendered(plan: RealmPlan) -> dict[str, Any]:
         # Keycloak refuses a realm whose list it does not find, so only where
         # somebody says that it is there.
         realm["passwordPolicy"] += f" and passwordBlacklist({plan.blocklist})"
+    if plan.mail is not None:
+        realm["smtpServer"] = dict(plan.mail)
+        # Whoever forgot a password is mailed a link, which needs the server.
+        realm["resetPasswordAllowed"] = True
     return realm
+
+
+def mail_server(settings: Settings) -> dict[str, str] | None:
+    """The mail server of the settings, in Keycloak's words."""
+    if settings.smtp_host is None:
+        return None
+    server = {
+        "host": settings.smtp_host,
+        "port": str(settings.smtp_port),
+        "from": settings.smtp_sender or "",
+        "fromDisplayName": "Giroscope",
+        "starttls": str(settings.smtp_security == "starttls").lower(),
+        "ssl": str(settings.smtp_security == "tls").lower(),
+        "auth": "false",
+    }
+    if settings.smtp_username and settings.smtp_password:
+        server |= {
+            "auth": "true",
+            "user": settings.smtp_username,
+            "password": settings.smtp_password.get_secret_value(),
+        }
+    return server
 
 
 def _filled(value: Any, words: Mapping[str, str], addresses: tuple[str, ...]) -> Any:
