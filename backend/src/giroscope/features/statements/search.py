@@ -29,6 +29,7 @@ from giroscope.features.statements.tables import Transaction
 from giroscope.features.statements.ways import (
     FEW,
     Plan,
+    among,
     among_fewest,
     gathered,
     only_walk,
@@ -154,15 +155,15 @@ async def _few_by_words(session: AsyncSession, words: list[str], plan: Plan) -> 
         drawn = await sample(session, there, *held, all_, fits)
         *each, together, estimate = drawn.estimates()
         plan = plan._replace(estimate=estimate)
-        several = [
+        rare = [
             word for word, hits in zip(words, each, strict=True) if hits <= _RARE
         ]
-        worth = several or (words if together <= _RARE else [])
+        worth = rare or (words if together <= _RARE else [])
     if not worth:
         return plan
     await word_index.prepare(session)
-    among = await among_fewest(session, [word_index.ids(session, worth)])
-    return plan._replace(among=among)
+    few = await among(session, word_index.ids(session, worth))
+    return plan._replace(among=few)
 
 
 async def _bounds(

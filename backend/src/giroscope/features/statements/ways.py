@@ -76,21 +76,27 @@ async def size(session: AsyncSession, ids: Select[Any], limit: int) -> int:
 async def among_fewest(
     session: AsyncSession, candidates: Sequence[Select[Any]]
 ) -> Condition | None:
-    """The rows of the filter that leaves fewest; None when all leave many.
+    """The rows of the filter that leaves fewest; None when all leave many."""
+    best, fewest = None, FEW + 1
+    for candidate in candidates:
+        left = await size(session, candidate, fewest)
+        if left < fewest:
+            best, fewest = candidate, left
+        if fewest == 0:
+            break
+    return None if best is None else await among(session, best)
+
+
+async def among(session: AsyncSession, ids: Select[Any]) -> Condition | None:
+    """The rows with these ids; None when they are many.
 
     The ids are kept, not the question: to look words up again would cost as
     much as it did the first time.
     """
-    best, fewest = None, FEW + 1
-    for candidate in candidates:
-        bounded = candidate.limit(fewest).subquery()
-        left = select(func.count(), _gathered(session, bounded.c.id))
-        count, ids = (await session.execute(left)).one()
-        if count < fewest:
-            best, fewest = ids or [], count
-        if fewest == 0:
-            break
-    return None if fewest > FEW else _among(session, best)
+    bounded = ids.limit(FEW + 1).subquery()
+    all_ = select(func.count(), _gathered(session, bounded.c.id))
+    count, found = (await session.execute(all_)).one()
+    return None if count > FEW else _among(session, found or [])
 
 
 def _gathered(session: AsyncSession, ids: Any) -> Any:
