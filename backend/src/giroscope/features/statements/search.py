@@ -155,9 +155,7 @@ async def _few_by_words(session: AsyncSession, words: list[str], plan: Plan) -> 
         drawn = await sample(session, there, *held, all_, fits)
         *each, together, estimate = drawn.estimates()
         plan = plan._replace(estimate=estimate)
-        rare = [
-            word for word, hits in zip(words, each, strict=True) if hits <= _RARE
-        ]
+        rare = [word for word, hits in zip(words, each, strict=True) if hits <= _RARE]
         worth = rare or (words if together <= _RARE else [])
     if not worth:
         return plan
