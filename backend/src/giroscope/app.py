@@ -3,6 +3,7 @@
 import gc
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -29,16 +30,21 @@ from giroscope.features.journals import http as journals_http
 from giroscope.features.messages.poll import Poll
 from giroscope.features.uploads import http as uploads_http
 from giroscope.features.users import People
+from giroscope.features.users import http as users_http
+from giroscope.features.users.review import EXPORT as USER_EXPORT
 from giroscope.graphql_schema import public_schema, schema
 from giroscope.kernel import backchannel, export, graph_http
+from giroscope.kernel.admission import Admission
 from giroscope.kernel.clock import Clock, system_clock
 from giroscope.kernel.database import Database
+from giroscope.kernel.doorkeeper import Doorkeeper
 from giroscope.kernel.errors import NotFound, Unavailable
 from giroscope.kernel.graph import Context
 from giroscope.kernel.jobs import JobStarter
-from giroscope.kernel.live_sessions import IsLive
+from giroscope.kernel.live_sessions import IsLive, LiveSessions
 from giroscope.kernel.origin import trusted_networks
 from giroscope.kernel.paging import row_id
+from giroscope.kernel.quotas import RealmQuotas, own_quotas, usual_quotas
 from giroscope.kernel.sign_in import open_sign_in
 from giroscope.kernel.signing_keys import FetchKeys
 from giroscope.kernel.tenancy import KnownRealms
@@ -88,8 +94,16 @@ def create_app(
     sign_in = open_sign_in(settings, database, fetch_keys, is_live)
     people = People(settings, database, sign_in.people, clock)
     realms = KnownRealms(database.realms)
+    quotas = RealmQuotas(usual_quotas(settings), partial(own_quotas, database))
     services = Services(
-        settings, database, jobs, sign_in.verifier, realms, clock, sign_in.live
+        settings,
+        database,
+        jobs,
+        sign_in.verifier,
+        realms,
+        clock,
+        sign_in.live,
+        Admission(quotas, settings.requests_at_once),
     )
 
     @asynccontextmanager
@@ -102,11 +116,14 @@ def create_app(
         await database.close()
 
     routes: list[BaseRoute] = [
-        *_graph_routes(services, Poll(database), {People: people}),
+        *_graph_routes(
+            services, Poll(database), {People: people, LiveSessions: sign_in.live}
+        ),
         *uploads_http.routes(services, vault),
         *journals_http.routes(services),
+        *users_http.routes(services, people),
         *documents_http.routes(services, vault),
-        *export.routes(services, {"audit": AUDIT_EXPORT}),
+        *export.routes(services, {"audit": AUDIT_EXPORT, "users": USER_EXPORT}),
         *backchannel.routes(services, sign_in.notices),
         *_operation_routes(services, identity),
         Route("/api", _no_such_call, methods=_METHODS),
@@ -121,6 +138,7 @@ def create_app(
             Middleware(RequestIds, trusted=trusted_networks(settings.trusted_proxies)),
             Middleware(RefusalsRecorded, database=database),
             Middleware(_SecurityHeaders, identity=_origin(identity)),
+            Middleware(Doorkeeper, services=services),
             Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5),
         ],
     )
@@ -176,7 +194,7 @@ def _operation_routes(services: Services, identity: str) -> list[BaseRoute]:
             "realmName": realm.capitalize(),
             "clientId": settings.client_id,
             "version": __version__,
-            "maxUploadBytes": settings.max_upload_bytes,
+            "maxUploadBytes": (await services.admission.quotas(realm)).upload_bytes,
         }
         return Response(
             b"window.giroscope = " + orjson.dumps(content) + b";\n",

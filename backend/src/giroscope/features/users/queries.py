@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, exists, false, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from giroscope.features.users.policy import CONFLICTS, INACTIVE_AFTER
+from giroscope.features.users.policy import CONFLICTS, INACTIVE_AFTER, Conflicting
 from giroscope.features.users.tables import (
     ONLY_ROW,
     AccessRules,
@@ -94,6 +94,13 @@ def people(wanted: Wanted) -> Select[Any]:
         conflict = _has_conflict()
         query = query.where(conflict if wanted.has_conflict else ~conflict)
     return query
+
+
+async def count(session: AsyncSession, rows: Select[Any]) -> int:
+    """How many people a list holds on all its pages."""
+    bare = rows.order_by(None).subquery()
+    found = await session.execute(select(func.count()).select_from(bare))
+    return int(found.scalar_one())
 
 
 async def person(session: AsyncSession, person_id: str) -> KnownPerson:
@@ -232,6 +239,33 @@ async def counts(session: AsyncSession, now: datetime) -> Counts:
         .where(KnownPerson.gone.is_(None))
     )
     return Counts(*map(int, row.one()))
+
+
+async def holders(session: AsyncSession) -> dict[str, int]:
+    """How many people who may sign in have each role."""
+    rows = await session.execute(
+        select(HeldRole.role, func.count())
+        .join(KnownPerson, KnownPerson.person_id == HeldRole.person_id)
+        .where(
+            KnownPerson.gone.is_(None),
+            KnownPerson.state != UserState.DISABLED.value,
+        )
+        .group_by(HeldRole.role)
+    )
+    return {role: int(number) for role, number in rows}
+
+
+async def with_conflict(
+    session: AsyncSession, wanted: Conflicting
+) -> list[KnownPerson]:
+    """People whose duties conflict in this way, by name."""
+    query = select(KnownPerson).where(
+        KnownPerson.gone.is_(None), *(_has(role) for role in sorted(wanted.roles))
+    )
+    rows = await session.execute(
+        query.order_by(KnownPerson.name, KnownPerson.id).limit(_LOOKED_AT)
+    )
+    return list(rows.scalars())
 
 
 async def in_pieces(

@@ -9,6 +9,7 @@ from giroscope.features.users import access_words, policy, queries
 from giroscope.features.users.access_words import RoomVerbs, Sight
 from giroscope.features.users.directory import People
 from giroscope.features.users.graph.types import (
+    DutyConflict,
     RoleRequestNode,
     UserNode,
     UserRole,
@@ -172,6 +173,39 @@ class SightNode:
         return cls(screens=list(found.screens), rooms=rooms)
 
 
+@strawberry.type(description="People whose duties conflict in one way.")
+class ConflictGroup:
+    """People whose duties conflict in one way."""
+
+    conflict: DutyConflict
+    roles: list[UserRole]
+    refusable: bool = strawberry.field(
+        description="Whether `setAccessRules` makes the realm refuse it."
+    )
+    users: list[UserNode]
+
+
+@strawberry.type(description="How many people who may sign in have a role.")
+class RoleHolders:
+    """How many people who may sign in have a role."""
+
+    role: UserRole
+    people: int
+
+
+@strawberry.type(
+    description="Rights as they stand: who holds what, and which duties conflict."
+    " `/api/account/review.csv` tells everybody's."
+)
+class AccessReview:
+    """Rights as they stand."""
+
+    generated: datetime
+    fetched: datetime | None
+    holders: list[RoleHolders]
+    conflicts: list[ConflictGroup]
+
+
 @strawberry.type
 class UserQuery:
     """Questions about people."""
@@ -248,6 +282,36 @@ class UserQuery:
             queries.REQUEST_ORDER,
             request,
             lambda row: RoleRequestNode.of(row, info),
+        )
+
+    @query("users.review", "Who holds what, and which duties conflict.")
+    async def access_review(self, info: Info) -> AccessReview:
+        """Rights as they stand."""
+        context = info.context
+        people = context.borrow(People)
+        await people.ensure_fresh(context.actor.realm)
+        async with context.reading() as session:
+            holders = await queries.holders(session)
+            found = [
+                (one, await queries.with_conflict(session, one))
+                for one in policy.CONFLICTS
+            ]
+        return AccessReview(
+            generated=context.clock(),
+            fetched=(await people.freshness(context.actor.realm)).fetched,
+            holders=[
+                RoleHolders(role=role, people=holders.get(role.value, 0))
+                for role in UserRole
+            ],
+            conflicts=[
+                ConflictGroup(
+                    conflict=DutyConflict(one.code),
+                    roles=[UserRole(role) for role in sorted(one.roles)],
+                    refusable=one.is_refusable,
+                    users=[UserNode.of(row, info) for row in rows],
+                )
+                for one, rows in found
+            ],
         )
 
     @query("users.read")

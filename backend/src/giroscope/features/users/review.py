@@ -1,0 +1,63 @@
+"""The access review: everybody with their rights, since when and by whom, as a file."""
+
+from collections.abc import AsyncIterator
+from datetime import datetime
+
+from starlette.datastructures import QueryParams
+
+from giroscope.features.users import history, policy, queries
+from giroscope.features.users.tables import HeldRole, KnownPerson
+from giroscope.kernel.access import Actor
+from giroscope.kernel.clock import system_clock
+from giroscope.kernel.database import Database, WriteSession
+from giroscope.kernel.export import Export, Row
+
+COLUMNS = (
+    "name", "user name", "mail", "state", "second factor", "last sign-in (UTC)",
+    "inactive over 90 days", "created (UTC)", "created by", "conflicting duties",
+    "roles of other products", *policy.ASSIGNABLE,
+)  # fmt: skip
+
+
+async def rows(
+    database: Database, actor: Actor, asked: QueryParams
+) -> AsyncIterator[Row]:
+    """Everybody the provider knows, the earliest known first."""
+    del asked
+    after, now = 0, system_clock()
+    while True:
+        async with database.reading(actor.realm) as session:
+            portion = await queries.in_pieces(session, after)
+        for person, held in portion:
+            yield row_of(person, held, now)
+        if not portion:
+            return
+        after = portion[-1][0].id
+
+
+def row_of(person: KnownPerson, held: list[HeldRole], now: datetime) -> Row:
+    """One person, in the order of the columns."""
+    given = {row.role: _when_and_whom(row) for row in held}
+    conflicts = [one.code for one in policy.conflicts_of(given)]
+    return (
+        person.name, person.username, person.email, person.state,
+        person.has_second_factor, person.last_sign_in,
+        person.active_at < now - policy.INACTIVE_AFTER, person.created,
+        person.created_by_name, " ".join(conflicts), person.other_roles,
+        *(given.get(role) for role in policy.ASSIGNABLE),
+    )  # fmt: skip
+
+
+async def note(session: WriteSession, actor: Actor, asked: QueryParams) -> None:
+    """Write down that the review was taken out."""
+    del asked
+    await history.record(session, actor, "users.review_exported", "")
+
+
+def _when_and_whom(row: HeldRole) -> str:
+    # Who was given it elsewhere has it at least since it was first seen.
+    by = f"by {row.given_by_name}" if row.given_by_name else "at the latest"
+    return f"since {row.since:%Y-%m-%d} {by}"
+
+
+EXPORT = Export("users.review", COLUMNS, rows, note)
