@@ -140,3 +140,16 @@ export function statementGraphs(from: string, to: string): Row[] {
     return { account: account['iban'] ?? account['number'], accountId: account['id'], accountName: account['name'], currency: account['currency'], dates, balances, closingBalances, incoming, outgoing, missing, latestStatement: index === 1 ? addDays(TODAY, -8) : addDays(TODAY, -1), latestReceived: at(index === 1 ? 8 : 0, '05:12:00') };
   });
 }
+
+const auditEvent = (sequence: number, verb: string, extra: Row): Row => ({
+  id: String(sequence), sequence, instant: at(1, `09:0${sequence}:00`), recorded: at(1, `09:0${sequence}:00`), verb, outcome: 'DONE',
+  actor: { id: 'u1', name: 'Astrid Holm', kind: 'PERSON' }, address: '198.51.100.7', agent: 'Firefox 145, Linux', trace: '4bf92f3577b34da6a3ce929d0e0e4736',
+  subject: null, was: null, now: null, previous: String(sequence - 1).padEnd(64, '0'), hash: String(sequence).padEnd(64, '0'), ...extra,
+});
+
+export const auditEvents: Row[] = [
+  auditEvent(4, 'uploads.move', { subject: { kind: 'upload', id: '7', name: 'camt053-ops-322.xml' }, was: '{"kind":"PAYMENT","state":"QUEUED"}', now: '{"kind":"STATEMENT","state":"QUEUED"}' }),
+  auditEvent(3, 'access.use', { outcome: 'REFUSED', actor: { id: 'u2', name: 'Viggo Lund', kind: 'PERSON' }, subject: { kind: 'permission', id: 'uploads.create', name: null } }),
+  auditEvent(2, 'realms.create', { actor: { id: 'shell', name: 'Command line', kind: 'SHELL' }, address: null, agent: 'command line, account ops' }),
+  auditEvent(1, 'uploads.take_back', { actor: { id: 'system', name: 'Giroscope', kind: 'SYSTEM' }, address: null, agent: null, trace: null, was: '{"state":"IMPORTED"}', now: '{"state":"UNDONE"}' }),
+];

@@ -1,0 +1,121 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { preferLanguage } from '@/kernel/preferences';
+import { show } from '@/testing/render';
+import { bend, server } from '@/testing/server';
+import { connection, refusal } from '@/testing/world/answer';
+import { toasts } from '@/ui';
+import { AuditTrail } from '.';
+
+const refuse = (code: string) => () => {
+  throw refusal(code, 'no');
+};
+const chain = (changes: object = {}) => () => ({ count: 3, head: 'a'.repeat(64), verifiedAt: null, verifiedCount: null, intact: null, firstFault: null, ...changes });
+
+beforeEach(() => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('is loading, then shows who did what, from where', async () => {
+  show(<AuditTrail />);
+  expect(screen.getAllByText('Loading').length).toBeGreaterThan(0);
+  const table = await screen.findByRole('table', { name: 'Audit trail' });
+  const rows = within(table).getAllByRole('row');
+  expect(rows).toHaveLength(5);
+  expect(rows[1]).toHaveTextContent('Astrid Holm');
+  expect(rows[1]).toHaveTextContent('Moved a file to its page');
+  expect(rows[1]).toHaveTextContent('198.51.100.7 · Firefox 145, Linux');
+  expect(within(table).getByText('Command line')).toBeInTheDocument();
+  expect(within(table).getByText('Refused')).toBeInTheDocument();
+});
+
+test('says what it is for when nothing was recorded', async () => {
+  bend({ auditEvents: () => connection([]) });
+  show(<AuditTrail />);
+  expect(await screen.findByRole('heading', { name: 'Nothing recorded yet' })).toBeInTheDocument();
+});
+
+test('offers to clear a filter that leaves nothing', async () => {
+  const { person, addressNow } = show(<AuditTrail />, '/?trail=zzzz&tab=audit');
+  expect(await screen.findByText('Nothing matches these filters')).toBeInTheDocument();
+  await person.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
+  expect(await screen.findByRole('table', { name: 'Audit trail' })).toBeInTheDocument();
+  expect(addressNow()).toBe('/?tab=audit');
+});
+
+test('tells a failure, an ended session, and a role that is lacking', async () => {
+  bend({ auditEvents: refuse('INTERNAL') });
+  const first = show(<AuditTrail />);
+  expect(await screen.findByText('Something failed on our side')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Export CSV' })).not.toBeInTheDocument();
+  bend({ auditEvents: () => connection([]) });
+  await first.person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Nothing recorded yet')).toBeInTheDocument();
+});
+
+test('says so when the person may not see it', async () => {
+  bend({ auditEvents: refuse('FORBIDDEN'), auditChain: refuse('FORBIDDEN') });
+  show(<AuditTrail />);
+  expect(await screen.findByText('You may not see this')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Verify' })).not.toBeInTheDocument();
+});
+
+test('an event opens with what was and what is side by side', async () => {
+  const { person, addressNow } = show(<AuditTrail />);
+  await person.click(await screen.findByRole('link', { name: 'Moved a file to its page' }));
+  expect(addressNow()).toBe('/?event=4');
+  const drawer = await screen.findByRole('dialog', { name: 'Moved a file to its page' });
+  const changes = within(drawer).getByRole('table', { name: 'What changed' });
+  const kind = within(changes).getByRole('row', { name: /kind/ });
+  expect(within(kind).getByText('PAYMENT').tagName).toBe('DEL');
+  expect(within(kind).getByText('STATEMENT').tagName).toBe('INS');
+  expect(within(changes).getByRole('row', { name: /state/ })).toHaveTextContent('unchanged');
+  await person.keyboard('{Escape}');
+  expect(addressNow()).toBe('/');
+});
+
+test('verifying says that the trail is whole', async () => {
+  const { person } = show(<AuditTrail />);
+  expect(await screen.findByText('Not verified yet')).toBeInTheDocument();
+  bend({ auditChain: chain({ intact: true, verifiedAt: new Date().toISOString(), verifiedCount: 1204 }) });
+  await person.click(screen.getByRole('button', { name: 'Verify' }));
+  expect(await screen.findByText(/Whole: 1,204 events verified/)).toBeInTheDocument();
+  expect(toasts.get().map(({ title }) => title)).toContain('The trail is whole');
+});
+
+test('a fault is named and stays on screen, in the person’s language', async () => {
+  bend({ verifyAudit: () => ({ __typename: 'Problem', code: 'audit.broken', message: 'Event 2 was changed after it was written', path: null }) });
+  const { person } = show(<AuditTrail />);
+  await screen.findByText('Not verified yet');
+  bend({ auditChain: chain({ intact: false, verifiedAt: new Date().toISOString(), verifiedCount: 1, firstFault: { sequence: 2, what: 'CHANGED', message: 'x' } }) });
+  await person.click(screen.getByRole('button', { name: 'Verify' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The trail is not whole: Event 2 was changed after it was written.');
+  preferLanguage('da');
+  expect(await screen.findByText(/Hændelse 2 er ændret/)).toBeInTheDocument();
+});
+
+test('a verification that could not run is told', async () => {
+  bend({ verifyAudit: () => ({ __typename: 'Problem', code: 'forbidden', message: 'Your roles do not allow this.', path: null }) });
+  const { person } = show(<AuditTrail />);
+  await person.click(await screen.findByRole('button', { name: 'Verify' }));
+  await vi.waitFor(() => expect(toasts.get().map(({ title, text }) => [title, text])).toContainEqual(['The trail could not be verified', 'Your roles do not allow this.']));
+});
+
+test('the export asks for what is shown, and a refusal is told', async () => {
+  const asked: string[] = [];
+  server.use(http.get('*/api/export/audit', ({ request }) => {
+    asked.push(new URL(request.url).search);
+    return asked.length === 1 ? new HttpResponse('sequence\r\n', { headers: { 'content-type': 'text/csv' } }) : HttpResponse.json({ title: 'x', detail: 'Not now', code: 'unavailable' }, { status: 503 });
+  }));
+  const { person } = show(<AuditTrail />, '/?outcome=REFUSED');
+  const button = await screen.findByRole('button', { name: 'Export CSV' });
+  await person.click(button);
+  await vi.waitFor(() => expect(asked).toEqual(['?format=csv&dialect=plain&outcome=REFUSED']));
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Export CSV' })).toBeEnabled());
+  await person.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await vi.waitFor(() => expect(toasts.get().map(({ title }) => title)).toContain('The export failed'));
+});

@@ -1,0 +1,23 @@
+/** The columns of the trail. */
+import { Link, type To } from 'react-router';
+import type { AuditLineFragment } from '@/generated/graphql';
+import { wordFor, type Words } from '@/kernel/i18n';
+import { InstantText, NoValue, ROW_LINK, type Column } from '@/ui';
+import { ActorText } from './components/ActorText';
+import { OutcomeTag } from './components/OutcomeTag';
+import type { labels } from './labels';
+import type { verbLabels } from './verbs';
+
+type Row = AuditLineFragment;
+
+/** Columns; `open` gives the address that shows an event beside the list. */
+export function auditColumns(words: Words<typeof labels>, verbs: Words<typeof verbLabels>, open: (row: Row) => To): readonly Column<Row>[] {
+  return [
+    { key: 'time', header: words.time, cell: (row) => <InstantText value={row.instant} seconds /> },
+    { key: 'who', header: words.who, cell: (row) => <ActorText actor={row.actor} /> },
+    { key: 'act', header: words.act, cell: (row) => <Link to={open(row)} {...ROW_LINK}>{wordFor(verbs, row.verb)}</Link> },
+    { key: 'subject', header: words.subject, cell: (row) => row.subject?.name ?? row.subject?.id ?? <NoValue /> },
+    { key: 'outcome', header: words.outcome, cell: (row) => <OutcomeTag outcome={row.outcome} /> },
+    { key: 'from', header: words.from, priority: 1, cell: (row) => [row.address, row.agent].filter(Boolean).join(' · ') || <NoValue /> },
+  ];
+}

@@ -1,0 +1,48 @@
+/**
+ * The trail's filter, as the address carries it, as the server takes it, and as the export
+ * asks for it. Its keys are its own, since the trail shares its page with other lists.
+ */
+import type { AuditFilter, AuditOutcome } from '@/generated/graphql';
+import { choices, date, defineFilter, text } from '@/kernel/urlState';
+import { VERBS } from './verbs';
+
+export const OUTCOMES: readonly AuditOutcome[] = ['DONE', 'REFUSED', 'FAILED'];
+
+export interface AuditUrlFilter {
+  [key: string]: unknown;
+  act: readonly string[];
+  outcome: readonly AuditOutcome[];
+  who: string;
+  trail: string;
+  since: string | null;
+  until: string | null;
+}
+
+export const auditFilter = defineFilter<AuditUrlFilter>({
+  act: choices(VERBS),
+  outcome: choices(OUTCOMES),
+  who: text,
+  trail: text,
+  since: date,
+  until: date,
+});
+
+/** The server's filter; what is not asked is left out. */
+export function toServerFilter({ act, outcome, who, trail, since, until }: AuditUrlFilter): AuditFilter {
+  return {
+    ...(act.length > 0 ? { verbs: [...act] } : {}),
+    ...(outcome.length > 0 ? { outcomes: [...outcome] } : {}),
+    ...(who ? { actor: who } : {}),
+    ...(trail ? { text: trail } : {}),
+    ...(since || until ? { instant: { from: since, to: until } } : {}),
+  };
+}
+
+/** Where the same events are had as a file; Danish numbers mean a Danish Excel. */
+export function exportPath({ act, outcome, who, trail, since, until }: AuditUrlFilter, isDanish: boolean): string {
+  const query = new URLSearchParams({ format: 'csv', dialect: isDanish ? 'excel-da' : 'plain' });
+  for (const verb of act) query.append('verb', verb);
+  for (const one of outcome) query.append('outcome', one);
+  for (const [name, value] of Object.entries({ actor: who, text: trail, from: since, to: until })) if (value) query.set(name, value);
+  return `/api/export/audit?${query.toString()}`;
+}
