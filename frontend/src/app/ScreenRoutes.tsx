@@ -13,6 +13,7 @@ const JournalListScreen = lazy(async () => ({ default: (await import('@/features
 const JournalScreen = lazy(async () => ({ default: (await import('@/features/journals')).JournalScreen }));
 const TransactionListScreen = lazy(async () => ({ default: (await import('@/features/statements')).TransactionListScreen }));
 const UploadScreen = lazy(async () => ({ default: (await import('@/features/uploads')).UploadScreen }));
+const UserScreen = lazy(async () => ({ default: (await import('@/features/users')).UserScreen }));
 const MessageListScreen = lazy(async () => ({ default: (await import('@/features/messages/screen')).MessageListScreen }));
 
 export function ScreenRoutes() {
@@ -30,6 +31,7 @@ export function ScreenRoutes() {
           <Route path={paths.messages} element={<MessageListScreen />} />
           <Route path={paths.uploadPayments} element={<Gate needs="uploads.create" title={words.menuUploadPayments}><UploadScreen kind="PAYMENT" /></Gate>} />
           <Route path={paths.uploadStatements} element={<Gate needs="uploads.create" title={words.menuUploadStatements}><UploadScreen kind="STATEMENT" /></Gate>} />
+          <Route path={paths.users} element={<Gate needs="users.read" title={words.menuUsers}><UserScreen /></Gate>} />
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
       </Suspense>

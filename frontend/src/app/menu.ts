@@ -32,6 +32,7 @@ export function menuFor(verbs: ReadonlySet<string>, words: Words<typeof labels>)
     },
     { label: words.groupUpload, entries: verbs.has('uploads.create') ? uploads : [] },
     { label: words.groupSystem, entries: [{ label: words.menuMessages, icon: 'bell', to: paths.messages, badge: 'messages' }] },
+    { label: words.groupAccountManagement, entries: verbs.has('users.read') ? [{ label: words.menuUsers, icon: 'users', to: paths.users }] : [] },
   ];
   return groups.filter((group) => group.entries.length > 0);
 }

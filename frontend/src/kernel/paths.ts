@@ -18,6 +18,7 @@ export const paths = {
   uploadPayments: '/upload',
   uploadStatements: '/upload/statement',
   messages: '/messages',
+  users: '/account-management/users',
 } as const;
 
 /** One journal, full page. */

@@ -27,7 +27,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 /** A button; without children it needs an `aria-label`. A busy button keeps its place and name. */
 export function Button({ look = 'secondary', icon, busy = false, small = false, children, className = '', ...rest }: ButtonProps) {
   return (
-    <button type="button" className={`${classes(look, small, !children)} ${className}`} aria-busy={busy || undefined} disabled={busy || rest.disabled} {...rest}>
+    <button type="button" className={`${classes(look, small, !children)} ${className}`} aria-busy={busy || undefined} {...rest} disabled={busy || rest.disabled}>
       {(icon ?? busy) && <Icon name={busy ? 'spinner pi-spin' : (icon ?? '')} className="p-button-icon" />}
       {children && <span className="p-button-label">{children}</span>}
     </button>

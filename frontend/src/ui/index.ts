@@ -16,7 +16,7 @@ export { NoPermission, Problem } from './Problem';
 export { Progress } from './Progress';
 export { QueryStates } from './QueryStates';
 export { Skeleton } from './Skeleton';
-export { Tabs } from './Tabs';
+export { Tabs, type Tab } from './Tabs';
 export { Tag, type Tone } from './Tag';
 export { AgeText, AmountText, DateText, InstantText, MoneyText, NoValue } from './Texts';
 export { ToastArea } from './ToastArea';

@@ -4,6 +4,7 @@
  */
 import { GraphQLError, buildSchema, graphql } from 'graphql';
 import sdl from '../../../../contract/schema.graphql?raw';
+import * as people from './people';
 import * as records from './records';
 
 type Row = Record<string, unknown>;
@@ -46,6 +47,10 @@ const withDetails = (row: Row): Row => ({ ...row, details: (args: PageArguments)
 /** What the made-up person may do: everything there is a screen for. */
 export const VERBS = ['uploads.read', 'uploads.create', 'uploads.cancel', 'uploads.undo', 'journals.reimport', 'users.read', 'users.invite', 'users.change', 'users.disable', 'users.unlock', 'users.roles', 'users.sessions', 'users.review', 'audit.read', 'audit.verify'];
 
+const notThere = () => {
+  throw refusal('NOT_FOUND', 'There is no such person here');
+};
+
 const resolvers = {
   viewer: () => ({ id: 'u1', name: 'Astrid Holm', username: 'admin', roles: ['giroscope-upload'], permissions: VERBS }),
   systemMessages: () => records.messages,
@@ -70,6 +75,30 @@ const resolvers = {
   payments: ({ filter = {}, ...page }: PageArguments) => connection(records.payments.filter((row) => oneOf(row['state'], filter['states']) && includes(row, filter['text'])), page),
   uploads: ({ filter = {}, ...page }: PageArguments) => connection(records.uploads.filter((row) => row['kind'] === (filter['kind'] ?? row['kind'])), page),
   undoBlockedBy: ({ uploadId }: { uploadId: string }) => (uploadId === 'u6' ? ['camt053-ops-322.xml repeats entries of it, undo that one first'] : []),
+  users: ({ filter, ...page }: PageArguments) => connection(people.peopleLike(filter ?? {}), page),
+  user: ({ id }: { id: string }) => people.people.find((row) => row['id'] === id) ?? notThere(),
+  userDirectory: () => people.directory,
+  roleRequests: ({ filter, ...page }: PageArguments) => connection(people.roleRequests.filter((row) => oneOf(row['state'], filter?.['states'])), page),
+  accessRules: () => ({ refuseConflicts: false }),
+  roleMatrix: () => people.roleMatrix,
+  permissions: ({ roles }: { roles: string[] }) => people.sightOf(roles),
+  inviteUsers: ({ people: invited }: { people: Row[] }) => ({ __typename: 'Invitations', results: invited.map(({ email }, index) => ({ email, outcome: index === 0 ? 'INVITED' : 'MAIL_FAILED', requested: [], problem: index === 0 ? null : { code: 'mail', message: 'The mail could not be sent.' }, user: { ...people.people[4], id: `new${index}`, email, name: String(email).split('@')[0] } })) }),
+  createTemporaryPassword: () => ({ __typename: 'TemporaryPassword', password: 'vK3-once-only-9Qz' }),
+  changeUserRoles: ({ give, take }: { give?: string[]; take?: string[] }) => ({ __typename: 'RolesChanged', given: (give ?? []).filter((role) => role !== 'PAYMENT_APPROVER'), taken: take ?? [], requested: (give ?? []).filter((role) => role === 'PAYMENT_APPROVER') }),
+  resendInvitation: () => ({ __typename: 'Success', id: null }),
+  revokeInvitation: () => ({ __typename: 'Success', id: null }),
+  changeUser: () => ({ __typename: 'Success', id: null }),
+  disableUser: () => ({ __typename: 'Success', id: null }),
+  enableUser: () => ({ __typename: 'Success', id: null }),
+  unlockUser: () => ({ __typename: 'Success', id: null }),
+  signOutUser: () => ({ __typename: 'Success', id: null }),
+  resetSecondFactor: () => ({ __typename: 'Success', id: null }),
+  askUser: () => ({ __typename: 'Success', id: null }),
+  confirmRoleRequest: () => ({ __typename: 'Success', id: null }),
+  rejectRoleRequest: () => ({ __typename: 'Success', id: null }),
+  withdrawRoleRequest: () => ({ __typename: 'Success', id: null }),
+  setAccessRules: () => ({ __typename: 'Success', id: null }),
+  refreshUsers: () => ({ __typename: 'Success', id: null }),
   auditEvents: ({ filter = {}, ...page }: PageArguments) =>
     connection(records.auditEvents.filter((row) => oneOf(row['verb'], filter['verbs']) && oneOf(row['outcome'], filter['outcomes']) && includes(row, filter['text']) && includes(row['actor'] as Row, filter['actor']) && within(row['instant'], filter['instant'])), page),
   auditChain: () => ({ count: records.auditEvents.length, head: 'a'.repeat(64), verifiedAt: null, verifiedCount: null, intact: null, firstFault: null }),
@@ -105,6 +134,7 @@ export async function answer(request: Request, bent: Answers = {}): Promise<Resp
     return Response.json(await answerGraphql(call, bent));
   }
   if (url.pathname.startsWith('/api/documents/')) return new Response(XML, { headers: { 'content-type': 'text/plain' } });
+  if (url.pathname === '/api/export/users') return new Response('name,mail\r\n', { headers: { 'content-type': 'text/csv' } });
   if (url.pathname === '/api/upload') return Response.json({ jobs: [{ uploadId: 'u2', jobId: 'job-u2', name: 'camt053-ops-322.xml' }], problems: [] }, { status: 202 });
   if (url.pathname === '/api/reimport') return Response.json({ jobs: [{ uploadId: 'u2', jobId: 'job-u2' }] }, { status: 202 });
   return undefined;

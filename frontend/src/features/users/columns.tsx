@@ -1,0 +1,70 @@
+/** The columns of the tables of people. */
+import { Link, type To } from 'react-router';
+import type { ReviewLineFragment, UserLineFragment } from '@/generated/graphql';
+import type { Words } from '@/kernel/i18n';
+import { AgeText, DateText, ROW_LINK, Tag, type Column } from '@/ui';
+import { ConflictTags, LastSignIn, RoleTags, SecondFactorTag, StateTag } from './components/tags';
+import type { labels } from './labels';
+import type { roleLabels } from './roleLabels';
+
+type Said = Words<typeof labels>;
+type Named = Pick<UserLineFragment, 'id' | 'name' | 'email'> & { isSelf?: boolean };
+
+/** A person's name, leading to the drawer, with the mail address below. */
+function PersonCell({ user, to, words }: { user: Named; to: To; words: Said }) {
+  return (
+    <span className="us-person">
+      <Link to={to} {...ROW_LINK}>{user.name}</Link>
+      {user.isSelf && <span className="g-muted"> ({words.you})</span>}
+      <span className="g-sub">{user.email}</span>
+    </span>
+  );
+}
+
+const signedIn = (user: Pick<UserLineFragment, 'lastSignIn' | 'isInactive'>, words: Said) => (
+  <LastSignIn user={user}>{user.lastSignIn ? <AgeText value={user.lastSignIn} /> : <span className="g-muted">{words.never}</span>}</LastSignIn>
+);
+
+/** Columns of the list; `open` gives the address that shows a person beside it. */
+export function userColumns(words: Said, open: (row: UserLineFragment) => To): readonly Column<UserLineFragment>[] {
+  return [
+    { key: 'person', header: words.person, sort: 'NAME', cell: (row) => <PersonCell user={row} to={open(row)} words={words} /> },
+    { key: 'roles', header: words.roles, cell: (row) => <RoleTags roles={row.roles} conflicts={row.conflicts} requested={row.roleRequests.map(({ role }) => role)} /> },
+    { key: 'state', header: words.state, cell: (row) => <span className="us-tags"><StateTag state={row.state} />{row.hasMailFailed && row.state === 'INVITED' && <Tag tone="warn" icon="exclamation-triangle">{words.mailFailed}</Tag>}</span> },
+    { key: 'factor', header: words.secondFactor, priority: 3, cell: (row) => <SecondFactorTag has={row.hasSecondFactor} /> },
+    { key: 'lastSignIn', header: words.lastSignIn, sort: 'LAST_SIGN_IN', priority: 3, cell: (row) => signedIn(row, words) },
+    { key: 'created', header: words.created, sort: 'CREATED', priority: 2, cell: (row) => <><DateText value={row.created} />{row.createdBy && <span className="g-sub">{words.createdBy(row.createdBy)}</span>}</> },
+  ];
+}
+
+/** Columns of the access review: each role with its origin, and what to look at. */
+export function reviewColumns(words: Said, roleWords: Words<typeof roleLabels>, open: (row: ReviewLineFragment) => To): readonly Column<ReviewLineFragment>[] {
+  return [
+    { key: 'person', header: words.person, cell: (row) => <PersonCell user={row} to={open(row)} words={words} /> },
+    { key: 'state', header: words.state, cell: (row) => <StateTag state={row.state} /> },
+    {
+      key: 'roles',
+      header: words.roles,
+      cell: (row) => (
+        <ul className="us-grants">
+          {row.grants.map((grant) => (
+            <li key={grant.role}><strong>{roleWords[grant.role]}</strong> <span className="g-muted">{words.heldSince} <DateText value={grant.since} />, {grant.givenBy ? words.createdBy(grant.givenBy) : words.givenElsewhere}</span></li>
+          ))}
+        </ul>
+      ),
+    },
+    { key: 'lastSignIn', header: words.lastSignIn, cell: (row) => (row.lastSignIn ? <AgeText value={row.lastSignIn} /> : <span className="g-muted">{words.never}</span>) },
+    { key: 'flags', header: words.flags, cell: (row) => <Flags user={row} words={words} /> },
+  ];
+}
+
+function Flags({ user, words }: { user: ReviewLineFragment; words: Said }) {
+  if (user.conflicts.length === 0 && !user.isInactive && user.hasSecondFactor) return <span className="g-muted">{words.nothingToSee}</span>;
+  return (
+    <span className="us-tags">
+      <ConflictTags conflicts={user.conflicts} />
+      {user.isInactive && <Tag tone="warn" icon="clock">{words.inactive}</Tag>}
+      {!user.hasSecondFactor && <Tag icon="unlock">{words.onlyUnprotected}</Tag>}
+    </span>
+  );
+}

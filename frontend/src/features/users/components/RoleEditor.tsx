@@ -1,0 +1,92 @@
+/** Gives and takes somebody's roles, after a question that names the person and every change. */
+import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
+import { ChangeUserRolesDocument, type UserCardFragment, type UserRole } from '@/generated/graphql';
+import { useLabels } from '@/kernel/i18n';
+import { useMay } from '@/kernel/permissions';
+import { useUnsaved } from '@/kernel/unsaved';
+import { Button, DateText, Dialog, Facts, Icon } from '@/ui';
+import { NEEDS, closedBecause, type Circumstances } from '../guards';
+import { labels } from '../labels';
+import { roleLabels } from '../roleLabels';
+import { NEEDS_SECOND_PERSON, roleChange } from '../roles';
+import { attempt, tellDone, useRefreshed } from '../useUserActions';
+import { RoleChoices } from './RoleChoices';
+import { SightPreview } from './SightPreview';
+
+interface RoleEditorProps {
+  user: UserCardFragment;
+  circumstances: Circumstances;
+  refusesConflicts: boolean;
+}
+
+export function RoleEditor({ user, circumstances, refusesConflicts }: RoleEditorProps) {
+  const words = useLabels(labels);
+  const mayChange = useMay(NEEDS.roles);
+  const [wanted, setWanted] = useState<readonly UserRole[]>(user.roles);
+  const [asking, setAsking] = useState(false);
+  const change = roleChange(user.roles, wanted);
+  const dirty = change.give.length + change.take.length > 0;
+  useUnsaved(dirty);
+  const reason = closedBecause('roles', user, circumstances);
+  const closed = (role: UserRole) => {
+    if (!mayChange || reason) return '';
+    if (role === 'ACCOUNT_MANAGEMENT' && circumstances.lastManager && user.roles.includes(role)) return words.reasonLastManager;
+    const waiting = user.roleRequests.find((request) => request.role === role);
+    return waiting ? words.alreadyAsked(waiting.requestedBy) : null;
+  };
+  const since = (role: UserRole) => {
+    const grant = user.grants.find((each) => each.role === role);
+    return grant && <>{words.heldSince} <DateText value={grant.since} />, {grant.givenBy ? words.createdBy(grant.givenBy) : words.givenElsewhere}</>;
+  };
+  return (
+    <>
+      {reason && <p className="g-notice g-tone-info"><Icon name="info-circle" /> {words[reason]}</p>}
+      <RoleChoices legend={words.rolesOf(user.name)} value={wanted} onChange={setWanted} refusesConflicts={refusesConflicts} closed={closed} note={since} />
+      {mayChange && !reason && (
+        <div className="g-actions us-save">
+          <Button look="primary" icon="check" disabled={!dirty} onClick={() => setAsking(true)}>{words.rolesSave}</Button>
+          {dirty && <Button look="quiet" icon="undo" onClick={() => setWanted(user.roles)}>{words.rolesUndo}</Button>}
+        </div>
+      )}
+      <SightPreview roles={wanted} />
+      {asking && <RolesDialog user={user} wanted={wanted} onClose={() => setAsking(false)} onDone={() => { setAsking(false); setWanted(user.roles); }} />}
+    </>
+  );
+}
+
+function RolesDialog({ user, wanted, onClose, onDone }: { user: UserCardFragment; wanted: readonly UserRole[]; onClose: () => void; onDone: () => void }) {
+  const words = useLabels(labels);
+  const roleWords = useLabels(roleLabels);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [changeRoles] = useMutation(ChangeUserRolesDocument);
+  const refreshed = useRefreshed();
+  const { give, take } = roleChange(user.roles, wanted);
+  const named = (roles: readonly UserRole[]) => roles.map((role) => roleWords[role]).join(', ');
+  const lines = [
+    [words.willGive, named(give.filter((role) => !NEEDS_SECOND_PERSON.has(role)))],
+    [words.willAsk, named(give.filter((role) => NEEDS_SECOND_PERSON.has(role)))],
+    [words.willTake, named(take)],
+  ] as const;
+  const go = async () => {
+    setBusy(true);
+    const { done, refused: why } = await attempt(async () => (await changeRoles({ variables: { id: user.id, give, take } })).data?.changeUserRoles);
+    if (done === null) {
+      setBusy(false);
+      setRefused(why);
+      return;
+    }
+    await refreshed();
+    onDone();
+    if (done.given.length + done.taken.length > 0) tellDone(words.rolesSaved(user.name));
+    if (done.requested.length > 0) tellDone(words.rolesRequested(named(done.requested)));
+  };
+  return (
+    <Dialog title={words.rolesTitle(user.name)} confirm={words.rolesSave} danger={take.length > 0} busy={busy} onConfirm={() => void go()} onClose={onClose}>
+      <Facts facts={lines.filter(([, roles]) => roles !== '')} />
+      {give.some((role) => NEEDS_SECOND_PERSON.has(role)) && <p className="us-remark">{words.secondPerson}</p>}
+      {refused && <p className="g-field-error" role="alert">{refused}</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+/** A dialog that holds typed input: closing it with something typed asks first. */
+import { useState, type ReactNode } from 'react';
+import { useLabels } from '@/kernel/i18n';
+import { useUnsaved } from '@/kernel/unsaved';
+import { Button, Dialog } from '@/ui';
+import { labels } from '../labels';
+
+interface TypedDialogProps {
+  title: string;
+  confirm: string;
+  busy: boolean;
+  dirty: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function TypedDialog({ dirty, onClose, children, ...rest }: TypedDialogProps) {
+  const words = useLabels(labels);
+  const [leaving, setLeaving] = useState(false);
+  useUnsaved(dirty);
+  return (
+    <Dialog {...rest} onClose={() => (dirty ? setLeaving(true) : onClose())}>
+      {children}
+      {leaving && (
+        <div className="g-notice g-tone-warn us-leaving" role="alert">
+          <span>{words.discardTitle}</span>
+          <Button small look="danger" onClick={onClose}>{words.discard}</Button>
+          <Button small onClick={() => setLeaving(false)}>{words.keep}</Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,2 @@
+/** What the users room lends. */
+export { UserScreen } from './UserScreen';

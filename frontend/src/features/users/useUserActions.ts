@@ -1,0 +1,51 @@
+/**
+ * Runs a verb over people and tells how it ended. What is on screen is asked again before the
+ * good news is told, so that nothing is shown that the server has not said.
+ */
+import { useApolloClient } from '@apollo/client/react';
+import { useCallback } from 'react';
+import { currentLabels } from '@/kernel/i18n';
+import { problemOf } from '@/kernel/problems';
+import { notify } from '@/ui';
+import { labels } from './labels';
+
+interface Refusal {
+  __typename: 'Problem';
+  message: string;
+}
+
+export type Ended<T> = { done: T; refused: null } | { done: null; refused: string };
+
+const isRefusal = (outcome: { __typename: string }): outcome is Refusal => outcome.__typename === 'Problem';
+
+/** Run one mutation to its end: what it brought, or the server's sentence why not. */
+export async function attempt<T extends { __typename: string }>(act: () => Promise<T | Refusal | undefined>): Promise<Ended<Exclude<T, Refusal>>> {
+  const words = currentLabels(labels);
+  try {
+    const outcome = await act();
+    if (!outcome) return { done: null, refused: words.noConnection };
+    if (isRefusal(outcome)) return { done: null, refused: outcome.message };
+    return { done: outcome as Exclude<T, Refusal>, refused: null };
+  } catch (error) {
+    const { detail, correlationId } = problemOf(error);
+    return { done: null, refused: [detail ?? words.noConnection, correlationId].filter(Boolean).join(' · ') };
+  }
+}
+
+/** Good news, for a moment. */
+export function tellDone(text: string): void {
+  notify({ severity: 'success', title: currentLabels(labels).done, text });
+}
+
+/** A refusal, until somebody has read it. */
+export function tellRefused(text: string): void {
+  notify({ severity: 'error', title: currentLabels(labels).failed, text });
+}
+
+/** Ask again for everything this screen shows; a failure shows where it belongs. */
+export function useRefreshed(): () => Promise<void> {
+  const client = useApolloClient();
+  return useCallback(async () => {
+    await client.refetchQueries({ include: 'active' }).catch(() => undefined);
+  }, [client]);
+}

@@ -1,0 +1,103 @@
+/** The people of the made-up company: every state, every flag, one request that waits. All invented. */
+import { addDays } from '@/kernel/dates';
+import { TODAY } from './records';
+
+type Row = Record<string, unknown>;
+
+const at = (daysAgo: number, time = '08:14:09') => `${addDays(TODAY, -daysAgo)}T${time}Z`;
+
+const CONFLICTS = [['UPLOAD_AND_APPROVE', 'UPLOAD', 'PAYMENT_APPROVER'], ['MANAGE_AND_APPROVE', 'ACCOUNT_MANAGEMENT', 'PAYMENT_APPROVER']] as const;
+
+function person(id: string, name: string, roles: readonly string[], extra: Row = {}): Row {
+  const [givenName = '', ...rest] = name.split(' ');
+  const username = name.toLowerCase().replaceAll('ø', 'o').replaceAll('å', 'a').replaceAll('æ', 'ae').replace(' ', '.');
+  return {
+    id, name, givenName, familyName: rest.join(' '), username, email: `${username}@nordhavn.example`, language: 'da', state: 'ACTIVE', hasSecondFactor: true, otherRoles: 0, requiredSteps: [],
+    created: at(420), createdBy: null, lastSignIn: at(1), isInactive: false, isSelf: false, hasMailFailed: false, roles,
+    grants: roles.map((role, index) => ({ role, since: at(300 - index * 40), givenBy: index === 0 ? null : 'Astrid Holm' })),
+    conflicts: CONFLICTS.filter(([, one, other]) => roles.includes(one) && roles.includes(other)).map(([code]) => code),
+    roleRequests: [],
+    sessions: [
+      { id: `${id}-s1`, started: at(0, '07:02:11'), lastSeen: at(0, '08:12:00'), address: '10.20.0.14', clients: ['giroscope-console'] },
+      { id: `${id}-s2`, started: at(1, '12:40:00'), lastSeen: at(1, '15:01:00'), address: '10.20.0.77', clients: ['giroscope-console'] },
+    ],
+    signIns: [
+      { time: at(0, '07:02:11'), kind: 'LOGIN', address: '10.20.0.14', client: 'giroscope-console', error: null },
+      { time: at(0, '07:01:40'), kind: 'LOGIN_ERROR', address: '10.20.0.14', client: 'giroscope-console', error: 'invalid_user_credentials' },
+    ],
+    history: [
+      { id: `${id}-h2`, time: at(12), verb: 'users.roles_changed', by: 'Astrid Holm', address: '10.20.0.9', outcome: 'DONE', was: [{ name: 'roles', value: '' }], now: [{ name: 'roles', value: 'giroscope-upload, giroscope-logs' }] },
+      { id: `${id}-h1`, time: at(300), verb: 'users.invited', by: 'Astrid Holm', address: '10.20.0.9', outcome: 'DONE', was: [], now: [{ name: 'email', value: `${username}@nordhavn.example` }] },
+    ],
+    ...extra,
+  };
+}
+
+export const people: Row[] = [
+  person('u1', 'Astrid Holm', ['ACCOUNT_MANAGEMENT', 'UPLOAD'], { isSelf: true }),
+  person('u2', 'Bjarke Lund', ['ACCOUNT_MANAGEMENT']),
+  person('u3', 'Camilla Østergaard', ['UPLOAD', 'PAYMENT_APPROVER'], { hasSecondFactor: false }),
+  person('u4', 'Ditte Krogh', ['UPLOAD']),
+  person('u5', 'Emil Vang', [], { state: 'INVITED', hasSecondFactor: false, lastSignIn: null, created: at(2), createdBy: 'Astrid Holm', requiredSteps: ['UPDATE_PASSWORD'], hasMailFailed: true, sessions: [], signIns: [] }),
+  person('u6', 'Freja Toft', ['LOGS', 'DEBUG'], { state: 'LOCKED' }),
+  person('u7', 'Gorm Bech', ['BILLING'], { state: 'DISABLED', isInactive: true, lastSignIn: at(200), sessions: [] }),
+  person('u8', 'Hanne Riis', ['UPLOAD'], { isInactive: true, lastSignIn: at(131), hasSecondFactor: false }),
+  person('u9', 'Ib Skov', ['UPLOAD']),
+];
+
+const withoutRequests = (id: string) => ({ ...people.find((each) => each['id'] === id), roleRequests: [] });
+
+export const roleRequests: Row[] = [
+  { id: '3', role: 'PAYMENT_APPROVER', state: 'PENDING', created: at(0, '06:30:00'), expires: at(-7), requestedBy: 'Bjarke Lund', decided: null, decidedBy: null, reason: null, isOwn: false, decidable: true, user: withoutRequests('u4') },
+  { id: '2', role: 'PAYMENT_APPROVER', state: 'PENDING', created: at(1), expires: at(-6), requestedBy: 'Astrid Holm', decided: null, decidedBy: null, reason: null, isOwn: true, decidable: false, user: withoutRequests('u9') },
+  { id: '1', role: 'PAYMENT_APPROVER', state: 'REJECTED', created: at(40), expires: at(33), requestedBy: 'Astrid Holm', decided: at(39), decidedBy: 'Bjarke Lund', reason: 'Uploads already', isOwn: true, decidable: false, user: withoutRequests('u8') },
+];
+for (const request of roleRequests.filter(({ state }) => state === 'PENDING')) {
+  const concerned = people.find((each) => each['id'] === (request['user'] as Row)['id']);
+  if (concerned) concerned['roleRequests'] = [request];
+}
+
+const count = (fits: (row: Row) => boolean) => people.filter(fits).length;
+
+export const directory: Row = {
+  fetched: new Date(Date.now() - 12_000).toISOString(), isComplete: true, problem: null, total: people.length,
+  invited: count(({ state }) => state === 'INVITED'), active: count(({ state }) => state === 'ACTIVE'), locked: count(({ state }) => state === 'LOCKED'), disabled: count(({ state }) => state === 'DISABLED'),
+  inactive: count(({ isInactive }) => isInactive === true), withoutSecondFactor: count(({ hasSecondFactor }) => hasSecondFactor === false), conflicts: count(({ conflicts }) => (conflicts as string[]).length > 0),
+  waitingRequests: 2,
+};
+
+const EVERYBODY: Record<string, string[]> = { dashboard: ['read'], documents: ['read'], journals: ['read'], messages: ['read'], payments: ['read'], statements: ['read'], viewer: ['read'] };
+const ADDED: Record<string, Record<string, string[]>> = {
+  UPLOAD: { journals: ['reimport'], uploads: ['cancel', 'create', 'read', 'undo'] },
+  PAYMENT_APPROVER: {},
+  ACCOUNT_MANAGEMENT: { audit: ['read', 'verify'], users: ['change', 'disable', 'invite', 'read', 'review', 'roles', 'sessions', 'unlock'] },
+  BILLING: {},
+  LOGS: {},
+  DEBUG: { audit: ['read', 'verify'], uploads: ['read'] },
+};
+const SCREENS: readonly (readonly [string, string, string])[] = [['/dashboard', 'dashboard', 'read'], ['/', 'journals', 'read'], ['/journals/statements', 'statements', 'read'], ['/upload', 'uploads', 'create'], ['/upload/statement', 'uploads', 'create'], ['/messages', 'messages', 'read'], ['/account-management/users', 'users', 'read']];
+const roomsOf = (verbs: Record<string, string[]>) => Object.entries(verbs).map(([room, each]) => ({ room, verbs: each }));
+
+export const roleMatrix: Row[] = [
+  { role: null, rooms: roomsOf(EVERYBODY), secondPerson: false },
+  ...Object.entries(ADDED).map(([role, verbs]) => ({ role, rooms: roomsOf(verbs), secondPerson: role === 'PAYMENT_APPROVER' })),
+];
+
+/** What somebody with these roles sees. */
+export function sightOf(roles: readonly string[]): Row {
+  const all: Record<string, string[]> = structuredClone(EVERYBODY);
+  for (const role of roles) for (const [room, verbs] of Object.entries(ADDED[role] ?? {})) all[room] = [...new Set([...(all[room] ?? []), ...verbs])];
+  return { screens: SCREENS.filter(([, room, verb]) => all[room]?.includes(verb)).map(([address]) => address), rooms: roomsOf(all) };
+}
+
+/** The people a filter leaves. */
+export function peopleLike({ search, roles, states, inactiveDays, secondFactor, hasRoles, conflict }: Row): Row[] {
+  return people.filter((row) =>
+    (typeof search !== 'string' || `${String(row['name'])} ${String(row['email'])}`.toLowerCase().includes(search.toLowerCase())) &&
+    (!Array.isArray(roles) || (row['roles'] as string[]).some((role) => roles.includes(role))) &&
+    (!Array.isArray(states) || states.includes(row['state'])) &&
+    (!inactiveDays || row['isInactive'] === true) &&
+    (typeof secondFactor !== 'boolean' || row['hasSecondFactor'] === secondFactor) &&
+    (typeof hasRoles !== 'boolean' || (row['roles'] as string[]).length > 0 === hasRoles) &&
+    (typeof conflict !== 'boolean' || (row['conflicts'] as string[]).length > 0 === conflict));
+}
