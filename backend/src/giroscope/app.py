@@ -109,6 +109,7 @@ def create_app(
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         settle()
+        people.start()
         yield
         await people.close()
         await sign_in.close()

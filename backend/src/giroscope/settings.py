@@ -60,6 +60,17 @@ class Settings(BaseSettings):
     log_format: Literal["text", "json"] | None = None
     max_upload_bytes: int = Field(default=4096 * MEBIBYTE, ge=1)
     """A larger upload is refused before its bytes are read."""
+    realm_requests_per_second: int = Field(default=300, ge=1)
+    """What a tenant may ask of one web process, where its realm says nothing else."""
+    person_requests_per_second: int = Field(default=50, ge=1)
+    realm_requests_at_once: int = Field(default=24, ge=1)
+    realm_uploads_at_once: int = Field(default=8, ge=1)
+    requests_at_once: int = Field(default=64, ge=1)
+    """Requests one web process works on; where there are more, tenants take turns."""
+    jobs_at_once: int = Field(default=3, ge=1)
+    """Jobs one worker does at the same time."""
+    realm_jobs_at_once: int = Field(default=2, ge=1)
+    """Of these, one tenant's, so that a place is left for another's."""
     allow_public_sign_in: bool = False
     """Let the embedded provider listen on an address others can reach."""
     trusted_proxies: str = ""

@@ -18,7 +18,7 @@ from giroscope.features.documents import Vault, open_vault
 from giroscope.features.journals import importer, run_undo
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
-from giroscope.kernel.jobs import Work, run_worker
+from giroscope.kernel.jobs import AtOnce, Work, run_worker
 from giroscope.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -91,7 +91,8 @@ def work_until(settings: Settings, stop: Event) -> None:
     vault = open_vault(settings, database)
     log.info("worker.started", executor=executor_id(settings))
     Thread(target=_tidy, args=(vault, database, stop), daemon=True).start()
-    run_worker(database, works(vault), executor_id(settings), stop)
+    at_once = AtOnce(settings.jobs_at_once, settings.realm_jobs_at_once)
+    run_worker(database, works(vault), executor_id(settings), stop, at_once)
     log.info("worker.stopped", executor=executor_id(settings))
 
 

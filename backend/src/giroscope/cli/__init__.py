@@ -49,6 +49,7 @@ COMMANDS = {
     "realm": Entry("realms", "make, update, list, export and delete tenants"),
     "key": Entry("keys", "make a master key, or replace the one in use"),
     "audit": Entry("auditing", "verify or export the trail of who did what"),
+    "limit": Entry("limiting", "show or change how much a tenant may ask for"),
     "schema": Entry("schema", "print the GraphQL schema"),
 }
 

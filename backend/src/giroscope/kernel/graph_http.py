@@ -31,6 +31,7 @@ from giroscope.kernel.web import (
     incident,
     json_body,
     json_response,
+    saying_when,
     status_of,
 )
 
@@ -100,7 +101,8 @@ def refusing(handler: Handler) -> Handler:
         try:
             return await handler(request)
         except AppError as refusal:
-            return json_response({"errors": [_refusal(refusal)]}, status_of(refusal))
+            errors = {"errors": [_refusal(refusal)]}
+            return saying_when(refusal, json_response(errors, status_of(refusal)))
         except Exception as error:  # noqa: BLE001 - the edge of a request
             return json_response({"errors": [_fault(error)]}, 500)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from threading import Event
-from typing import Any
+from typing import Any, NamedTuple
 
 import structlog
 from dbos import DBOS, DBOSClient, DBOSConfig, run_dbos_database_migrations
@@ -27,15 +27,21 @@ log = structlog.get_logger(__name__)
 # An upgrade recovers what the old version left, so the version the engine
 # compares is the protocol between rows and work, not the product's.
 PROTOCOL = "1"
-_QUEUE = "jobs"
+_QUEUE = "tenant jobs"
 _WORKFLOW = "job"
 _SCHEMA = "jobs"
 _POLL_SECONDS = 0.2
 _SWEEP_SECONDS = 3.0
 _REPORT_SECONDS = 0.4
-_CONCURRENCY = 2
 _ATTEMPTS = 12
 _REPEAT_SECONDS = 1.0
+
+
+class AtOnce(NamedTuple):
+    """How many jobs one worker does at the same time."""
+
+    all: int
+    of_a_realm: int
 
 
 class JobCancelled(Exception):
@@ -124,6 +130,8 @@ class JobStarter:
                 {
                     "workflow_name": _WORKFLOW,
                     "queue_name": _QUEUE,
+                    # Tenants take turns, however many jobs one of them has waiting.
+                    "queue_partition_key": realm,
                     "workflow_id": f"{realm}:{job_id}:{attempt}",
                     "app_version": PROTOCOL,
                 },
@@ -156,7 +164,11 @@ def prepare(database: Database) -> None:
 
 
 def run_worker(
-    database: Database, works: Mapping[str, Work], executor: str, stop: Event
+    database: Database,
+    works: Mapping[str, Work],
+    executor: str,
+    stop: Event,
+    at_once: AtOnce,
 ) -> None:
     """Run jobs until told to stop; resumes what a killed worker left."""
     config: DBOSConfig = {
@@ -186,7 +198,10 @@ def run_worker(
 
     DBOS.launch()
     DBOS.register_queue(
-        _QUEUE, worker_concurrency=_CONCURRENCY, polling_interval_sec=_POLL_SECONDS
+        _QUEUE,
+        worker_concurrency=at_once.all,
+        partition_worker_concurrency=min(at_once.of_a_realm, at_once.all),
+        polling_interval_sec=_POLL_SECONDS,
     )
     starter = JobStarter(database)
     try:

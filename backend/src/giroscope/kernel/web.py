@@ -18,6 +18,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from giroscope.kernel.access import Actor
+from giroscope.kernel.admission import Admission
 from giroscope.kernel.clock import Clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import (
@@ -74,6 +75,7 @@ class Services:
     realms: KnownRealms
     clock: Clock
     live: LiveSessions
+    admission: Admission
 
     async def realm(self, request: Request) -> str:
         """The tenant the request's host names.
@@ -90,11 +92,15 @@ class Services:
 
         Raises:
             Unauthenticated: No valid bearer token of the host's realm.
+            RateLimited: This person asks too often.
         """
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not token:
             raise Unauthenticated
-        return await self.verifier.actor(await self.realm(request), token.strip())
+        realm = await self.realm(request)
+        actor = await self.verifier.actor(realm, token.strip())
+        await self.admission.count_person(actor)
+        return actor
 
 
 async def json_body(request: Request) -> Any:
@@ -154,7 +160,15 @@ def problem(refusal: AppError, **more: object) -> Response:
         }
         more = {"errors": [fault], **more}
     title = (type(refusal).__doc__ or "").partition("\n")[0]
-    return _details(status, refusal.code, title, refusal.message, **more)
+    response = _details(status, refusal.code, title, refusal.message, **more)
+    return saying_when(refusal, response)
+
+
+def saying_when(refusal: AppError, response: Response) -> Response:
+    """The answer, with the seconds after which it is worth asking again."""
+    if "retry_after" in refusal.values:
+        response.headers["retry-after"] = str(refusal.values["retry_after"])
+    return response
 
 
 def incident(error: BaseException, where: str) -> str:

@@ -42,8 +42,9 @@ def routes(services: Services, vault: Vault) -> list[Route]:
         actor = await services.actor(request)
         actor.ensure("uploads.create")
         kind = _kind(request)
-        _ensure_length(request, services.settings.max_upload_bytes)
-        receiver = _Receiver(services, vault, actor, kind, _key(request))
+        limit = (await services.admission.quotas(actor.realm)).upload_bytes
+        _ensure_length(request, limit)
+        receiver = _Receiver(services, vault, actor, kind, _key(request), limit)
         refusal = await receiver.receive(request)
         for handed_in in receiver.handed_in:
             if handed_in.job_id is not None:
@@ -114,7 +115,9 @@ class _Receiver:
         actor: Actor,
         kind: Kind,
         key: str | None,
+        limit: int,
     ) -> None:
+        self._limit = limit
         self.handed_in: list[HandedIn] = []
         self._services = services
         self._vault = vault
@@ -155,7 +158,7 @@ class _Receiver:
         size = 0
         async for chunk in request.stream():
             size += len(chunk)
-            _ensure_below(self._services.settings.max_upload_bytes, size)
+            _ensure_below(self._limit, size)
             parser.write(chunk)
             await self._follow()
         if not self._is_whole:

@@ -1,0 +1,207 @@
+"""However much one tenant asks, another's turn comes next."""
+
+import asyncio
+from collections.abc import Mapping
+from functools import partial
+
+import pytest
+
+from giroscope.kernel import admission, quotas
+from giroscope.kernel.admission import Buckets, FairGate
+from giroscope.kernel.database import Database
+from giroscope.kernel.errors import RateLimited
+from giroscope.kernel.quotas import (
+    BadQuota,
+    Quotas,
+    RealmQuotas,
+    UnknownQuota,
+    own_quotas,
+    set_quota,
+    stored_quotas,
+)
+
+USUAL = Quotas(1000, 300, 50, 24, 8)
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_bucket_gives_a_burst_and_then_its_rate() -> None:
+    clock = Clock()
+    buckets = Buckets(now=clock)
+    for _ in range(40):
+        buckets.take("a", 10)
+    with pytest.raises(RateLimited) as refused:
+        buckets.take("a", 10)
+    assert refused.value.values["retry_after"] == 1
+    buckets.take("b", 10)
+
+    clock.now += 0.5
+    for _ in range(5):
+        buckets.take("a", 10)
+    with pytest.raises(RateLimited):
+        buckets.take("a", 10)
+    clock.now += 1000
+    for _ in range(40):
+        buckets.take("a", 10)
+    with pytest.raises(RateLimited):
+        buckets.take("a", 10)
+
+
+def test_a_slow_rate_says_how_long_to_wait() -> None:
+    buckets = Buckets(now=Clock())
+    for _ in range(4):
+        buckets.take("a", 1)
+    with pytest.raises(RateLimited):
+        buckets.take("a", 1)
+
+
+def test_buckets_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(admission, "_MOST_BUCKETS", 3)
+    buckets = Buckets(now=Clock())
+    for number in range(10):
+        buckets.take(number, 1)
+    assert len(buckets._held) == 3
+
+
+async def _flood(
+    gate: FairGate, realm: str, count: int, most: int, order: list[str]
+) -> list[object]:
+    async def one() -> None:
+        async with gate.place(realm, most):
+            order.append(realm)
+            await asyncio.sleep(0)
+
+    return await asyncio.gather(*(one() for _ in range(count)), return_exceptions=True)
+
+
+async def test_another_tenant_waits_for_one_place_not_for_the_whole_line() -> None:
+    gate, order = FairGate(2), list[str]()
+    await asyncio.gather(
+        _flood(gate, "flood", 100, 16, order), _flood(gate, "small", 5, 16, order)
+    )
+    assert order.count("flood") == 100
+    places = [place for place, realm in enumerate(order) if realm == "small"]
+    assert len(places) == 5
+    assert places[-1] <= 12, "the two take turns while both wait"
+
+
+async def test_no_tenant_has_more_places_than_its_own() -> None:
+    gate, inside, highest = FairGate(10), {"a": 0, "b": 0}, {"a": 0, "b": 0}
+
+    async def one(realm: str) -> None:
+        async with gate.place(realm, 3):
+            inside[realm] += 1
+            highest[realm] = max(highest[realm], inside[realm])
+            await asyncio.sleep(0)
+            inside[realm] -= 1
+
+    await asyncio.gather(*(one(realm) for realm in "ab" for _ in range(20)))
+    assert highest == {"a": 3, "b": 3}
+    assert (gate._free, gate._inside) == (10, {})
+
+
+async def test_many_tenants_share_the_places_equally() -> None:
+    gate, order = FairGate(3), list[str]()
+    realms = [f"r{number}" for number in range(5)]
+    await asyncio.gather(*(_flood(gate, realm, 8, 8, order) for realm in realms))
+    # Nobody else was there when the first came in; from then on they take turns.
+    shared = order[4:29]
+    assert all(4 <= shared.count(realm) <= 6 for realm in realms), order
+
+
+async def test_a_line_that_is_too_long_is_refused() -> None:
+    gate, order = FairGate(1), list[str]()
+    found = await _flood(gate, "a", 30, 2, order)
+    refused = [one for one in found if isinstance(one, RateLimited)]
+    assert (len(order), len(refused)) == (17, 13)
+    assert {one.values["retry_after"] for one in refused} == {1}
+    assert await _flood(gate, "a", 3, 2, order) == [None] * 3
+
+
+async def test_who_waits_too_long_is_refused_and_leaves_no_hole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(admission, "_WAIT_SECONDS", 0.02)
+    gate = FairGate(1)
+    async with gate.place("a", 1):
+        with pytest.raises(RateLimited):
+            async with gate.place("b", 1):
+                raise AssertionError("there was no place")
+        waiting = asyncio.ensure_future(_flood(gate, "b", 1, 1, []))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+    assert (gate._free, gate._inside) == (1, {})
+    async with gate.place("b", 1):
+        assert gate._free == 0
+
+
+async def test_a_realms_own_limits_stand_in_its_database(
+    database: Database, realm: str
+) -> None:
+    clock = Clock()
+    realms = RealmQuotas(USUAL, partial(own_quotas, database), now=clock)
+    assert await realms.of(realm) == USUAL
+    with database.job_connection(realm) as connection:
+        set_quota(connection, "requests_per_second", 7, USUAL)
+        set_quota(connection, "upload_bytes", 10, USUAL)
+        connection.commit()
+        assert stored_quotas(connection) == {
+            "requests_per_second": 7,
+            "upload_bytes": 10,
+        }
+    assert await realms.of(realm) == USUAL, "it is looked up every few seconds"
+    clock.now += 11
+    own = await realms.of(realm)
+    assert (own.requests_per_second, own.upload_bytes) == (7, 10)
+    assert own.uploads_at_once == USUAL.uploads_at_once
+
+    with database.job_connection(realm) as connection:
+        set_quota(connection, "requests_per_second", None, USUAL)
+        set_quota(connection, "upload_bytes", None, USUAL)
+        connection.commit()
+    clock.now += 11
+    assert await realms.of(realm) == USUAL
+
+
+async def test_a_limit_that_is_none_is_refused(database: Database, realm: str) -> None:
+    with database.job_connection(realm) as connection:
+        with pytest.raises(UnknownQuota):
+            set_quota(connection, "made_up", 1, USUAL)
+        for name, value in (("upload_bytes", 1001), ("uploads_at_once", 0)):
+            with pytest.raises(BadQuota):
+                set_quota(connection, name, value, USUAL)
+        assert stored_quotas(connection) == {}
+
+
+async def test_limits_of_another_version_and_an_outage_change_nothing() -> None:
+    fails = [False]
+
+    async def load(_realm: str) -> Mapping[str, int]:
+        if fails[0]:
+            raise OSError("gone")
+        return {"not_known_yet": 5, "upload_bytes": 5000, "uploads_at_once": 2}
+
+    clock = Clock()
+    realms = RealmQuotas(USUAL, load, now=clock)
+    own = await realms.of("acme")
+    assert (own.upload_bytes, own.uploads_at_once) == (1000, 2)
+    fails[0] = True
+    clock.now += 11
+    assert await realms.of("acme") == own
+
+
+def test_every_quota_has_its_setting() -> None:
+    assert set(quotas.NAMES) == {
+        "upload_bytes",
+        "requests_per_second",
+        "person_requests_per_second",
+        "requests_at_once",
+        "uploads_at_once",
+    }
