@@ -22,6 +22,7 @@ def upgrade() -> None:
         sa.Column("given_name", sa.String(), nullable=False),
         sa.Column("family_name", sa.String(), nullable=False),
         sa.Column("name", sa.String(), nullable=False),
+        sa.Column("sort_name", sa.String(), nullable=False),
         sa.Column("email", sa.String(), nullable=False),
         sa.Column("language", sa.String(length=10), nullable=True),
         sa.Column("state", sa.String(length=8), nullable=False),
@@ -38,7 +39,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("person_id"),
     )
-    op.create_index("ix_people_name", "people", ["name", "id"])
+    op.create_index("ix_people_name", "people", ["sort_name", "id"])
     op.create_index("ix_people_active", "people", ["active_at", "id"])
     op.create_index("ix_people_created", "people", ["created", "id"])
     op.create_index("ix_people_state", "people", ["state"])

@@ -1,12 +1,18 @@
 """Amounts stay exact, or are refused."""
 
+from datetime import datetime
 from decimal import Decimal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from giroscope.kernel.columns import AmountOutOfRange, from_units, to_units
+from giroscope.kernel.columns import (
+    AmountOutOfRange,
+    UtcDateTime,
+    from_units,
+    to_units,
+)
 
 
 @given(st.integers(-(2**63) + 1, 2**63 - 1))
@@ -32,3 +38,7 @@ def test_amounts_show_two_digits_and_no_needless_zeros(amount: str, shown: str) 
 def test_what_does_not_fit_is_refused(amount: str) -> None:
     with pytest.raises(AmountOutOfRange):
         to_units(Decimal(amount))
+
+
+def test_a_cursor_knows_an_instant_from_a_text() -> None:
+    assert UtcDateTime().python_type is datetime

@@ -1,9 +1,21 @@
 """Sign-ins, sessions, second factors and steps, seen and changed from the product."""
 
+import asyncio
 from datetime import timedelta
 
 from desk import PASSWORD, REALM, SECRET, Desk
+from pydantic import SecretStr
+from sqlalchemy import select
 from visitor import Provider, Visitor
+
+from giroscope.features.audit.tables import AuditEvent
+from giroscope.features.users import People
+from giroscope.features.users.directory import Rhythm
+from giroscope.kernel.clock import system_clock
+from giroscope.kernel.database import Database
+from giroscope.kernel.identity import PeopleDirectory
+from giroscope.kernel.secrets import load_master_key
+from giroscope.settings import Settings
 
 
 def visitor(desk: Desk) -> Visitor:
@@ -131,3 +143,30 @@ async def test_without_a_second_factor_there_is_none_to_reset(desk: Desk) -> Non
     told = await desk.do("resetSecondFactor", f'id: "{desk.ids["carla"]}"')
     assert told["code"] == "not_found"
     assert (await desk.user("carla", "hasSecondFactor"))["hasSecondFactor"] is False
+
+
+async def test_sign_ins_reach_the_audit_while_nobody_looks(
+    desk: Desk, sqlite_settings: Settings
+) -> None:
+    await desk.person("carla", password=True)
+    visitor(desk).sign_in("carla")
+    settings = sqlite_settings.model_copy(
+        update={
+            "identity_url": desk.url, "identity_service_secret": SecretStr(SECRET)
+        }
+    )  # fmt: skip
+    database = Database(settings)
+    identity = PeopleDirectory(settings, database, load_master_key(settings))
+    people = People(settings, database, identity, system_clock, Rhythm(watch=0.05))
+    people.start()
+    verbs: list[str] = []
+    for _ in range(100):
+        async with database.reading(REALM) as session:
+            verbs = list((await session.execute(select(AuditEvent.verb))).scalars())
+        if verbs:
+            break
+        await asyncio.sleep(0.05)
+    await people.close()
+    await identity.close()
+    await database.close()
+    assert verbs == ["users.signed_in"]

@@ -110,6 +110,11 @@ class UtcDateTime(TypeDecorator[datetime]):
     impl = DateTime(timezone=True)
     cache_ok = True
 
+    @property
+    def python_type(self) -> type[datetime]:
+        """What a cursor's value is read as; a decorator says `object` by itself."""
+        return datetime
+
     def process_bind_param(
         self, value: datetime | None, dialect: Dialect
     ) -> datetime | None:

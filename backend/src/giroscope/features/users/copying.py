@@ -118,6 +118,7 @@ def _tell(row: KnownPerson, person: Person, other_roles: int) -> None:
     row.given_name = person.given_name
     row.family_name = person.family_name
     row.name = person.name
+    row.sort_name = person.name.casefold()
     row.email = person.email
     row.language = person.locale and person.locale[:10]
     row.has_second_factor = person.has_second_factor

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 import structlog
+from anyio import to_thread
 from sqlalchemy import select, text
 
 from giroscope.features.users import copying, history, snapshot
@@ -53,6 +54,8 @@ class Rhythm:
     """How long a provider that failed is left alone."""
     share: float = 0.05
     """The part of the time that asking for everybody may take."""
+    watch: float = 300
+    """How often events are fetched although nobody looks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,7 @@ class People:
         self._rhythm = rhythm or Rhythm()
         self._now = now
         self._copies: dict[str, _Copy] = {}
+        self._watching: asyncio.Task[None] | None = None
 
     @property
     def clock(self) -> Clock:
@@ -206,8 +210,16 @@ class People:
                 )
                 yield
 
+    def start(self) -> None:
+        """Fetch events from now on, so that the audit has them while nobody looks."""
+        self._watching = asyncio.create_task(self._watch())
+
     async def close(self) -> None:
         """Stop looking; the way to the provider is closed by who opened it."""
+        if self._watching is not None:
+            self._watching.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._watching
         for copy in self._copies.values():
             if copy.task is not None:
                 copy.task.cancel()
@@ -242,15 +254,32 @@ class People:
         events = await self._new_events(api, realm)
         found = await snapshot.take(api)
         locked = await self._lockouts(api, realm, events)
-        async with self._database.writing(realm) as session:
-            new = await copying.write_events(session, events)
-            await history.record_sign_ins(session, new)
-            await copying.forget_old_events(session, self._clock())
+        await self._keep(realm, events)
+        async with self.alone(realm), self._database.writing(realm) as session:
             if copy.changes == changes:
                 # Otherwise it may be older than what was changed meanwhile.
                 await copying.write(session, found, self._clock())
                 await session.flush()
                 await copying.set_locked(session, locked)
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(self._rhythm.watch)
+            for realm in await to_thread.run_sync(self._database.realms):
+                try:
+                    api = await self.api(realm)
+                    await self._keep(realm, await self._new_events(api, realm))
+                except AppError as problem:
+                    log.warning("users.not_watched", realm=realm, code=problem.code)
+                except Exception:  # the edge of background work
+                    log.exception("users.watch_failed", realm=realm)
+
+    async def _keep(self, realm: str, events: list[Event]) -> None:
+        """Write events that are new; one process at a time, so that each comes once."""
+        async with self.alone(realm), self._database.writing(realm) as session:
+            new = await copying.write_events(session, events)
+            await copying.forget_old_events(session, self._clock())
+            await history.record_sign_ins(session, new)
 
     async def _new_events(self, api: AdminApi, realm: str) -> list[Event]:
         """Events since the last look, and some before that again."""

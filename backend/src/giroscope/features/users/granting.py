@@ -106,9 +106,8 @@ async def confirm(people: People, actor: Actor, request_id: int) -> None:
         await _give(people, actor, api, request.person_id, {request.role})
         await _close(people, actor, request, RequestState.CONFIRMED)
     await people.changed(
-        actor, "users.role_confirmed", request.person_id,
-        was={"roles": sorted(had)},
-        now={"roles": sorted(will_have), "requestedBy": request.requested_by_name},
+        actor, "users.roles_changed", request.person_id,
+        was={"roles": sorted(had)}, now={"roles": sorted(will_have)},
     )  # fmt: skip
 
 

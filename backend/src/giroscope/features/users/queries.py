@@ -23,7 +23,7 @@ from giroscope.kernel.errors import NotFound
 from giroscope.kernel.paging import Order
 
 _ORDERS = {
-    "NAME": KnownPerson.name,
+    "NAME": KnownPerson.sort_name,
     "USERNAME": KnownPerson.username,
     "EMAIL": KnownPerson.email,
     "LAST_SIGN_IN": KnownPerson.active_at,
@@ -263,7 +263,7 @@ async def with_conflict(
         KnownPerson.gone.is_(None), *(_has(role) for role in sorted(wanted.roles))
     )
     rows = await session.execute(
-        query.order_by(KnownPerson.name, KnownPerson.id).limit(_LOOKED_AT)
+        query.order_by(KnownPerson.sort_name, KnownPerson.id).limit(_LOOKED_AT)
     )
     return list(rows.scalars())
 

@@ -42,7 +42,7 @@ class KnownPerson(Table):
 
     __tablename__ = "people"
     __table_args__ = (
-        Index("ix_people_name", "name", "id"),
+        Index("ix_people_name", "sort_name", "id"),
         Index("ix_people_active", "active_at", "id"),
         Index("ix_people_created", "created", "id"),
     )
@@ -54,6 +54,8 @@ class KnownPerson(Table):
     given_name: Mapped[str]
     family_name: Mapped[str]
     name: Mapped[str]
+    sort_name: Mapped[str]
+    """The name in small letters, by which both databases sort alike."""
     email: Mapped[str]
     language: Mapped[str | None] = mapped_column(String(10))
     state: Mapped[str] = mapped_column(String(8), index=True)

@@ -1,0 +1,70 @@
+"""The same at a real Keycloak: the whole way once, since a realm takes seconds."""
+
+import pytest
+from desk import Desk
+
+from giroscope.kernel.access import ACCOUNT_MANAGEMENT, APPROVER, UPLOAD
+
+pytestmark = [
+    pytest.mark.integration,
+    pytest.mark.parametrize("provider", ["keycloak"], indirect=True),
+]
+
+
+async def test_an_account_managers_week(desk: Desk) -> None:
+    await desk.person("carla", UPLOAD, password=True)
+    carla, bert = (f'id: "{desk.ids[who]}"' for who in ("carla", "bert"))
+
+    # The list: nobody but people, and the product's roles only.
+    assert sorted(await desk.names("")) == ["admin", "anna", "bert", "carla"]
+    # Made with the realm, and never seen since: it does not count as a manager.
+    assert await desk.names("states: [INVITED]") == ["admin"]
+    assert await desk.user("carla", "state roles otherRoles hasSecondFactor") == {
+        "state": "ACTIVE", "roles": ["UPLOAD"], "otherRoles": 0,
+        "hasSecondFactor": False,
+    }  # fmt: skip
+
+    # Without a mail server an invitation says so, and a password is told.
+    new = (
+        '{email: "ida@example.com", givenName: "Ida", familyName: "Ø", language: "da"}'
+    )
+    told = await desk.do(
+        "inviteUsers", f"people: [{new}]",
+        told="... on Invitations { results { outcome user { id language state } } }",
+    )  # fmt: skip
+    (result,) = told["results"]
+    assert result["outcome"] == "MAIL_FAILED"
+    assert (result["user"]["language"], result["user"]["state"]) == ("da", "INVITED")
+    ida = f'id: "{result["user"]["id"]}"'
+    told = await desk.do(
+        "createTemporaryPassword", ida, told="... on TemporaryPassword { password }"
+    )
+    assert told["password"]
+    assert (await desk.do("revokeInvitation", ida))["__typename"] == "Success"
+
+    # Roles, one of them by two people; the last manager stays.
+    give = f"{carla}, give: [PAYMENT_APPROVER, LOGS], take: [UPLOAD]"
+    assert (await desk.do("changeUserRoles", give))["__typename"] == "RolesChanged"
+    requests = await desk.ask("{ roleRequests { edges { node { id } } } }")
+    number = requests["roleRequests"]["edges"][0]["node"]["id"]
+    told = await desk.do("confirmRoleRequest", f'id: "{number}"', "bert")
+    assert told["__typename"] == "Success"
+    assert await desk.roles("carla") == {APPROVER, "giroscope-logs"}
+
+    # Names, steps, disabling, enabling.
+    change = f'{carla}, change: {{familyName: "Bohr"}}'
+    assert (await desk.do("changeUser", change))["__typename"] == "Success"
+    steps = f"{carla}, steps: [SET_UP_SECOND_FACTOR], by: NEXT_SIGN_IN"
+    assert (await desk.do("askUser", steps))["__typename"] == "Success"
+    assert await desk.user("carla", "name requiredSteps roles email") == {
+        "name": "Carla Bohr", "requiredSteps": ["CONFIGURE_TOTP"],
+        "roles": ["LOGS", "PAYMENT_APPROVER"], "email": "carla@example.com",
+    }  # fmt: skip
+    for name in ("disableUser", "enableUser", "unlockUser", "signOutUser"):
+        assert (await desk.do(name, carla))["__typename"] == "Success", name
+    assert (await desk.do("disableUser", bert))["__typename"] == "Success"
+    told = await desk.do("disableUser", f'id: "{desk.ids["anna"]}"', "bert")
+    assert told["code"] == "users.no_manager"
+    assert await desk.roles("anna") == {ACCOUNT_MANAGEMENT}
+    strangers = 'id: "00000000-0000-4000-8000-000000000000"'
+    assert (await desk.do("disableUser", strangers))["code"] == "not_found"
