@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import timedelta
+from pathlib import Path
 
 from desk import PASSWORD, REALM, SECRET, Desk
 from pydantic import SecretStr
@@ -16,6 +17,8 @@ from giroscope.kernel.database import Database
 from giroscope.kernel.identity import PeopleDirectory
 from giroscope.kernel.secrets import load_master_key
 from giroscope.settings import Settings
+from signin import SigninSettings, open_provider
+from signin.second_factors import add_factor, new_secret
 
 
 def visitor(desk: Desk) -> Visitor:
@@ -170,3 +173,25 @@ async def test_sign_ins_reach_the_audit_while_nobody_looks(
     await identity.close()
     await database.close()
     assert verbs == ["users.signed_in"]
+
+
+async def test_a_lost_second_factor_is_taken_away(desk: Desk, tmp_path: Path) -> None:
+    await desk.person("carla", password=True)
+    settings = SigninSettings(
+        database_url=f"sqlite+aiosqlite:///{tmp_path}/sign-in.sqlite3",
+        encryption_key=bytes(range(32)),
+        public_url=desk.url,
+    )
+    async with open_provider(settings) as provider, provider.store.writing() as db:
+        await add_factor(
+            db, provider.keyring, desk.ids["carla"], new_secret(),
+            label="Telephone", step=1, now=1_800_000_000,
+        )  # fmt: skip
+    assert await desk.names("secondFactor: true") == ["carla"]
+    visitors = visitor(desk)
+    page = visitors.fill_in(visitors.ask(), "carla", PASSWORD)
+    assert "code=" not in page.headers.get("location", "")
+    told = await desk.do("resetSecondFactor", f'id: "{desk.ids["carla"]}"')
+    assert told["__typename"] == "Success"
+    assert (await desk.user("carla", "hasSecondFactor"))["hasSecondFactor"] is False
+    assert "code" in visitor(desk).sign_in("carla")
