@@ -1,0 +1,51 @@
+"""What roles open, as the console is told."""
+
+from desk import Desk
+
+from giroscope.features.users.access_words import matrix, sight_of
+from giroscope.kernel.access import (
+    ACCOUNT_MANAGEMENT,
+    EVERYONE,
+    GRANTS,
+    SCREENS,
+    UPLOAD,
+    permissions_of,
+)
+
+
+def test_every_screen_is_opened_by_a_verb_that_is_given() -> None:
+    assert set(SCREENS.values()) <= EVERYONE.union(*GRANTS.values())
+    assert sight_of(GRANTS).screens == tuple(SCREENS)
+
+
+def test_the_matrix_says_what_the_server_decides_by() -> None:
+    for role, rooms in matrix().items():
+        told = {f"{one.room}.{verb}" for one in rooms for verb in one.verbs}
+        assert told == (EVERYONE if role is None else GRANTS[role])
+
+
+def test_what_somebody_will_see() -> None:
+    nothing, uploader = sight_of(()), sight_of([UPLOAD])
+    assert "/upload" not in nothing.screens
+    assert "/upload" in uploader.screens
+    assert "/account-management/users" not in uploader.screens
+    told = {f"{one.room}.{verb}" for one in uploader.rooms for verb in one.verbs}
+    assert told == permissions_of(frozenset({UPLOAD}))
+
+
+async def test_the_console_is_told_the_same(desk: Desk) -> None:
+    data = await desk.ask(
+        "{ roleMatrix { role secondPerson rooms { room verbs } }"
+        " permissions(roles: [ACCOUNT_MANAGEMENT]) { screens rooms { room } } }"
+    )
+    rows = {row["role"]: row for row in data["roleMatrix"]}
+    assert [name for name, row in rows.items() if row["secondPerson"]] == [
+        "PAYMENT_APPROVER"
+    ]
+    users = next(
+        one for one in rows["ACCOUNT_MANAGEMENT"]["rooms"] if one["room"] == "users"
+    )
+    wanted = {verb for verb in GRANTS[ACCOUNT_MANAGEMENT] if verb.startswith("users.")}
+    assert {f"users.{verb}" for verb in users["verbs"]} == wanted
+    assert "/account-management/users" in data["permissions"]["screens"]
+    assert None in rows
