@@ -18,6 +18,6 @@ export function auditColumns(words: Words<typeof labels>, verbs: Words<typeof ve
     { key: 'act', header: words.act, cell: (row) => <Link to={open(row)} {...ROW_LINK}>{wordFor(verbs, row.verb)}</Link> },
     { key: 'subject', header: words.subject, cell: (row) => row.subject?.name ?? row.subject?.id ?? <NoValue /> },
     { key: 'outcome', header: words.outcome, cell: (row) => <OutcomeTag outcome={row.outcome} /> },
-    { key: 'from', header: words.from, priority: 1, cell: (row) => [row.address, row.agent].filter(Boolean).join(' · ') || <NoValue /> },
+    { key: 'from', header: words.from, priority: 3, cell: (row) => [row.address, row.agent].filter(Boolean).join(' · ') || <NoValue /> },
   ];
 }

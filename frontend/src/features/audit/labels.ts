@@ -6,7 +6,7 @@ export const labels = defineLabels({
   time: { en: 'Time', da: 'Tid' },
   recorded: { en: 'Recorded', da: 'Registreret' },
   who: { en: 'Who', da: 'Hvem' },
-  whoHint: { en: 'Name or id', da: 'Navn eller id' },
+  whoHint: { en: 'Who: name or id', da: 'Hvem: navn eller id' },
   act: { en: 'What', da: 'Hvad' },
   subject: { en: 'On what', da: 'På hvad' },
   outcome: { en: 'Outcome', da: 'Udfald' },

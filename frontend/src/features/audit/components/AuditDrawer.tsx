@@ -16,6 +16,10 @@ interface AuditDrawerProps {
   onNext?: (() => void) | undefined;
 }
 
+/** What was fetched from elsewhere is written down later than it happened. */
+const cameLater = ({ instant, recorded }: AuditLineFragment) => Date.parse(recorded) - Date.parse(instant) > LATER_MS;
+const LATER_MS = 60_000;
+
 export function AuditDrawer({ event, onClose, onPrevious, onNext }: AuditDrawerProps) {
   const words = useLabels(labels);
   const verbs = useLabels(verbLabels);
@@ -38,7 +42,7 @@ export function AuditDrawer({ event, onClose, onPrevious, onNext }: AuditDrawerP
         facts={[
           [words.number, String(event.sequence)],
           [words.code, event.verb],
-          ...(event.recorded === event.instant ? [] : [[words.recorded, <InstantText key="recorded" value={event.recorded} seconds />] as const]),
+          ...(cameLater(event) ? [[words.recorded, <InstantText key="recorded" value={event.recorded} seconds />] as const] : []),
           [words.trace, event.trace && <CopyId key="trace" short value={event.trace} name={words.trace} />],
           [words.hash, <CopyId key="hash" short value={event.hash} name={words.hash} />],
         ]}
