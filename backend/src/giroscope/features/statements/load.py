@@ -16,51 +16,16 @@ from sqlalchemy import Connection, func, insert, select, update
 from bankfiles import Entry, StatementEnd, StatementHeader
 from giroscope.features.banks import account_of_file, normalised
 from giroscope.features.statements.known import identity
-from giroscope.features.statements.moving import STAGED, Mover
+from giroscope.features.statements.moving import Mover
 from giroscope.features.statements.numbering import Span, number_equal, number_on
-from giroscope.features.statements.rows import (
-    STAGED_COLUMNS,
-    Row,
-    RowMaker,
-    fold_words,
-)
+from giroscope.features.statements.rows import RowMaker
+from giroscope.features.statements.stage import STAGED, Stage, StagedStatement
 from giroscope.features.statements.tables import Statement, Transaction
-from giroscope.kernel.bulk import PORTION_ROWS, IdBlocks, Staging
+from giroscope.kernel.bulk import PORTION_ROWS
 from giroscope.kernel.columns import ensure_short, to_units
 
-_FOLDED_ROWS = 2_000
 _MANY_ROWS = 10_000
 _FINAL_FORMATS = frozenset({"camt.053", "mt940"})
-
-
-@dataclass(slots=True)
-class StagedStatement:
-    """A statement whose entries are staged, and what the file said of it."""
-
-    number: int
-    header: StatementHeader
-    entries: int = 0
-    first_ids: list[int] = field(default_factory=list)
-    """Of the entries with which the portions of the statement begin."""
-    last_id: int = 0
-    end: StatementEnd | None = None
-
-    def took(self, entry_id: int, last_id: int) -> None:
-        """An entry was staged; its details, if any, have the ids up to the last."""
-        if self.entries % PORTION_ROWS == 0:
-            self.first_ids.append(entry_id)
-        self.entries += 1
-        self.last_id = last_id
-
-    @property
-    def portions(self) -> list[tuple[int, int, int]]:
-        """First id, last id and number of entries of each portion."""
-        if not self.first_ids:
-            return []
-        lasts = [*(first - 1 for first in self.first_ids[1:]), self.last_id]
-        before = PORTION_ROWS * (len(lasts) - 1)
-        whole = [*[PORTION_ROWS] * (len(lasts) - 1), self.entries - before]
-        return list(zip(self.first_ids, lasts, whole, strict=True))
 
 
 class LoadedStatement(NamedTuple):
@@ -86,42 +51,6 @@ class LoadedStatement(NamedTuple):
         return not self.new and not self.described
 
 
-class _Stage:
-    """Where the entries of one file wait until it proved whole."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._rows: list[Row] = []
-        self._ids = IdBlocks(connection, "transactions")
-        self._staging = Staging(connection, STAGED, STAGED_COLUMNS, key="id")
-
-    def add(self, staged: StagedStatement, maker: RowMaker, entry: Entry) -> None:
-        """Take the rows of an entry of the statement."""
-        entry_id = last_id = self._ids.take()
-        detail_ids = []
-        if len(entry.details) > 1:
-            detail_ids = [self._ids.take() for _ in entry.details]
-            last_id = detail_ids[-1]
-        staged.took(entry_id, last_id)
-        self._rows += maker.rows(entry, entry_id, detail_ids)
-        if len(self._rows) >= _FOLDED_ROWS:
-            self.flush()
-
-    def flush(self) -> None:
-        """Hand on what is buffered."""
-        fold_words(self._rows)
-        self._staging.extend(self._rows)
-        self._rows.clear()
-
-    def finish(self) -> None:
-        """Everything is staged: make it ready for the move."""
-        self.flush()
-        self._staging.finish("entry_key", "occurrence", "parent_id", "statement_no")
-
-    def drop(self) -> None:
-        """Forget everything staged."""
-        self._staging.drop()
-
-
 @dataclass(slots=True)
 class StatementLoader:
     """Takes the values of one file and puts its statements into the realm."""
@@ -136,8 +65,7 @@ class StatementLoader:
     _counted: dict[int, int] = field(default_factory=dict)
     _moved: int = 0
     _progress: Callable[[int, int], None] | None = None
-    _stage: _Stage | None = None
-    _maker: RowMaker | None = None
+    _stage: Stage | None = None
 
     def open(self, header: StatementHeader) -> None:
         """A statement begins.
@@ -152,11 +80,13 @@ class StatementLoader:
         ):  # fmt: skip
             ensure_short(said or "", most)
         if self._stage is None:
-            self._stage = _Stage(self.connection)
+            self._stage = Stage(self.connection)
         number = len(self.staged) + 1
-        self.staged.append(StagedStatement(number, header))
-        self._maker = RowMaker(
-            normalised(account.number or "?"), account.currency, number
+        statement = StagedStatement(number, header, PORTION_ROWS)
+        self.staged.append(statement)
+        number_of_account = normalised(account.number or "?")
+        self._stage.begin(
+            statement, RowMaker(number_of_account, account.currency, number)
         )
 
     def add(self, entry: Entry) -> None:
@@ -165,9 +95,9 @@ class StatementLoader:
         Raises:
             AmountOutOfRange: An amount does not fit the database exactly.
         """
-        if self._stage is None or self._maker is None:
+        if self._stage is None:
             raise RuntimeError("an entry came before its statement")
-        self._stage.add(self.staged[-1], self._maker, entry)
+        self._stage.add(entry)
 
     def close(self, end: StatementEnd) -> None:
         """The statement that was opened last ends.
@@ -175,6 +105,8 @@ class StatementLoader:
         Raises:
             AmountOutOfRange: A balance or a sum does not fit the database exactly.
         """
+        if self._stage is not None:
+            self._stage.make()
         opening = end.opening.amount if end.opening else Decimal(0)
         closing = end.closing.amount if end.closing else Decimal(0)
         # The running balance lies between the opening less all debits and the
@@ -251,12 +183,7 @@ class StatementLoader:
         if known is None or (
             not known.digest and known.document_id == self.document_id
         ):
-            # Only now is the statement whole: a digest says that all is here.
-            self.connection.execute(
-                update(Statement)
-                .where(Statement.id == statement_id)
-                .values(digest=end.digest)
-            )
+            self._mark_whole(statement_id, end.digest)
         return LoadedStatement(
             id=statement_id,
             account_id=account_id,
@@ -270,6 +197,11 @@ class StatementLoader:
             document_id=known.document_id if known else self.document_id,
             correlation_id=known.correlation_id if known else self.correlation_id,
         )
+
+    def _mark_whole(self, statement_id: int, digest: str) -> None:
+        # Only now is the statement whole: a digest says that all is here.
+        whole = update(Statement).where(Statement.id == statement_id)
+        self.connection.execute(whole.values(digest=digest))
 
     def _insert(
         self, header: StatementHeader, end: StatementEnd, account_id: int, name: str

@@ -11,8 +11,8 @@ from typing import Any
 from sqlalchemy import Connection, text
 
 from giroscope.features.statements.rows import STAGED_COLUMNS
+from giroscope.features.statements.stage import STAGED
 
-STAGED = "staged_entries"
 _KNOWN = "known_entries"
 _COPIED = ", ".join(
     name

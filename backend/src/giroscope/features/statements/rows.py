@@ -224,8 +224,9 @@ def _charge(charge: Charge) -> dict[str, Any]:
 
 
 def _extra(entry: Entry | None, detail: Detail) -> str | None:
-    """The rarer facts as JSON, or nothing at all for most rows."""
-    facts: dict[str, Any] = {}
+    """The rarer facts as JSON, or nothing at all where there are none."""
+    rare = zip(_RARE, _rare_facts(detail), strict=True)
+    facts: dict[str, Any] = {name: fact for name, fact in rare if fact}
     charges = (*entry.charges, *detail.charges) if entry else detail.charges
     if charges:
         facts["charges"] = [_charge(charge) for charge in charges]
@@ -239,8 +240,6 @@ def _extra(entry: Entry | None, detail: Detail) -> str | None:
             "amount": str(detail.instructed.amount),
             "currency": detail.instructed.currency,
         }
-    rare = zip(_RARE, _rare_facts(detail), strict=True)
-    facts |= {name: fact for name, fact in rare if fact}
     if entry is not None:
         if entry.reference is not None:
             facts["entry_reference"] = entry.reference

@@ -107,7 +107,7 @@ class Transaction(_Description, Table):
         ),
         _entry_index("ix_transactions_day", "day", "id", "value_day"),
         _entry_index("ix_transactions_value", "value_day", "id", "day"),
-        _entry_index("ix_transactions_size", "size", "id"),
+        _entry_index("ix_transactions_size", "size", "id", "day"),
         _entry_index("ix_transactions_account", "account_id", "day", "id"),
         _entry_index(
             "ix_transactions_unbooked", "day", "id",
@@ -121,7 +121,7 @@ class Transaction(_Description, Table):
             "ix_transactions_parent", "parent_id", "position",
             where="parent_id IS NOT NULL",
         ),
-        _entry_index("ix_transactions_statement", "statement_id", "day", "id"),
+        _entry_index("ix_transactions_statement", "statement_id"),
         _entry_index(
             "ix_transactions_confirmed", "confirmed_by",
             where="confirmed_by IS NOT NULL",

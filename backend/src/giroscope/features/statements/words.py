@@ -18,8 +18,14 @@ class _Folding(dict[int, int]):
         return folded
 
 
-_FOLDING = _Folding({ord(_BETWEEN): ord(_BETWEEN)})
-_LATIN_FOLDING = bytes(_FOLDING[sign] for sign in range(256))
+_FOLDING = _Folding()
+_SHARP_S = "ß".encode("latin-1")
+# Folded it is Greek, and so no Latin any more.
+_MICRO = "µ".encode("latin-1")
+# Latin text, which most is, is folded many times faster as bytes.
+_LATIN_FOLDING = bytearray(range(256))
+for _sign in {*range(1, 256)} - {*_SHARP_S, *_MICRO}:
+    _LATIN_FOLDING[_sign] = _FOLDING[ord(chr(_sign).casefold())]
 
 
 def searchable(*texts: str | None) -> str:
@@ -40,21 +46,31 @@ def folded(texts: Sequence[str]) -> list[str]:
         return []
     if max(map(len, texts)) > _WORDS_LIMIT:
         texts = [text[:_WORDS_LIMIT] for text in texts]
-    if any(_BETWEEN in text for text in texts):
-        texts = [text.replace(_BETWEEN, " ") for text in texts]
-    words = _words(f"{_BETWEEN} {f' {_BETWEEN} '.join(texts)}".casefold())
+    words = _latin_words(texts) or [_words(text) for text in texts]
     return [_shortened(each) if len(each) > _WORD_LIMIT else each for each in words]
 
 
-def _words(joined: str) -> list[str]:
+def _latin_words(texts: Sequence[str]) -> list[str] | None:
+    """The words of texts that are all Latin, or None."""
     try:
-        # Most text is Latin, whose bytes are folded several times faster.
-        signs = joined.encode("latin-1").translate(_LATIN_FOLDING).decode("latin-1")
+        joined = _BETWEEN.join(texts).encode("latin-1")
     except UnicodeEncodeError:
-        signs = joined.translate(_FOLDING)
-    # The first stands before the first separator, where there is nothing.
-    words = f" {' '.join(signs.split())}".split(f" {_BETWEEN}")[1:]
+        return None
+    if _MICRO in joined or joined.count(_BETWEEN.encode()) >= len(texts):
+        return None
+    signs = joined.replace(_SHARP_S, b"ss").translate(_LATIN_FOLDING)
+    signs = signs.replace(b"\0", b" \0 ")
+    while b"  " in signs:
+        signs = signs.replace(b"  ", b" ")
+    words = f" {signs.decode('latin-1').strip()}".split(f" {_BETWEEN}")
     return [each or " " for each in words]
+
+
+def _words(text: str) -> str:
+    one = _latin_words([text])
+    if one is not None:
+        return one[0]
+    return " " + " ".join(text.casefold().translate(_FOLDING).split())
 
 
 def _shortened(words: str) -> str:

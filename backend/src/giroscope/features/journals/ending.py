@@ -1,0 +1,162 @@
+"""Leaves an upload in the state that says what came of its import."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, update
+
+from bankfiles import Finding, Severity
+from giroscope.features.journals.reading import Reading
+from giroscope.features.messages import tell
+from giroscope.features.statements import KnownStatement, LoadedStatement
+from giroscope.features.uploads import Upload, UploadFinding, UploadState
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How the import of one upload ends."""
+
+    connection: Connection
+    upload: Any
+    reading: Reading
+    was_in: bool
+    """Whether an earlier run had brought the document in."""
+
+    def compare(self, loaded: list[LoadedStatement]) -> None:
+        """Say which statements were here before, and which entries overlap."""
+        for statement in loaded:
+            name = statement.header.sequence or statement.header.id or "?"
+            known = statement.read - statement.new
+            line = statement.header.line
+            if statement.document_id == self.upload.document_id and not known:
+                continue
+            if statement.document_id == self.upload.document_id:
+                self.reading.note(
+                    Finding(
+                        Severity.INFO, "entries_known",
+                        f"{known} of {statement.read} entries of statement {name} were"
+                        " here already and are not booked again.", line,
+                    )
+                )  # fmt: skip
+            elif statement.is_unchanged:
+                self.reading.note(
+                    Finding(
+                        Severity.INFO, "statement_known",
+                        f"Statement {name} was imported before and is the same.", line,
+                    )
+                )  # fmt: skip
+            else:
+                self.reading.note(
+                    Finding(
+                        Severity.WARNING, "statement_differs",
+                        f"Statement {name} was imported before with other content;"
+                        f" {statement.new} of its {statement.read} entries were new.",
+                        line,
+                    )
+                )  # fmt: skip
+
+    def known(self, known: list[KnownStatement]) -> None:
+        """Nothing is new; a file's own import stays as it is."""
+        entries = sum(statement.entries for statement in known)
+        correlation_id = known[0].correlation_id
+        tell(
+            self.connection, "INFO", "import.known",
+            f"{self.upload.name} brings nothing new: all of its {entries} entries"
+            " are here", correlation_id=correlation_id,
+            reference=f"upload:{self.upload.id}", name=self.upload.name,
+            entries=entries,
+        )  # fmt: skip
+        if any(statement.document_id == self.upload.document_id for statement in known):
+            self.set(state=UploadState.IMPORTED)
+            return
+        counts = {
+            "statements": len(known), "read": entries, "new": 0, "known": entries,
+            "payments": 0, "statuses": 0,
+        }  # fmt: skip
+        self._conclude(UploadState.KNOWN, counts=counts, correlation_id=correlation_id)
+
+    def well(
+        self, loaded: list[LoadedStatement], correlation_id: str, *, is_known: bool
+    ) -> None:
+        """The file is imported, or brought nothing that was not here."""
+        reading = self.reading
+        new = sum(statement.new for statement in loaded)
+        read = sum(statement.read for statement in loaded)
+        counts = {
+            "statements": len(loaded), "read": read, "new": new, "known": read - new,
+            "payments": reading.payments.count, "statuses": reading.statuses.count,
+        }  # fmt: skip
+        warnings = reading.finding_counts[Severity.WARNING.value]
+        tell(
+            self.connection, "WARNING" if warnings else "SUCCESS",
+            "import.done_with_warnings" if warnings else "import.done",
+            f"{self.upload.name} is imported"
+            + (f"; warnings: {warnings}" if warnings else ""),
+            correlation_id=correlation_id, reference=f"upload:{self.upload.id}",
+            name=self.upload.name, warnings=warnings, **counts,
+        )  # fmt: skip
+        state = UploadState.KNOWN if is_known else UploadState.IMPORTED
+        self._conclude(state, counts=counts, correlation_id=correlation_id)
+
+    def badly(self, state: UploadState, code: str, level: str) -> None:
+        """Nothing of the file came in; the first error says why."""
+        self.connection.rollback()
+        reason = next(
+            (f.message for f in self.reading.findings if f.severity is Severity.ERROR),
+            "",
+        )
+        words = {
+            UploadState.REFUSED: "was refused",
+            UploadState.CANCELLED: "was cancelled",
+            UploadState.FAILED: "could not be imported; a fault in the product",
+        }[state]
+        tell(
+            self.connection, level, code,
+            f"{self.upload.name} {words}" + (f": {reason}" if reason else ""),
+            reference=f"upload:{self.upload.id}",
+            name=self.upload.name, reason=reason,
+        )  # fmt: skip
+        if self.was_in:
+            # It was imported again in vain: what an earlier run brought stays.
+            self.set(state=UploadState.IMPORTED)
+        else:
+            self._conclude(state)
+
+    def _conclude(self, state: UploadState, **values: Any) -> None:
+        reading, upload_id = self.reading, self.upload.id
+        self.connection.execute(
+            delete(UploadFinding).where(UploadFinding.upload_id == upload_id)
+        )
+        if reading.findings:
+            self.connection.execute(
+                insert(UploadFinding),
+                [
+                    {
+                        "upload_id": upload_id,
+                        **finding._asdict(),
+                        "severity": finding.severity.value.upper(),
+                    }
+                    for finding in reading.findings
+                ],
+            )
+        header = reading.header
+        self.set(
+            state=state,
+            format=header.format if header else None,
+            version=header.version if header else None,
+            totals=reading.totals,
+            accounts=list(reading.accounts)[:100],
+            from_date=min(reading.days, default=None),
+            to_date=max(reading.days, default=None),
+            finding_counts=dict(reading.finding_counts),
+            **values,
+        )
+
+    def set(self, **values: Any) -> None:
+        """Write these values on the upload, for everybody to see."""
+        if isinstance(values.get("state"), UploadState):
+            values["state"] = values["state"].value
+        self.connection.execute(
+            update(Upload).where(Upload.id == self.upload.id).values(**values)
+        )
+        self.connection.commit()

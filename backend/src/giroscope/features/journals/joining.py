@@ -1,0 +1,121 @@
+"""Makes a document that was imported part of the journals it is about."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, select, update
+
+from bankfiles import Finding, Severity
+from giroscope.features.documents import Document
+from giroscope.features.journals import tie
+from giroscope.features.journals.reading import Reading
+from giroscope.features.payments import (
+    apply_statuses,
+    follow_anew,
+    has_payments,
+    match_bookings,
+    proofs,
+)
+
+_KINDS = {"pain.001": "PAYMENT", "pain.002": "STATUS"}
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """One document, what was read of it, and whose upload it is."""
+
+    connection: Connection
+    upload: Any
+    document: Any
+    reading: Reading
+    own_id: str
+    """The correlation id it has where it names no payment file."""
+    now: datetime
+
+    def join(self) -> str:
+        """Make the document part of its journals; tell the first one's id."""
+        reading = self.reading
+        header = reading.header
+        kind = _KINDS.get(header.format, "STATEMENT") if header else "OTHER"
+        if kind == "PAYMENT":
+            correlation_id = self._payment_journal()
+            reading.payments.move(correlation_id)
+        elif kind == "STATUS":
+            group = reading.statuses.group
+            original = group.original_message_id if group else None
+            correlation_id = (
+                tie.of_payment_message(original) if original else self.own_id
+            )
+            reading.statuses.move(correlation_id)
+        else:
+            correlation_id = self.own_id
+        is_new = tie.attach(
+            self.connection, correlation_id, self.document.id, kind, self.now,
+            source=self.upload.source,
+            message_id=header.message_id if header and kind == "PAYMENT" else None,
+        )  # fmt: skip
+        self._note(correlation_id, is_new=is_new, kind=kind)
+        if kind == "STATUS":
+            changed = follow_anew(self.connection, correlation_id)
+        else:
+            if kind == "PAYMENT":
+                apply_statuses(self.connection, correlation_id)
+            changed = match_bookings(self.connection, self.document.id)
+        changed |= self._prove(changed)
+        self.connection.execute(
+            update(Document)
+            .where(Document.id == self.document.id)
+            .values(kind=kind, format=header.format if header else None,
+                    version=header.version if header else None,
+                    encoding=header.encoding if header else None)
+        )  # fmt: skip
+        tie.refresh(self.connection, changed | {correlation_id}, self.now)
+        return correlation_id
+
+    def _payment_journal(self) -> str:
+        """The journal of this message id, unless another file took it first."""
+        header = self.reading.header
+        if header is None or header.message_id is None:
+            return self.own_id
+        correlation_id = tie.of_payment_message(header.message_id)
+        holder = has_payments(self.connection, correlation_id)
+        if holder is None or holder == self.document.id:
+            return correlation_id
+        self.reading.note(
+            Finding(
+                Severity.WARNING,
+                "message_id_used",
+                f"The message id {header.message_id} was used by an earlier payment"
+                " file; a bank would refuse this one.",
+            )
+        )
+        return self.own_id
+
+    def _prove(self, journals: set[str]) -> set[str]:
+        """Attach statements to the journals whose payments they book."""
+        proved = proofs(self.connection, self.document.id, journals)
+        for correlation_id, document_id in proved:
+            is_new = tie.attach(
+                self.connection, correlation_id, document_id, "STATEMENT",
+                self.now, source=self.upload.source,
+            )  # fmt: skip
+            if is_new:
+                name = self.connection.execute(
+                    select(Document.name).where(Document.id == document_id)
+                ).scalar_one()
+                tie.note(
+                    self.connection, correlation_id, self.now, "SUCCESS",
+                    "journal.booked", f"Booked on {name}",
+                    document_id=document_id, name=name,
+                )  # fmt: skip
+        return {correlation_id for correlation_id, _ in proved}
+
+    def _note(self, correlation_id: str, *, is_new: bool, kind: str) -> None:
+        code = f"journal.{kind.lower()}_{'received' if is_new else 'reimported'}"
+        what = "received" if is_new else "imported again"
+        tie.note(
+            self.connection, correlation_id, self.now, "INFO", code,
+            f"{self.upload.name} {what}", actor=self.upload.created_by_name,
+            document_id=self.document.id, name=self.upload.name,
+        )  # fmt: skip
