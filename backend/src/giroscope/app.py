@@ -58,6 +58,8 @@ from giroscope.kernel.web import (
 )
 from giroscope.settings import Settings
 
+EXPORTS = {"audit": AUDIT_EXPORT, "users": USER_EXPORT}
+"""Every list that can be had as a file."""
 _METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 
@@ -124,7 +126,7 @@ def create_app(
         *journals_http.routes(services),
         *users_http.routes(services, people),
         *documents_http.routes(services, vault),
-        *export.routes(services, {"audit": AUDIT_EXPORT, "users": USER_EXPORT}),
+        *export.routes(services, EXPORTS),
         *backchannel.routes(services, sign_in.notices),
         *_operation_routes(services, identity),
         Route("/api", _no_such_call, methods=_METHODS),

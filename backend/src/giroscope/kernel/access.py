@@ -83,6 +83,45 @@ SCREENS = {
 }
 """The screens in the order of the menu, and the verb that opens each."""
 
+PUBLIC = "public"
+"""No token is needed: nothing of a tenant is told, or the call proves itself."""
+
+CALLS = {
+    # Every field of the graph names a verb of its own.
+    "GET /api/data/graphql": "viewer.read",
+    "POST /api/data/graphql": "viewer.read",
+    "GET /api/messages/stream": "messages.read",
+    "POST /api/upload": "uploads.create",
+    "POST /api/reimport": "journals.reimport",
+    "GET /api/documents/{id}": "documents.read",
+    # Every list names a verb of its own.
+    "GET /api/export/{list}": "viewer.read",
+    "GET /api/account": "users.read",
+    "POST /api/account": "users.invite",
+    "GET /api/account/openapi.json": "viewer.read",
+    "GET /api/account/review.csv": "users.review",
+    "GET /api/account/requests": "users.read",
+    "POST /api/account/requests/{id}": "users.roles",
+    "GET /api/account/{id}": "users.read",
+    "PATCH /api/account/{id}": "users.change",
+    "DELETE /api/account/{id}": "users.disable",
+    "POST /api/account/{id}/roles": "users.roles",
+    # Every action names a verb of its own.
+    "POST /api/account/{id}/actions": "users.read",
+    "GET /api/account/{id}/sessions": "users.sessions",
+    "DELETE /api/account/{id}/sessions/{session}": "users.sessions",
+    "GET /api/public/graphql": PUBLIC,
+    "POST /api/public/graphql": PUBLIC,
+    # The notice is signed by the tenant's provider.
+    "POST /api/backchannel-logout": PUBLIC,
+    "GET /settings.js": PUBLIC,
+    "GET /healthz/live": PUBLIC,
+    "GET /healthz/ready": PUBLIC,
+    # The console's own files, the same for everybody.
+    "GET /{path:path}": PUBLIC,
+}
+"""The HTTP calls and the verb each needs; a call that is missing fails the tests."""
+
 
 @dataclass(frozen=True, slots=True)
 class Actor:

@@ -1,0 +1,229 @@
+"""Every question there is, made from the schema and the routes, with somebody's ids."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from graphql import (
+    GraphQLField,
+    GraphQLInterfaceType,
+    GraphQLNonNull,
+    GraphQLObjectType,
+    GraphQLUnionType,
+    get_named_type,
+    is_leaf_type,
+)
+
+from giroscope.graphql_schema import schema
+from giroscope.kernel.graph import Allowed
+
+SCHEMA = schema._schema
+_DEPTH = 2
+
+# What an argument that must be given is given, by its name in the operation, else by
+# its type. An operation that is not covered here fails the tests: add its sample.
+_BY_NAME = {
+    "systemMessagesByCorrelationId.correlationId": "message",
+    "journal.correlationId": "journal",
+    "undoBlockedBy.uploadId": "upload",
+    "upload.id": "upload",
+    "moveUpload.id": "upload",
+    "undoUpload.id": "upload",
+    **dict.fromkeys(
+        ("statement.id", "transaction.id", "account.id", "job.id", "document.id",
+         "cancelJob.id", "retryJob.id", "confirmRoleRequest.id",
+         "rejectRoleRequest.id", "withdrawRoleRequest.id"),
+        "number",
+    ),
+    **dict.fromkeys(
+        ("user.id", "resendInvitation.id", "revokeInvitation.id",
+         "createTemporaryPassword.id", "changeUser.id", "disableUser.id",
+         "enableUser.id", "unlockUser.id", "signOutUser.id", "resetSecondFactor.id",
+         "askUser.id", "changeUserRoles.id"),
+        "person",
+    ),
+}  # fmt: skip
+_BY_TYPE: dict[str, Any] = {
+    "Date!": "2026-11-02",
+    "MessageLevel!": "INFO",
+    "Boolean!": True,
+    "UserChange!": {"givenName": "Changed"},
+    "[NewUser!]!": [],
+    "[UserRole!]!": ["UPLOAD"],
+    "[UserStep!]!": ["CHANGE_PASSWORD"],
+}
+# Operations that need more than what they must be given, to do anything.
+_MORE: dict[str, dict[str, tuple[str, Any]]] = {
+    "changeUserRoles": {"give": ("[UserRole!]", ["UPLOAD"])},
+    "readMessages": {"ids": ("[ID!]", ["1", "2"])},
+}
+CALL_SAMPLES: dict[str, tuple[str, bytes]] = {
+    "GET /api/data/graphql": ("/api/data/graphql?query={journals{totalCount}}", b""),
+    "POST /api/data/graphql": ("/api/data/graphql", b'{"query":"{viewer{id}}"}'),
+    "GET /api/messages/stream": ("/api/messages/stream", b""),
+    "POST /api/upload": ("/api/upload?kind=statement", b"no multipart"),
+    "POST /api/reimport": ("/api/reimport", b'{"correlationId":"{journal}"}'),
+    "GET /api/documents/{id}": ("/api/documents/{number}", b""),
+    "GET /api/export/{list}": ("/api/export/audit", b""),
+    "GET /api/account": ("/api/account", b""),
+    "POST /api/account": ("/api/account", b'{"email":"x@example.com"}'),
+    "GET /api/account/openapi.json": ("/api/account/openapi.json", b""),
+    "GET /api/account/review.csv": ("/api/account/review.csv", b""),
+    "GET /api/account/requests": ("/api/account/requests", b""),
+    "POST /api/account/requests/{id}": (
+        "/api/account/requests/{number}",
+        b'{"decision":"reject"}',
+    ),
+    "GET /api/account/{id}": ("/api/account/{person}", b""),
+    "PATCH /api/account/{id}": ("/api/account/{person}", b'{"givenName":"x"}'),
+    "DELETE /api/account/{id}": ("/api/account/{person}", b""),
+    "POST /api/account/{id}/roles": (
+        "/api/account/{person}/roles",
+        b'{"give":["giroscope-upload"]}',
+    ),
+    "POST /api/account/{id}/actions": (
+        "/api/account/{person}/actions",
+        b'{"action":"sign-out"}',
+    ),
+    "GET /api/account/{id}/sessions": ("/api/account/{person}/sessions", b""),
+    "DELETE /api/account/{id}/sessions/{session}": (
+        "/api/account/{person}/sessions/s1",
+        b"",
+    ),
+}
+
+
+class NoSample(LookupError):
+    """An operation or call is new: give it sample arguments above."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """One root field asked for with all it can tell."""
+
+    kind: str
+    name: str
+    verb: str
+    text: str
+    variables: dict[str, Any]
+
+
+def questions(ids: dict[str, str]) -> list[Question]:
+    """Every query and every change there is, with these ids.
+
+    Raises:
+        NoSample: One has no sample arguments.
+    """
+    found = []
+    for kind, root in (
+        ("query", SCHEMA.query_type),
+        ("mutation", SCHEMA.mutation_type),
+    ):
+        assert root is not None
+        found += [
+            _question(kind, name, field, ids) for name, field in root.fields.items()
+        ]
+    return found
+
+
+def call(name: str, ids: dict[str, str]) -> tuple[str, str, bytes]:
+    """Method, address and body of an HTTP call with these ids.
+
+    Raises:
+        NoSample: It has none.
+    """
+    if name not in CALL_SAMPLES:
+        raise NoSample(name)
+    path, body = CALL_SAMPLES[name]
+    for key, value in ids.items():
+        path = path.replace(f"{{{key}}}", value)
+        body = body.replace(f"{{{key}}}".encode(), value.encode())
+    return name.partition(" ")[0], path, body
+
+
+def _question(
+    kind: str, name: str, field: GraphQLField, ids: dict[str, str]
+) -> Question:
+    values = given(field, name, ids)
+    declared = ", ".join(f"${key}: {type_}" for key, (type_, _) in values.items())
+    parts = [f"{key}: ${key}" for key in values]
+    # A page of a few rows: of a hundred, this much would be too much to ask.
+    parts += ["first: 3"] if "first" in field.args else []
+    passed = ", ".join(parts)
+    text = (
+        f"{kind}{f'({declared})' if declared else ''} {{ "
+        f"{name}{f'({passed})' if passed else ''}{selection(field, _DEPTH)} }}"
+    )
+    extensions = field.extensions["strawberry-definition"].extensions
+    verbs = [one.verb for one in extensions if isinstance(one, Allowed)]
+    variables = {key: value for key, (_, value) in values.items()}
+    return Question(kind, name, verbs[0] if verbs else "", text, variables)
+
+
+def given(
+    field: GraphQLField, name: str, ids: dict[str, str]
+) -> dict[str, tuple[str, Any]]:
+    """The type and the value of each argument that must be given.
+
+    Raises:
+        NoSample: One has none.
+    """
+    values: dict[str, tuple[str, Any]] = dict(_MORE.get(name, {}))
+    for key, argument in field.args.items():
+        if isinstance(argument.type, GraphQLNonNull):
+            values[key] = (str(argument.type), _sample(f"{name}.{key}", argument, ids))
+    return values
+
+
+def _sample(name: str, argument: Any, ids: dict[str, str]) -> Any:
+    if name in _BY_NAME:
+        return ids[_BY_NAME[name]]
+    if str(argument.type) in _BY_TYPE:
+        return _BY_TYPE[str(argument.type)]
+    raise NoSample(f"{name}: {argument.type}")
+
+
+def selection(field: GraphQLField, depth: int) -> str:
+    """All that can be told without arguments, so many objects deep."""
+    return _selected(get_named_type(field.type), depth)
+
+
+def _selected(kind: Any, depth: int) -> str:
+    if is_leaf_type(kind):
+        return ""
+    if isinstance(kind, GraphQLUnionType):
+        parts = [f"... on {one.name}{_member(one, depth)}" for one in kind.types]
+        return f" {{ __typename {' '.join(parts)} }}"
+    return f" {{ {' '.join(_parts(kind, depth))} }}"
+
+
+def _member(kind: GraphQLObjectType, depth: int) -> str:
+    """One kind of several: what is called alike need not be of one type."""
+    parts = _parts(kind, depth)
+    if kind.name != "Problem":
+        parts = [f"{kind.name}{n}: {part}" for n, part in enumerate(parts)]
+    return f" {{ {' '.join(parts)} }}"
+
+
+def _parts(kind: Any, depth: int) -> list[str]:
+    assert isinstance(kind, GraphQLObjectType | GraphQLInterfaceType)
+    parts = ["__typename"]
+    for name, field in kind.fields.items():
+        named = get_named_type(field.type)
+        if any(isinstance(one.type, GraphQLNonNull) for one in field.args.values()):
+            continue
+        is_page = "edges" in getattr(named, "fields", {})
+        # A page's frame is no depth of its own.
+        below = depth if name in {"edges", "node"} else depth - 1
+        if is_leaf_type(named):
+            parts.append(name)
+        elif below >= 0 and not is_page:
+            parts.append(f"{name}{_selected(named, below)}")
+    return parts
+
+
+def body(question: Question) -> bytes:
+    """As the console sends it."""
+    return json.dumps(
+        {"query": question.text, "variables": question.variables}
+    ).encode()

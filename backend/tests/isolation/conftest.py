@@ -1,0 +1,98 @@
+"""Two tenants: one full of marked data, and a stranger who has none of their own.
+
+Since the stranger's realm is empty, whatever they are told is either nothing or
+somebody else's.
+"""
+
+import sys
+from collections.abc import AsyncIterator, Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import insert, select
+
+sys.path.insert(0, str(Path(__file__).parent))
+sys.path.append(str(Path(__file__).parents[1] / "web"))
+
+from bank_samples import payments, statement
+from issuer import IDENTITY, Issuer
+from tenants import KEY, MARK, PERSON, STRANGER, VICTIM, World
+
+from giroscope.app import create_app
+from giroscope.features.journals.tables import Journal
+from giroscope.features.messages import tell
+from giroscope.features.users.tables import KnownPerson, RoleRequest
+from giroscope.kernel.clock import system_clock
+from giroscope.kernel.database import Database
+from giroscope.kernel.jobs import JobStarter
+from giroscope.kernel.migrate import migrate_realm
+from giroscope.kernel.quotas import NAMES
+from giroscope.settings import Settings
+
+_UNLIMITED = {
+    f"realm_{name}" if not name.startswith("person") else name: 1_000_000
+    for name in NAMES
+    if name != "upload_bytes"
+}
+
+
+@pytest.fixture(scope="session")
+def session_issuer() -> Issuer:
+    return Issuer()
+
+
+@pytest.fixture
+async def world(
+    settings: Settings,
+    session_issuer: Issuer,
+    database: Database,
+    import_bytes: Callable[..., Any],
+    monkeypatch: pytest.MonkeyPatch,
+) -> AsyncIterator[World]:
+    migrate_realm(database, STRANGER, KEY)
+    ids = await _fill(database, import_bytes)
+    changed = settings.model_copy(update={"identity_url": IDENTITY, **_UNLIMITED})
+    app = create_app(changed, fetch_keys=session_issuer.fetch)
+    monkeypatch.setattr(JobStarter, "start", lambda *_: None)
+    async with app.router.lifespan_context(app):
+        yield World(app, session_issuer, database, ids)
+
+
+async def _fill(database: Database, import_bytes: Callable[..., Any]) -> dict[str, str]:
+    """Give the victim one of everything, marked, and tell the ids."""
+    marked = (
+        statement(3, details=2)
+        .replace(b"Main account", f"Account {MARK}".encode())
+        .replace(b"Part ", f"{MARK} part ".encode())
+        .replace(b"REF-", f"{MARK}-".encode())
+        .replace(b"E2E-", f"{MARK}-".encode())
+    )
+    uploaded = import_bytes(marked, f"{MARK}.xml")
+    import_bytes(payments(f"{MARK}-P", 2), f"{MARK}-p.xml", "PAYMENT")
+    now = system_clock()
+    person = {
+        "person_id": PERSON, "username": MARK, "given_name": MARK, "name": MARK,
+        "family_name": MARK, "sort_name": MARK.lower(), "state": "ACTIVE",
+        "email": f"{MARK}@example.com", "has_second_factor": False,
+        "required_actions": [], "created": now, "active_at": now,
+    }  # fmt: skip
+    asked = {
+        "person_id": PERSON, "role": "giroscope-payment-approver", "state": "PENDING",
+        "created": now, "expires": now + timedelta(days=3), "requested_by": PERSON,
+        "requested_by_name": MARK,
+    }  # fmt: skip
+    with database.job_session(VICTIM) as session:
+        connection = session.connection()
+        tell(connection, "INFO", "demo", f"It says {MARK}", correlation_id=MARK)
+        session.execute(insert(KnownPerson).values(**person))
+        session.execute(insert(RoleRequest).values(**asked))
+        journal = session.scalars(select(Journal.correlation_id)).first()
+    return {
+        "number": "1",
+        "upload": str(uploaded.id),
+        "journal": str(journal),
+        "person": PERSON,
+        "message": MARK,
+    }

@@ -1,0 +1,217 @@
+"""Nothing of one tenant reaches another, by any question, call, id, token or role."""
+
+import hashlib
+from typing import Any
+
+import httpx2
+import pytest
+from asking import (
+    CALL_SAMPLES,
+    SCHEMA,
+    NoSample,
+    Question,
+    body,
+    call,
+    given,
+    questions,
+)
+from forging import WRONG
+from graphql import (
+    GraphQLArgument,
+    GraphQLField,
+    GraphQLID,
+    GraphQLNonNull,
+    GraphQLString,
+    parse,
+    validate,
+)
+from sqlalchemy import MetaData, select
+from starlette.routing import Mount, Route
+from tenants import IBAN, MARK, STRANGER, VICTIM, World
+
+from giroscope.app import EXPORTS
+from giroscope.kernel.access import CALLS, EVERYONE, GRANTS, PUBLIC
+
+GRAPH = "/api/data/graphql"
+CALLED = [name for name, verb in CALLS.items() if verb != PUBLIC]
+# Nothing tells that somebody else has it: it is not there, or it makes no sense.
+_NOT_THERE = {"NOT_FOUND", "INVALID_INPUT", "UNAVAILABLE", "CONFLICT"}
+_SHOWN = {
+    "journals", "journal", "transactions", "statements", "payments", "uploads",
+    "upload", "accounts", "account", "documents", "document", "messages", "transaction",
+    "systemMessages", "systemMessagesByCorrelationId", "systemMessagesByLevel",
+    "statementGraphs", "users", "user", "roleRequests",
+}  # fmt: skip
+
+
+async def _ask(client: httpx2.AsyncClient, question: Question) -> httpx2.Response:
+    answer: httpx2.Response = await client.post(
+        GRAPH, content=body(question), headers={"content-type": "application/json"}
+    )
+    return answer
+
+
+def _ensure_nothing(answer: httpx2.Response, what: str) -> None:
+    told = answer.content + repr(sorted(answer.headers.items())).encode()
+    for mark in (MARK, IBAN):
+        assert mark.lower().encode() not in told.lower(), what
+    assert answer.status_code != 500, (what, answer.text)
+
+
+def _codes(content: dict[str, Any]) -> set[str]:
+    return {one["extensions"]["code"] for one in content.get("errors", [])}
+
+
+def _contents(world: World, realm: str) -> dict[str, str]:
+    """A digest of every table of the realm."""
+    found = {}
+    with world.database.snapshot(realm) as connection:
+        schema = None if world.database.is_sqlite else f"realm_{realm}"
+        tables = MetaData()
+        tables.reflect(connection, schema=schema)
+        for table in tables.sorted_tables:
+            rows = sorted(repr(tuple(row)) for row in connection.execute(select(table)))
+            found[table.name] = hashlib.sha256(repr(rows).encode()).hexdigest()
+    assert len(found) > 15
+    return found
+
+
+def test_every_route_says_what_it_needs(world: World) -> None:
+    served = set()
+    for route in world.app.routes:
+        if isinstance(route, Mount) and route.path == "/assets":
+            continue
+        assert isinstance(route, Route), f"{route} declares no verb"
+        if route.path in {"/api", "/api/{rest:path}"}:
+            continue
+        methods = (route.methods or set()) - {"HEAD"}
+        served |= {f"{method} {route.path}" for method in methods}
+    assert served == set(CALLS), "kernel/access.py names the verb of each call"
+    verbs = EVERYONE.union(*GRANTS.values()) | {PUBLIC}
+    assert set(CALLS.values()) <= verbs
+    assert set(CALLED) == set(CALL_SAMPLES), "each call needs a sample in asking.py"
+
+
+def test_every_field_says_what_it_needs(world: World) -> None:
+    verbs = EVERYONE.union(*GRANTS.values())
+    for question in questions(world.ids):
+        assert question.verb in verbs, f"{question.name} names no verb"
+        assert validate(SCHEMA, parse(question.text)) == [], question.text
+    for name, export in EXPORTS.items():
+        assert export.verb in verbs, name
+
+
+def test_what_is_new_needs_a_sample() -> None:
+    with pytest.raises(NoSample):
+        call("GET /api/made-up", {})
+    identifier = GraphQLArgument(GraphQLNonNull(GraphQLID))
+    new = GraphQLField(GraphQLString, {"id": identifier})
+    with pytest.raises(NoSample):
+        given(new, "madeUp", {})
+
+
+async def test_the_marks_are_there_to_be_found(world: World) -> None:
+    """Else the other tests would prove nothing."""
+    shown = set()
+    async with world.client(world.issuer.token(VICTIM, *GRANTS), VICTIM) as client:
+        for question in questions(world.ids):
+            if question.kind == "query":
+                answer = await _ask(client, question)
+                assert "TOO_COMPLEX" not in _codes(answer.json()), question.text
+                if MARK in answer.text:
+                    shown.add(question.name)
+        document = await client.get(f"/api/documents/{world.ids['number']}")
+        assert MARK.encode() in document.content
+        for name, verb in (("users", "users.read"), ("audit", "audit.read")):
+            exported = await client.get(f"/api/export/{name}")
+            assert exported.status_code == 200, verb
+            assert name != "users" or MARK in exported.text
+    assert _SHOWN - shown == set()
+
+
+async def test_a_stranger_with_every_role_learns_and_changes_nothing(
+    world: World,
+) -> None:
+    before = _contents(world, VICTIM)
+    async with world.stranger() as client:
+        for question in questions(world.ids):
+            answer = await _ask(client, question)
+            _ensure_nothing(answer, question.name)
+            content = answer.json()
+            assert _codes(content) <= _NOT_THERE, (question.name, content)
+            problem = (content["data"] or {}).get(question.name) or {}
+            if question.kind == "mutation" and "id" in question.variables:
+                assert problem.get("__typename") == "Problem", content
+        for name in CALLED:
+            if name == "GET /api/messages/stream":
+                continue
+            method, path, content = call(name, world.ids)
+            answer = await client.request(method, path, content=content)
+            _ensure_nothing(answer, name)
+            if "{id}" in name:
+                assert answer.status_code in {400, 404, 503}, (name, answer.text)
+        for name in EXPORTS:
+            answer = await client.get(f"/api/export/{name}")
+            _ensure_nothing(answer, name)
+            assert answer.status_code == 200
+    assert _contents(world, VICTIM) == before
+
+
+async def test_a_wrong_token_opens_nothing(world: World) -> None:
+    before = _contents(world, VICTIM)
+    asked = questions(world.ids)
+    for what, forge in WRONG.items():
+        token = forge(world.issuer, VICTIM)
+        async with world.client(token, VICTIM) as client:
+            for question in asked:
+                answer = await _ask(client, question)
+                _ensure_nothing(answer, f"{what}: {question.name}")
+                assert answer.status_code == 401, f"{what}: {question.name}"
+                assert _codes(answer.json()) == {"UNAUTHENTICATED"}
+                assert "data" not in answer.json()
+            for name in CALLED:
+                method, path, content = call(name, world.ids)
+                answer = await client.request(method, path, content=content)
+                _ensure_nothing(answer, f"{what}: {name}")
+                assert answer.status_code == 401, f"{what}: {name}"
+                assert answer.headers["www-authenticate"] == "Bearer"
+    assert _contents(world, VICTIM) == before
+
+
+async def test_a_role_opens_what_it_names_and_nothing_else(world: World) -> None:
+    asked = [one for one in questions(world.ids) if one.verb not in EVERYONE]
+    assert asked
+    for roles in ((), ("made-up", "GIROSCOPE-UPLOAD"), *((role,) for role in GRANTS)):
+        may = EVERYONE.union(*(GRANTS.get(role, frozenset()) for role in roles))
+        token = world.issuer.token(VICTIM, *roles)
+        async with world.client(token, VICTIM) as client:
+            for question in (one for one in asked if one.verb not in may):
+                answer = await _ask(client, question)
+                _ensure_nothing(answer, f"{roles}: {question.name}")
+                told = answer.json()
+                if question.kind == "mutation":
+                    assert told["data"][question.name]["code"] == "forbidden"
+                else:
+                    assert _codes(told) == {"FORBIDDEN"}, f"{roles}: {question.name}"
+            for name in (one for one in CALLED if CALLS[one] not in may):
+                method, path, content = call(name, world.ids)
+                answer = await client.request(method, path, content=content)
+                assert answer.status_code == 403, f"{roles}: {name}"
+                _ensure_nothing(answer, f"{roles}: {name}")
+            for name, export in EXPORTS.items():
+                answer = await client.get(f"/api/export/{name}")
+                is_open = export.verb in may
+                assert answer.status_code == (200 if is_open else 403), name
+
+
+@pytest.mark.parametrize("host", ["nobody", "acme-2", "xn--acme-9ta"])
+async def test_a_tenant_that_does_not_exist_answers_nothing(
+    world: World, host: str
+) -> None:
+    for realm in (VICTIM, STRANGER):
+        async with world.client(world.issuer.token(realm, *GRANTS), host) as client:
+            for name in CALLED:
+                method, path, content = call(name, world.ids)
+                answer = await client.request(method, path, content=content)
+                assert answer.status_code == 404, name
+                _ensure_nothing(answer, name)
