@@ -33,7 +33,7 @@ export function userColumns(words: Said, open: (row: UserLineFragment) => To): r
     { key: 'state', header: words.state, cell: (row) => <span className="us-tags"><StateTag state={row.state} />{row.hasMailFailed && row.state === 'INVITED' && <Tag tone="warn" icon="exclamation-triangle">{words.mailFailed}</Tag>}</span> },
     { key: 'factor', header: words.secondFactor, priority: 3, cell: (row) => <SecondFactorTag has={row.hasSecondFactor} /> },
     { key: 'lastSignIn', header: words.lastSignIn, sort: 'LAST_SIGN_IN', priority: 3, cell: (row) => signedIn(row, words) },
-    { key: 'created', header: words.created, sort: 'CREATED', priority: 2, cell: (row) => <><DateText value={row.created} />{row.createdBy && <span className="g-sub">{words.createdBy(row.createdBy)}</span>}</> },
+    { key: 'created', header: words.created, sort: 'CREATED', priority: 2, cell: (row) => <span className="us-created"><DateText value={row.created} />{row.createdBy && <span className="g-sub">{words.createdBy(row.createdBy)}</span>}</span> },
   ];
 }
 
@@ -59,12 +59,14 @@ export function reviewColumns(words: Said, roleWords: Words<typeof roleLabels>, 
 }
 
 function Flags({ user, words }: { user: ReviewLineFragment; words: Said }) {
-  if (user.conflicts.length === 0 && !user.isInactive && user.hasSecondFactor) return <span className="g-muted">{words.nothingToSee}</span>;
+  // Who has not come yet could not set up a second factor.
+  const unprotected = !user.hasSecondFactor && user.state !== 'INVITED';
+  if (user.conflicts.length === 0 && !user.isInactive && !unprotected) return <span className="g-muted">{words.nothingToSee}</span>;
   return (
     <span className="us-tags">
       <ConflictTags conflicts={user.conflicts} />
       {user.isInactive && <Tag tone="warn" icon="clock">{words.inactive}</Tag>}
-      {!user.hasSecondFactor && <Tag icon="unlock">{words.onlyUnprotected}</Tag>}
+      {unprotected && <Tag icon="unlock">{words.onlyUnprotected}</Tag>}
     </span>
   );
 }

@@ -52,11 +52,11 @@ function InviteForm({ onClose, onInvited }: { onClose: () => void; onInvited: (r
   return (
     <TypedDialog title={words.invite} confirm={words.inviteButton(invitees.length)} busy={busy} dirty={text.trim() !== ''} onConfirm={() => void send()} onClose={onClose}>
       <div className="g-stack us-invite">
-        <label className="us-field">
-          <span>{words.inviteMails}</span>
-          <textarea className="p-inputtext p-component" rows={3} value={text} aria-describedby="us-mails-help" autoComplete="off" spellCheck={false} onChange={(event) => { setText(event.target.value); setRefused(null); }} />
+        <div className="us-field">
+          <label htmlFor="us-mails">{words.inviteMails}</label>
+          <textarea id="us-mails" className="p-inputtext p-component" rows={3} value={text} aria-describedby="us-mails-help" autoComplete="off" spellCheck={false} onChange={(event) => { setText(event.target.value); setRefused(null); }} />
           <small id="us-mails-help" className="g-muted">{words.inviteMailsHelp}</small>
-        </label>
+        </div>
         {invitees.length > 0 && <InviteeList invitees={invitees} onNames={(email, given) => setNames((now) => ({ ...now, [email]: given }))} />}
         <div className="us-try">
           <RoleChoices legend={words.inviteRoles} value={roles} onChange={setRoles} refusesConflicts={rules?.accessRules.refuseConflicts ?? false} />

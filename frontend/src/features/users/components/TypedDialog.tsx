@@ -1,5 +1,5 @@
 /** A dialog that holds typed input: closing it with something typed asks first. */
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useLabels } from '@/kernel/i18n';
 import { useUnsaved } from '@/kernel/unsaved';
 import { Button, Dialog } from '@/ui';
@@ -18,15 +18,21 @@ interface TypedDialogProps {
 export function TypedDialog({ dirty, onClose, children, ...rest }: TypedDialogProps) {
   const words = useLabels(labels);
   const [leaving, setLeaving] = useState(false);
+  const typed = useRef<HTMLDivElement>(null);
   useUnsaved(dirty);
+  const keep = () => {
+    setLeaving(false);
+    // The pressed button is gone; the keys belong to what is being written.
+    typed.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+  };
   return (
     <Dialog {...rest} onClose={() => (dirty ? setLeaving(true) : onClose())}>
-      {children}
+      <div ref={typed}>{children}</div>
       {leaving && (
         <div className="g-notice g-tone-warn us-leaving" role="alert">
           <span>{words.discardTitle}</span>
           <Button small look="danger" onClick={onClose}>{words.discard}</Button>
-          <Button small onClick={() => setLeaving(false)}>{words.keep}</Button>
+          <Button small onClick={keep}>{words.keep}</Button>
         </div>
       )}
     </Dialog>

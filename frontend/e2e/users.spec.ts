@@ -1,0 +1,170 @@
+/** An account manager's week: invite, give roles, see conflicts, disable, sign out, and approve with a second manager. */
+import type { Browser } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { faultless } from './faultless';
+import { freshNumber } from './files';
+import { Console } from './pages/Console';
+import { Users } from './pages/Users';
+
+const PATH = '/account-management/users';
+
+/** Another person, in a browser of their own. */
+async function signedIn(browser: Browser, baseURL: string | undefined, username: string, path = PATH) {
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const giroscope = new Console(page);
+  await giroscope.open(path, username);
+  return { context, page, giroscope, users: new Users(page) };
+}
+
+test('who has no role finds no entry, and the address says so', async ({ giroscope, page }) => {
+  await giroscope.open(PATH, 'viewer');
+  await giroscope.heading('User management');
+  await expect(page.getByText('You may not see this')).toBeVisible();
+  await expect(giroscope.menu.getByRole('link', { name: 'User management' })).toHaveCount(0);
+});
+
+test('two people are invited at once; one is disabled and enabled, the other taken back', async ({ giroscope, page }) => {
+  const users = new Users(page);
+  const number = freshNumber();
+  const [anna, bo] = [`Anna Berg${number}`, `Bo Lund${number}`];
+  await giroscope.open('/dashboard');
+  await giroscope.go('User management');
+  await page.getByRole('button', { name: 'Invite people' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite people' });
+  await dialog.getByLabel('Mail addresses').fill(`${anna} <anna${number}@example.com>, bo.${number}@example.com, nobody@@example.com`);
+  await dialog.getByRole('button', { name: 'Send 3 invitations' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('2 lines need a correction first.');
+  await dialog.getByLabel('Mail addresses').fill(`${anna} <anna${number}@example.com>\n${bo} <bo${number}@example.com>`);
+  await dialog.getByRole('checkbox', { name: /^Upload/ }).check();
+  await expect(dialog.getByRole('region', { name: 'What will this person see?' }).getByText('Upload payments')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send 2 invitations' }).click();
+  const results = page.getByRole('dialog', { name: 'Invitations' });
+  await expect(results.getByText('Invited by mail')).toHaveCount(2);
+  await results.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('searchbox', { name: 'Search people' }).fill(number);
+  await expect(users.row(bo)).toContainText('Invited');
+  await expect(users.row(anna)).toContainText('Upload');
+  const drawer = await users.open(anna);
+  await users.run('Disable', `Disable ${anna}?`, `${anna} cannot sign in any more.`);
+  await expect(users.row(anna)).toContainText('Disabled');
+  await users.run('Enable', `Let ${anna} sign in again?`, `${anna} can sign in again.`);
+  await expect(users.row(anna)).not.toContainText('Disabled');
+  await drawer.getByRole('tab', { name: 'History' }).click();
+  const history = drawer.getByRole('list', { name: 'History' });
+  for (const event of ['Invited', 'Disabled', 'Enabled']) await expect(history.getByText(event, { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await users.open(bo);
+  await users.run('Take invitation back', `Take back the invitation of ${bo}?`, `The invitation of ${bo} was taken back.`);
+  await expect(users.row(bo)).toHaveCount(0);
+});
+
+test('a role for two is asked for by one account manager and confirmed by another', async ({ giroscope, page, browser, baseURL }) => {
+  test.setTimeout(120_000);
+  const users = new Users(page);
+  await giroscope.open(PATH);
+  await users.open('Oskar Operator');
+  await users.roles('Oskar Operator', { 'Account management': true });
+  await users.news('The roles of Oskar Operator were changed.');
+  await page.keyboard.press('Escape');
+
+  const drawer = await users.open('Viggo Viewer');
+  await drawer.getByRole('tab', { name: /^Roles/ }).click();
+  await drawer.getByRole('checkbox', { name: /^Upload/ }).check();
+  await drawer.getByRole('checkbox', { name: /^Payment approver/ }).check();
+  await expect(drawer.getByText(/One person could bring in a payment/)).toBeVisible();
+  await users.roles('Viggo Viewer', { Upload: true });
+  await users.news('Payment approver waits for a second account manager, under Requests.');
+  await expect(users.row('Viggo Viewer')).toContainText('Payment approver waits');
+  await page.keyboard.press('Escape');
+  await users.tab('Requests');
+  await expect(users.row('Viggo Viewer').first()).toContainText('You asked for it; a second account manager decides.');
+
+  const second = await signedIn(browser, baseURL, 'operator', `${PATH}?tab=requests`);
+  try {
+    await second.page.getByRole('button', { name: 'Confirm Payment approver for Viggo Viewer' }).click();
+    await second.page.getByRole('dialog', { name: 'Give Viggo Viewer the role Payment approver?' }).getByRole('button', { name: 'Confirm' }).click();
+    await second.users.news('Viggo Viewer has the role now.');
+    await second.users.tab('People');
+    await expect(second.users.row('Viggo Viewer')).toContainText('Uploads and approves');
+
+    // Nobody changes their own rights, and everybody is told why.
+    const own = await second.users.open('Oskar Operator');
+    await expect(own.getByRole('button', { name: 'Disable' })).toBeDisabled();
+    await own.getByRole('tab', { name: /^Roles/ }).click();
+    await expect(own.getByText('Nobody changes their own roles; ask another account manager.')).toBeVisible();
+
+    await page.reload();
+    await users.tab('People');
+    const operator = await users.open('Oskar Operator');
+    await operator.getByRole('tab', { name: 'Sign-ins' }).click();
+    await expect(operator.getByRole('table', { name: 'Sessions' })).toBeVisible();
+    await operator.getByRole('tab', { name: 'Overview' }).click();
+    await users.run('Sign out everywhere', 'Sign Oskar Operator out everywhere?', 'Oskar Operator was signed out.');
+    await operator.getByRole('tab', { name: 'Sign-ins' }).click();
+    await expect(operator.getByText('Not signed in anywhere.')).toBeVisible();
+  } finally {
+    await second.context.close();
+  }
+  // As it was, for whoever comes next.
+  await users.roles('Oskar Operator', { 'Account management': false });
+  await page.keyboard.press('Escape');
+  await users.open('Viggo Viewer');
+  await users.roles('Viggo Viewer', { Upload: false, 'Payment approver': false });
+  await page.keyboard.press('Escape');
+  await expect(users.row('Viggo Viewer')).toContainText('No role');
+});
+
+test('the access review is read on screen and taken along as a file', async ({ giroscope, page }) => {
+  await giroscope.open(`${PATH}?tab=review`);
+  await expect(new Users(page).row('Astrid Approver')).toContainText('Payment approver');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^access-review-\d{4}-\d\d-\d\d\.csv$/);
+});
+
+for (const theme of ['lara-light-indigo', 'lara-dark-indigo']) {
+  test(`no tab, drawer or dialog has a fault that axe can find, in ${theme}`, async ({ giroscope, page }) => {
+    test.setTimeout(180_000);
+    await page.addInitScript((name) => {
+      localStorage.setItem('theme', name);
+      localStorage.setItem('darkTheme', String(name.includes('dark')));
+    }, theme);
+    await giroscope.open(PATH);
+    const users = new Users(page);
+    await expect(users.row('Oskar Operator')).toBeVisible();
+    await faultless(page, 'people');
+    for (const tab of ['Requests', 'Roles', 'Access review', 'History']) {
+      await users.tab(tab);
+      await expect(page.getByRole('tabpanel').getByText('Loading')).toHaveCount(0);
+      await faultless(page, tab);
+    }
+    await users.tab('People');
+    const drawer = await users.open('Oskar Operator');
+    for (const tab of ['Overview', 'Roles', 'Sign-ins', 'History']) {
+      await drawer.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+      await expect(drawer.getByText('Loading')).toHaveCount(0);
+      await faultless(page, `drawer, ${tab}`);
+    }
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Invite people' }).click();
+    await page.getByLabel('Mail addresses').fill('a@example.com, b@@example.com');
+    await faultless(page, 'invitation');
+  });
+}
+
+for (const width of [360, 1440, 3840]) {
+  test(`nothing runs out of the page at ${width} pixels, in Danish`, async ({ giroscope, page }) => {
+    await page.addInitScript(() => localStorage.setItem('giroscope.language', 'da'));
+    await page.setViewportSize({ width, height: 800 });
+    await giroscope.open(PATH);
+    for (const tab of ['people', 'requests', 'roles', 'review', 'history']) {
+      await page.goto(`${PATH}?tab=${tab}`);
+      await giroscope.heading('Brugeradministration');
+      await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => undefined);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), tab).toBeLessThanOrEqual(0);
+    }
+  });
+}
