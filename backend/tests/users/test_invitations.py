@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from desk import Desk
 
+from giroscope.kernel.access import APPROVER
+
 TOLD = (
     "... on Invitations { results { email outcome requested problem { code message }"
     " user { id username state roles createdBy language hasMailFailed } } }"
@@ -101,6 +103,15 @@ async def test_where_no_mail_can_be_sent_a_password_is_told_once(desk: Desk) -> 
     assert user["state"] == "INVITED"
     assert user["requiredSteps"] == ["UPDATE_PASSWORD"]
     assert told["password"] not in str(user["history"])
+
+
+@pytest.mark.parametrize("provider", ["mailless"], indirect=True)
+async def test_nobody_learns_a_password_for_an_approver(desk: Desk) -> None:
+    (one,) = await _invite(desk, somebody("ida@example.com"))
+    approver = [role for role in await desk.api.roles() if role.name == APPROVER]
+    await desk.api.give(one["user"]["id"], approver)
+    told = await desk.do("createTemporaryPassword", f'id: "{one["user"]["id"]}"')
+    assert told["code"] == "users.approvers_account"
 
 
 async def test_too_many_or_nobody_is_refused(desk: Desk) -> None:

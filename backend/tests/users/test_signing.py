@@ -12,6 +12,7 @@ from visitor import Provider, Visitor
 from giroscope.features.audit.tables import AuditEvent
 from giroscope.features.users import People
 from giroscope.features.users.directory import Rhythm
+from giroscope.kernel.access import APPROVER
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.identity import PeopleDirectory
@@ -127,6 +128,17 @@ async def test_names_and_mail_are_changed_and_the_history_tells_both(
             "changeUser", f'id: "{desk.ids["carla"]}", change: {wrong}'
         )
         assert told["path"] in {"email", "givenName", "lastName"}, wrong
+
+
+async def test_nobody_signs_in_as_an_approver_by_way_of_the_mailbox(
+    desk: Desk,
+) -> None:
+    await desk.person("carla", APPROVER)
+    given = f'id: "{desk.ids["carla"]}", change: {{email: "anna@elsewhere.example"}}'
+    assert (await desk.do("changeUser", given))["code"] == "users.approvers_account"
+    assert (await desk.api.person(desk.ids["carla"])).email == "carla@example.com"
+    named = f'id: "{desk.ids["carla"]}", change: {{familyName: "Bohr"}}'
+    assert (await desk.do("changeUser", named))["__typename"] == "Success"
 
 
 async def test_steps_are_asked_for_by_mail_or_at_the_next_sign_in(desk: Desk) -> None:

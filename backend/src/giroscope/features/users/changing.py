@@ -24,6 +24,7 @@ async def change(
     Raises:
         NotFound: There is no such person here.
         BadMail: The address is none.
+        ApproversAccount: The address of an approver would change.
         Conflict: Somebody else has this address.
         Unavailable: The provider does not answer.
     """
@@ -44,6 +45,8 @@ async def change(
     different = {name for name in now if now[name] != was[name]}
     if not different:
         return
+    if "email" in different:
+        policy.ensure_no_approver([one.name for one in await api.roles_of(person_id)])
     await api.change(person_id, wanted)
     await people.changed(
         actor,

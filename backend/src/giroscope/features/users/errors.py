@@ -51,6 +51,12 @@ class NotInvited(Conflict):
     code = "users.not_invited"
 
 
+class ApproversAccount(Conflict):
+    """This is an approver's: take that role first, and let two give it back."""
+
+    code = "users.approvers_account"
+
+
 class MailWorks(Conflict):
     """The invitation was sent by mail; a password is only told where mail fails."""
 

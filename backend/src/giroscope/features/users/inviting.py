@@ -131,6 +131,7 @@ async def temporary_password(people: People, actor: Actor, person_id: str) -> st
         NotFound: There is no such person here.
         NotInvited: The person has come already, or may not.
         MailWorks: The invitation went out by mail.
+        ApproversAccount: The person may approve payments already.
         Unavailable: The provider does not answer.
     """
     actor.ensure("users.invite")
@@ -139,8 +140,9 @@ async def temporary_password(people: People, actor: Actor, person_id: str) -> st
         has_mail_failed = (await queries.person(session, person_id)).has_mail_failed
     if not has_mail_failed:
         raise MailWorks
-    password = secrets.token_urlsafe(_PASSWORD_BYTES)
     api = await people.api(actor.realm)
+    policy.ensure_no_approver([one.name for one in await api.roles_of(person_id)])
+    password = secrets.token_urlsafe(_PASSWORD_BYTES)
     await api.set_password(person_id, password, is_temporary=True)
     await people.changed(actor, "users.begins_with_password", person_id)
     return password

@@ -83,6 +83,16 @@ def ensure_not_own_rights(actor: Actor, person_id: str) -> None:
         raise errors.OwnRights
 
 
+def ensure_no_approver(roles: Collection[str]) -> None:
+    """Pass silently, or refuse: who could sign in as an approver would approve alone.
+
+    Raises:
+        ApproversAccount: The person has a role that two give together.
+    """
+    if SECOND_PERSON & set(roles):
+        raise errors.ApproversAccount
+
+
 def ensure_not_oneself(actor: Actor, person_id: str) -> None:
     """Pass silently, or refuse.
 
