@@ -15,6 +15,7 @@ from giroscope.features.payments.graph import PaymentQuery
 from giroscope.features.statements.graph import StatementQuery
 from giroscope.features.uploads.graph import UploadMutation, UploadQuery
 from giroscope.features.users.graph import UserMutation, UserQuery
+from giroscope.kernel.access import screens_of
 from giroscope.kernel.graph import Info, query
 from giroscope.kernel.limits import LIMITED_SCHEMA_EXTENSIONS
 from giroscope.kernel.plain import PlainFirst
@@ -30,6 +31,9 @@ class Viewer:
     roles: list[str]
     permissions: list[str] = strawberry.field(
         description="Rooms and verbs this person may use, such as `uploads.create`."
+    )
+    screens: list[str] = strawberry.field(
+        description="Addresses this person finds in the menu, in its order."
     )
 
 
@@ -47,6 +51,7 @@ class ViewerQuery:
             username=actor.username,
             roles=sorted(actor.roles),
             permissions=sorted(actor.permissions),
+            screens=list(screens_of(actor.roles)),
         )
 
 

@@ -8,7 +8,13 @@ from starlette.routing import Route
 from strawberry.types.field import StrawberryField
 
 from giroscope.graphql_schema import schema
-from giroscope.kernel.access import EVERYONE, GRANTS
+from giroscope.kernel.access import (
+    ACCOUNT_MANAGEMENT,
+    EVERYONE,
+    GRANTS,
+    SCREENS,
+    UPLOAD,
+)
 from giroscope.kernel.graph import Allowed
 
 VERBS = EVERYONE.union(*GRANTS.values())
@@ -143,3 +149,25 @@ async def test_a_route_without_its_role_is_refused_before_it_reads(
         async with api.client(*roles) as client:
             response = await client.request(method, path, content=endless())
         assert (response.status_code, response.json()["code"]) == (403, "forbidden")
+
+
+@pytest.mark.parametrize(
+    ("roles", "extra"),
+    [
+        ([], set()),
+        ([UPLOAD], {"/upload", "/upload/statement"}),
+        ([ACCOUNT_MANAGEMENT], {"/account-management/users"}),
+        (["made-up"], set()),
+    ],
+)
+async def test_the_menu_comes_from_the_same_file_as_the_rules(
+    api: Any, roles: list[str], extra: set[str]
+) -> None:
+    viewer = (await api.data("{viewer{screens permissions}}", *roles))["viewer"]
+    everyone = {"/", "/dashboard", "/journals/statements", "/messages"}
+    assert everyone | extra <= set(viewer["screens"])
+    may = {path for path, verb in SCREENS.items() if verb in viewer["permissions"]}
+    assert set(viewer["screens"]) == may
+    others = {path for path, verb in SCREENS.items() if verb not in EVERYONE} - extra
+    if not roles:
+        assert not others & set(viewer["screens"])
