@@ -5,7 +5,7 @@
 import type { UserLineFragment } from '@/generated/graphql';
 
 export type Verb = 'edit' | 'roles' | 'resend' | 'password' | 'revoke' | 'ask' | 'reset' | 'secondFactor' | 'unlock' | 'disable' | 'enable' | 'signOut';
-export type Reason = 'reasonDown' | 'reasonOwnRights' | 'reasonOwnAccount' | 'reasonLastManager' | 'reasonNoSecondFactor' | 'reasonMailWorks' | 'reasonDisabled';
+export type Reason = 'reasonDown' | 'reasonOwnRights' | 'reasonOwnAccount' | 'reasonLastManager' | 'reasonNoSecondFactor' | 'reasonMailWorks';
 
 export interface Circumstances {
   /** The identity provider does not answer. */

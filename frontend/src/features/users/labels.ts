@@ -212,7 +212,6 @@ export const labels = defineLabels({
   reasonLastManager: { en: 'This is the last account manager who can sign in; make another one first.', da: 'Dette er den sidste administrator, der kan logge ind; udnævn en anden først.' },
   reasonNoSecondFactor: { en: 'There is no second factor to reset.', da: 'Der er ingen anden faktor at nulstille.' },
   reasonMailWorks: { en: 'The invitation went out by mail; a password is made only where mail fails.', da: 'Invitationen blev sendt pr. mail; adgangskoder laves kun, når mail fejler.' },
-  reasonDisabled: { en: 'The account is disabled.', da: 'Kontoen er spærret.' },
   CHANGE_PASSWORD: { en: 'Choose a new password', da: 'Vælge en ny adgangskode' },
   SET_UP_SECOND_FACTOR: { en: 'Set up a second factor', da: 'Sætte en anden faktor op' },
   CONFIRM_MAIL: { en: 'Confirm the mail address', da: 'Bekræfte mailadressen' },

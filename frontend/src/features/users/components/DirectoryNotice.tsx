@@ -7,6 +7,9 @@ import { AgeText, Button, Icon, InstantText } from '@/ui';
 import { labels } from '../labels';
 import { attempt, tellDone, tellRefused, useRefreshed } from '../useUserActions';
 
+/** What the words above say already. */
+const SILENT = 'identity_unavailable';
+
 interface DirectoryNoticeProps {
   directory: UserDirectoryStateQuery['userDirectory'];
   /** The last question about the list itself failed. */
@@ -38,7 +41,7 @@ export function DirectoryNotice({ directory, failing, onLookAgain }: DirectoryNo
         <Icon name="exclamation-triangle" />
         <span>
           <strong>{words.down}</strong> {fetched ? <>{words.readOnlyFrom} <InstantText value={fetched} />.</> : words.neverRead}
-          {problem && <span className="g-sub">{problem.message}</span>}
+          {problem && problem.code !== SILENT && <span className="g-sub">{problem.message}</span>}
         </span>
         {button}
       </div>

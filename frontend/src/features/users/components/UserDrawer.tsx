@@ -60,7 +60,7 @@ function UserRecord({ data, down, onGone }: { data: OneUserQuery; down: boolean;
           { key: 'facts', label: words.facts, render: () => <UserOverview user={user} circumstances={{ down, lastManager }} onGone={onGone} /> },
           { key: 'roles', label: words.roles, count: user.roles.length, render: () => <RoleEditor key={user.roles.join()} user={user} circumstances={{ down, lastManager }} refusesConflicts={accessRules.refuseConflicts} /> },
           { key: 'sessions', label: words.signIns, render: () => <UserSessions user={user} down={down} /> },
-          { key: 'history', label: words.history, render: () => <UserHistory id={user.id} /> },
+          { key: 'history', label: words.history, render: () => <UserHistory user={user} /> },
         ]}
       />
     </>

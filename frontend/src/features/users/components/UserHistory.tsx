@@ -1,6 +1,6 @@
 /** What was done to somebody, by whom, and what it was before. */
 import { useQuery } from '@apollo/client/react';
-import { UserHistoryListDocument, type UserHistoryListQuery } from '@/generated/graphql';
+import { UserHistoryListDocument, type UserHistoryListQuery, type UserLineFragment } from '@/generated/graphql';
 import { useLabels, wordFor } from '@/kernel/i18n';
 import { InstantText, QueryStates, Skeleton, Tag } from '@/ui';
 import { labels } from '../labels';
@@ -8,25 +8,25 @@ import { eventLabels, factLabels } from '../roleLabels';
 
 type Entry = UserHistoryListQuery['user']['history'][number];
 
-export function UserHistory({ id }: { id: string }) {
+export function UserHistory({ user: { id, name } }: { user: Pick<UserLineFragment, 'id' | 'name'> }) {
   const words = useLabels(labels);
   const query = useQuery(UserHistoryListDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   return (
     <QueryStates query={query} skeleton={<Skeleton lines={8} />}>
       {({ user: { history } }) => (history.length === 0
         ? <p className="g-muted">{words.noHistory}</p>
-        : <ol className="us-history" aria-label={words.history}>{history.map((entry) => <HistoryLine key={entry.id} entry={entry} />)}</ol>)}
+        : <ol className="us-history" aria-label={words.history}>{history.map((entry) => <HistoryLine key={entry.id} entry={entry} name={name} />)}</ol>)}
     </QueryStates>
   );
 }
 
-function HistoryLine({ entry }: { entry: Entry }) {
+function HistoryLine({ entry, name }: { entry: Entry; name: string }) {
   const words = useLabels(labels);
   const eventWords = useLabels(eventLabels);
   return (
     <li>
       <p>
-        <strong>{wordFor(eventWords, entry.verb)}</strong> {words.createdBy(entry.by)}{' '}
+        <strong>{wordFor(eventWords, entry.verb)}</strong>{/* Who did it is told where it was somebody else. */ entry.by !== name && ` ${words.createdBy(entry.by)}`}{' '}
         {entry.outcome !== 'DONE' && <Tag tone="warn" icon="ban">{words.REFUSED}</Tag>}
         <span className="g-sub"><InstantText value={entry.time} />{entry.address && ` · ${entry.address}`}</span>
       </p>
