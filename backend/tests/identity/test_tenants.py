@@ -24,7 +24,9 @@ from giroscope.kernel.database import Database
 from giroscope.kernel.identity import IdentityLocked, PeopleDirectory
 from giroscope.kernel.identity.calls import IdentityCalls, new_client
 from giroscope.kernel.identity.keycloak_realms import master_grant
+from giroscope.kernel.jobs import JobStarter
 from giroscope.kernel.secrets import load_master_key
+from giroscope.kernel.tenancy import KnownRealms, UnknownRealm
 from giroscope.serve import (
     create_tenant,
     delete_tenant,
@@ -212,6 +214,40 @@ def test_deleting_takes_database_documents_and_people(
     code, _, err = giroscope("realm", "delete", "borealis", "--yes")
     assert (code, "no realm named borealis" in err) == (2, True)
     assert giroscope("realm", "delete", "boreal", "--yes")[0] == 0
+
+
+def test_what_runs_notices_that_a_tenant_was_deleted_and_made_again(
+    giroscope: Giroscope,
+    setting: Settings,
+    tenant: dict[str, Any],
+    in_own_loop: Callable[[Any], Any],
+) -> None:
+    del tenant
+    running, now = Database(setting), [0.0]
+    vault, starter = open_vault(setting, running), JobStarter(running)
+    realms = KnownRealms(running.realms, now=lambda: now[0])
+    assert in_own_loop(realms.ensure("borealis")) == "borealis"
+    starter.start("borealis", 1)
+    if not running.is_sqlite:
+        # On SQLite the product is stopped while a tenant is deleted.
+        vault.keep_now("borealis", [FILE])
+    assert giroscope("realm", "delete", "borealis", "--yes")[0] == 0
+    now[0] += 6
+    with pytest.raises(UnknownRealm):
+        in_own_loop(realms.ensure("borealis"))
+    starter.sweep()
+
+    assert giroscope("realm", "create", "borealis")[0] == 0
+    now[0] += 6
+    assert in_own_loop(realms.ensure("borealis")) == "borealis"
+    assert starter._connected().list_workflows(workflow_id_prefix="borealis:") == []
+    stored = vault.keep_now("borealis", [FILE])
+    afterwards = Database(setting)
+    found = b"".join(open_vault(setting, afterwards).chunks("borealis", stored.sha256))
+    assert found == FILE
+    starter.close()
+    for database in (running, afterwards):
+        in_own_loop(database.close())
 
 
 def test_the_default_realm_is_not_deleted(giroscope: Giroscope) -> None:

@@ -1,5 +1,6 @@
 """A job ends once, whatever its end; queued rows are never forgotten."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -8,7 +9,16 @@ from sqlalchemy import insert, select, update
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import Conflict
-from giroscope.kernel.jobs import JobRun, Work, cancelled_state, new_job, perform
+from giroscope.kernel.jobs import (
+    JobRun,
+    JobStarter,
+    Work,
+    cancelled_state,
+    forget_realm,
+    new_job,
+    perform,
+    prepare,
+)
 from giroscope.kernel.tables import Job, JobState
 
 
@@ -84,3 +94,37 @@ def test_waiting_job_is_cancelled_at_once_and_a_running_one_asked() -> None:
     assert cancelled_state("RUNNING") is JobState.CANCELLING
     with pytest.raises(Conflict):
         cancelled_state("SUCCEEDED")
+
+
+@pytest.fixture
+def starter(database: Database) -> Iterator[JobStarter]:
+    prepare(database)
+    made = JobStarter(database)
+    yield made
+    made.close()
+
+
+def _heard_of(starter: JobStarter, realm: str) -> list[str]:
+    found = starter._connected().list_workflows(workflow_id_prefix=f"{realm}:")
+    return sorted(one.workflow_id for one in found)
+
+
+async def test_realm_in_the_making_holds_up_no_other(
+    database: Database, realm: str, starter: JobStarter
+) -> None:
+    database.create_realm("a-half-made-one")
+    job_id = _ask(database, realm)
+    starter.sweep()
+    assert _heard_of(starter, realm) == [f"{realm}:{job_id}:1"]
+
+
+async def test_engine_forgets_a_realm_and_no_other(
+    database: Database, starter: JobStarter
+) -> None:
+    for name in ("acme", "acme-two"):
+        for number in range(1, 4):
+            starter.start(name, number)
+    forget_realm(database, "acme")
+    assert _heard_of(starter, "acme") == []
+    assert _heard_of(starter, "acme-two") == [f"acme-two:{n}:1" for n in (1, 2, 3)]
+    forget_realm(database, "nobody")

@@ -1,5 +1,7 @@
 """Which tenant a request is for."""
 
+import asyncio
+from threading import Event
 from typing import Any
 
 import pytest
@@ -106,6 +108,65 @@ async def test_realms_are_looked_up_now_and_then_not_per_host() -> None:
     now[0] += 3
     assert await realms.ensure("new") == "new"
     assert looks[0] == 2
+
+
+async def test_a_deleted_realm_is_forgotten_within_seconds() -> None:
+    now, looks, names = [0.0], [0], ["home", "acme"]
+
+    def look() -> list[str]:
+        looks[0] += 1
+        return names
+
+    realms = KnownRealms(look, now=lambda: now[0])
+    assert await realms.ensure("acme") == "acme"
+    names.remove("acme")
+    for _ in range(50):
+        now[0] += 0.09
+        assert await realms.ensure("acme") == "acme"
+    assert looks[0] == 1
+
+    now[0] += 1
+    with pytest.raises(UnknownRealm):
+        await realms.ensure("acme")
+    assert await realms.ensure("home") == "home"
+    assert looks[0] == 2
+
+
+async def test_a_silent_database_makes_no_realm_unknown() -> None:
+    now, looks = [0.0], [0]
+
+    def look() -> list[str]:
+        looks[0] += 1
+        if looks[0] > 1:
+            raise ConnectionRefusedError
+        return ["home"]
+
+    realms = KnownRealms(look, now=lambda: now[0])
+    assert await realms.ensure("home") == "home"
+    now[0] += 60
+    for _ in range(50):
+        assert await realms.ensure("home") == "home"
+    assert looks[0] == 2
+
+
+async def test_requests_pass_while_one_of_them_looks() -> None:
+    now, looking, done = [0.0], Event(), Event()
+
+    def look() -> list[str]:
+        if now[0]:
+            looking.set()
+            done.wait(10)
+        return ["home"]
+
+    realms = KnownRealms(look, now=lambda: now[0])
+    await realms.ensure("home")
+    now[0] += 60
+    first = asyncio.create_task(realms.ensure("home"))
+    await asyncio.to_thread(looking.wait, 10)
+    assert await realms.ensure("home") == "home"
+    assert not first.done()
+    done.set()
+    assert await first == "home"
 
 
 async def test_a_made_up_host_is_told_so_and_no_keys_are_asked_for(api: Any) -> None:

@@ -7,7 +7,7 @@ idempotent: it may begin again at any line.
 """
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from threading import Event
@@ -15,12 +15,14 @@ from typing import Any, NamedTuple
 
 import structlog
 from dbos import DBOS, DBOSClient, DBOSConfig, run_dbos_database_migrations
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, Row, select, update
+from sqlalchemy.exc import SQLAlchemyError
 
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import AppError, Conflict
 from giroscope.kernel.tables import UNFINISHED, Job, JobState
+from giroscope.kernel.tenancy import UnknownRealm
 
 log = structlog.get_logger(__name__)
 
@@ -35,6 +37,7 @@ _SWEEP_SECONDS = 3.0
 _REPORT_SECONDS = 0.4
 _ATTEMPTS = 12
 _REPEAT_SECONDS = 1.0
+_FORGOTTEN_AT_ONCE = 500
 
 
 class AtOnce(NamedTuple):
@@ -121,12 +124,7 @@ class JobStarter:
     def start(self, realm: str, job_id: int, attempt: int = 1) -> None:
         """Ask the engine to run a queued job; asking twice runs it once."""
         try:
-            if self._client is None:
-                self._client = DBOSClient(
-                    system_database_url=self._database.jobs_url,
-                    dbos_system_schema=_SCHEMA,
-                )
-            self._client.enqueue(
+            self._connected().enqueue(
                 {
                     "workflow_name": _WORKFLOW,
                     "queue_name": _QUEUE,
@@ -145,22 +143,63 @@ class JobStarter:
     def sweep(self) -> None:
         """Start every queued job the engine may not have heard of."""
         for realm in self._database.realms():
-            with self._database.job_connection(realm) as connection:
-                waiting = connection.execute(
-                    select(Job.id, Job.attempts).where(Job.state == JobState.QUEUED)
-                ).all()
+            try:
+                waiting = self._waiting(realm)
+            except (SQLAlchemyError, UnknownRealm) as error:
+                # It is being made, or was deleted a moment ago; one that is damaged
+                # must not keep the others waiting.
+                log.warning("jobs.not_swept", realm=realm, reason=type(error).__name__)
+                continue
             for job_id, attempts in waiting:
                 self.start(realm, job_id, attempts)
+
+    def _waiting(self, realm: str) -> Sequence[Row[int, int]]:
+        with self._database.job_connection(realm) as connection:
+            queued = Job.state == JobState.QUEUED
+            return connection.execute(select(Job.id, Job.attempts).where(queued)).all()
+
+    def forget(self, realm: str) -> None:
+        """Have the engine know no job of a realm that is not there.
+
+        A realm made later under the same name counts its jobs from one again, and
+        the engine runs nothing twice that it has heard of.
+        """
+        client = self._connected()
+        while known := client.list_workflows(
+            workflow_id_prefix=f"{realm}:",
+            limit=_FORGOTTEN_AT_ONCE,
+            load_input=False,
+            load_output=False,
+        ):
+            client.delete_workflows([one.workflow_id for one in known])
 
     def close(self) -> None:
         """Give the engine's connections back."""
         if self._client is not None:
             self._client.destroy()
 
+    def _connected(self) -> DBOSClient:
+        if self._client is None:
+            self._client = DBOSClient(
+                system_database_url=self._database.jobs_url,
+                dbos_system_schema=_SCHEMA,
+            )
+        return self._client
+
 
 def prepare(database: Database) -> None:
     """Create or migrate the engine's own tables."""
     run_dbos_database_migrations(database.jobs_url, schema=_SCHEMA)
+
+
+def forget_realm(database: Database, realm: str) -> None:
+    """The same for commands: see `JobStarter.forget`."""
+    prepare(database)
+    starter = JobStarter(database)
+    try:
+        starter.forget(realm)
+    finally:
+        starter.close()
 
 
 def run_worker(

@@ -112,7 +112,7 @@ def realm_key(database: Database, realm: str, master_key: bytes) -> bytes:
     Raises:
         SecretDamaged: The master key is not the one that wrapped it.
     """
-    with database.job_connection(realm) as connection:
+    with database.snapshot(realm) as connection:
         wrapped = connection.execute(
             select(RealmKey.wrapped).order_by(RealmKey.id.desc()).limit(1)
         ).scalar_one()

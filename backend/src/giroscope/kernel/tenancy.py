@@ -10,11 +10,17 @@ import re
 import time
 from collections.abc import Callable, Iterable
 
+import structlog
 from anyio import to_thread
 
 from giroscope.kernel.errors import InvalidInput, NotFound
 
+log = structlog.get_logger(__name__)
+
 _LOOK_AGAIN_SECONDS = 2.0
+"""Between two looks for a realm that is not known."""
+_FORGET_SECONDS = 5.0
+"""Between two looks whether the known ones are still there."""
 
 _LONGEST_HOST = 255
 # A label of a host (RFC 1035), and short enough for a schema's name behind a prefix.
@@ -74,7 +80,10 @@ def _is_address(name: str) -> bool:
 
 
 class KnownRealms:
-    """Which tenants exist, so that a made-up host costs nothing further in."""
+    """Which tenants exist, so that a made-up host costs nothing further in.
+
+    A tenant that was deleted elsewhere is unknown here after `_FORGET_SECONDS`.
+    """
 
     def __init__(
         self,
@@ -85,7 +94,7 @@ class KnownRealms:
         self._look = look
         self._now = now
         self._names: frozenset[str] = frozenset()
-        self._look_after = float("-inf")
+        self._looked = float("-inf")
         self._lock = asyncio.Lock()
 
     async def ensure(self, realm: str) -> str:
@@ -94,15 +103,28 @@ class KnownRealms:
         Raises:
             UnknownRealm: There is none.
         """
-        if realm not in self._names:
+        is_known = realm in self._names
+        if not is_known:
             async with self._lock:
-                await self._look_once()
-            if realm not in self._names:
-                raise UnknownRealm
+                await self._look_again(_LOOK_AGAIN_SECONDS)
+        elif not self._lock.locked():
+            # Others that come while one looks go by what was known.
+            async with self._lock:
+                await self._look_in_passing()
+        if realm not in self._names:
+            raise UnknownRealm
         return realm
 
-    async def _look_once(self) -> None:
-        """Look for realms that are new, at most every few seconds."""
-        if self._now() >= self._look_after:
+    async def _look_in_passing(self) -> None:
+        """Look whether known realms are still there; not to know keeps them."""
+        try:
+            await self._look_again(_FORGET_SECONDS)
+        except Exception as error:  # noqa: BLE001 - whoever needs the database says so
+            self._looked = self._now()
+            log.warning("realms.not_looked_at", reason=type(error).__name__)
+
+    async def _look_again(self, after: float) -> None:
+        """Look which realms there are, unless somebody did so a moment ago."""
+        if self._now() - self._looked >= after:
             self._names = frozenset(await to_thread.run_sync(self._look))
-            self._look_after = self._now() + _LOOK_AGAIN_SECONDS
+            self._looked = self._now()

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from giroscope.features.audit import Subject, record_now
 from giroscope.features.documents import open_vault
+from giroscope.kernel import jobs
 from giroscope.kernel.access import shell_actor
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import Conflict, NotFound
@@ -76,6 +77,8 @@ async def create_tenant(
     async with open_identity_realms(settings) as realms:
         await realms.names()
         is_new = realm not in database.realms()
+        if is_new:
+            jobs.forget_realm(database, realm)
         migrate_realm(database, realm, load_master_key(settings))
         made = await realms.create(realm_plan(settings, database, realm, display_name))
     if is_new:
@@ -148,6 +151,7 @@ async def delete_tenant(
         except NotFound:
             is_realm_deleted = False
     documents = open_vault(settings, database).forget(realm)
+    jobs.forget_realm(database, realm)
     database.drop_realm(realm)
     # Its own trail went with it; that it did stands in the default realm's.
     if settings.default_realm in database.realms():

@@ -10,13 +10,13 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from functools import cache
 from pathlib import Path
 from typing import BinaryIO, NamedTuple, cast
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 import obstore
+from anyio import to_thread
 from obstore.store import ObjectStore, from_url
 
 from giroscope.kernel.database import Database
@@ -64,7 +64,8 @@ class Vault:
     async def receive(self, realm: str) -> "Draft":
         """Begin to take bytes in; nothing is kept before `Draft.keep`."""
         name = f"{realm}/incoming/{secrets.token_hex(16)}"
-        intake = _Intake(self._key_of(realm), self._limit)
+        key = await to_thread.run_sync(self._key_of, realm)
+        intake = _Intake(key, self._limit)
         writer = obstore.open_writer_async(self._store, name, buffer_size=_WRITE_BYTES)
         await writer.write(intake.header)
         return Draft(self._store, writer, intake, realm, name)
@@ -152,14 +153,13 @@ class Vault:
 
 
 def open_vault(settings: Settings, database: Database) -> Vault:
-    """The documents of all realms; each realm's key is unwrapped once."""
+    """The documents of all realms.
+
+    The key is asked for each time: a realm that was deleted and made again has
+    another, and what the old one sealed nobody could open.
+    """
     master_key = load_master_key(settings)
-
-    @cache
-    def key_of(realm: str) -> bytes:
-        return realm_key(database, realm, master_key)
-
-    return Vault(settings, key_of)
+    return Vault(settings, lambda realm: realm_key(database, realm, master_key))
 
 
 class Draft:

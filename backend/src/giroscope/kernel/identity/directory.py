@@ -5,6 +5,9 @@ is stored nowhere and stays the same when the master key is rotated.
 """
 
 import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from anyio import to_thread
 
@@ -16,6 +19,7 @@ from giroscope.kernel.secrets import derive
 from giroscope.settings import Settings
 
 _PURPOSE = "identity service"
+_LOOK_SECONDS = 30.0
 
 
 def service_secret(
@@ -31,17 +35,32 @@ def service_secret(
     return derive(realm_key(database, realm, master_key), _PURPOSE).hex()
 
 
+@dataclass(slots=True)
+class _Lent:
+    """The Admin API of a realm, and the secret it was made with."""
+
+    api: AdminApi
+    secret: str = field(repr=False)
+    looked: float
+
+
 class PeopleDirectory:
     """Lends the Admin API of each realm; close it with the application."""
 
     def __init__(
-        self, settings: Settings, database: Database, master_key: bytes
+        self,
+        settings: Settings,
+        database: Database,
+        master_key: bytes,
+        *,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._settings = settings
         self._database = database
         self._master_key = master_key
+        self._now = now
         self._client = new_client()
-        self._apis: dict[str, AdminApi] = {}
+        self._lent: dict[str, _Lent] = {}
         self._lock = asyncio.Lock()
 
     async def of(self, realm: str) -> AdminApi:
@@ -50,20 +69,26 @@ class PeopleDirectory:
         Raises:
             SecretDamaged: The master key is not the one of this realm.
         """
-        if realm not in self._apis:
+        lent = self._lent.get(realm)
+        if lent is None or self._now() - lent.looked >= _LOOK_SECONDS:
             async with self._lock:
-                secret = await to_thread.run_sync(
-                    service_secret,
-                    self._settings,
-                    self._database,
-                    realm,
-                    self._master_key,
-                )
-                self._apis[realm] = AdminApi(
-                    self._client, self._settings.sign_in_url, realm, secret
-                )
-        return self._apis[realm]
+                lent = self._lent[realm] = await self._look(realm)
+        return lent.api
 
     async def close(self) -> None:
         """Give all connections back."""
         await self._client.aclose()
+
+    async def _look(self, realm: str) -> _Lent:
+        """As it was; a realm that was deleted and made again has another secret."""
+        lent = self._lent.get(realm)
+        if lent is not None and self._now() - lent.looked < _LOOK_SECONDS:
+            return lent
+        secret = await to_thread.run_sync(
+            service_secret, self._settings, self._database, realm, self._master_key
+        )
+        if lent is not None and lent.secret == secret:
+            lent.looked = self._now()
+            return lent
+        api = AdminApi(self._client, self._settings.sign_in_url, realm, secret)
+        return _Lent(api, secret, self._now())
