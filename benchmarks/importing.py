@@ -2,15 +2,17 @@
 
 1.0 is one bare expat pass over the same file. The goal compares with the sum
 of two parts measured in the same run: reading the file to typed values, and
-the store's own staging path for the rows of the same file. Three such paths
-are measured, see `bare_paths`:
+the store's own staging path for the rows of the same file.
+Three such paths are measured, see `bare_paths`:
 
-- *table*: a table with all columns and indexes of `transactions` but the word
-  index. The goal is held against this one: it is what storing in this table
-  costs anyhow, and leaves the words to the import.
-- *table, words*: the same with the word index, as the import fills it.
-- *20 columns*: 20 of the columns and 4 indexes, as the reference figures were
-  taken. Such a table could answer few of the product's lists.
+- *table*: a table with all columns and all indexes of `transactions`. The goal
+  is held against this one: it is the store's own way into the product's table.
+- *no word index*: the same without the index that the text filter needs.
+- *20 columns*: 20 of the columns and 4 indexes, as the reference figures of
+  the goal's authors were taken, with the file's own values. It does less than
+  the product's lists need; what the import costs beyond it is no excess of the
+  import alone. Earlier versions of this benchmark compared with such a table
+  and with short texts that were in no file.
 """
 
 from __future__ import annotations
@@ -37,8 +39,8 @@ from reading import bankfiles_read, bare_expat  # noqa: E402
 GOAL, GOAL_KNOWN = 1.5, 0.5
 TABLE = "table"
 BARE = {
-    TABLE: BarePath(is_whole=True, has_words=False),
-    "table, words": BarePath(is_whole=True, has_words=True),
+    TABLE: BarePath(is_whole=True, has_words=True),
+    "no word index": BarePath(is_whole=True, has_words=False),
     "20 columns": BarePath(is_whole=False, has_words=False),
 }
 
@@ -120,7 +122,7 @@ def report(
     part = {name: median(run[name] for run in runs) for name in runs[0]}
     print(f"\n{which}, {entries:,} entries, {len(runs)} rounds, {seconds:.0f} s")
     for name, cpu in part.items():
-        print(f"  {name:<12} {cpu:7.2f} CPU s   {cpu / part['expat']:6.2f} passes")
+        print(f"  {name:<14} {cpu:7.2f} CPU s   {cpu / part['expat']:6.2f} passes")
     ratio = {
         name: median(r["import"] / (r["reading"] + r[name]) for r in runs)
         for name in BARE
