@@ -7,7 +7,7 @@ import { hasUnsaved } from '@/kernel/unsaved';
 import { show } from '@/testing/render';
 import { bend } from '@/testing/server';
 import { VERBS, connection, refusal } from '@/testing/world/answer';
-import { directory } from '@/testing/world/people';
+import { directory, people } from '@/testing/world/people';
 import { toasts } from '@/ui';
 
 type Asked = Record<string, unknown>;
@@ -98,9 +98,11 @@ describe('while the identity provider is silent', () => {
   });
 
   test('sign-ins that are known are still shown', async () => {
-    bend({ user: () => ({ id: 'u4', sessions: () => refuse('UNAVAILABLE')(), signIns: [{ time: '2026-11-19T08:00:00Z', kind: 'LOGIN', address: '10.0.0.1', client: 'giroscope-console', error: null }] }) });
+    bend({ user: () => ({ ...people[3], sessions: refuse('UNAVAILABLE') }) });
     show(<UserScreen />, '/?person=u4&part=sessions');
-    expect(await screen.findByRole('dialog')).toBeInTheDocument();
+    expect(await screen.findByRole('table', { name: 'Lately' })).toHaveTextContent('wrong password or code');
+    expect(screen.getByText('The identity provider does not answer.')).toBeInTheDocument();
+    expect(screen.queryByText('Not signed in anywhere.')).not.toBeInTheDocument();
   });
 });
 
