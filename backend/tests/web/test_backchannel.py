@@ -77,6 +77,7 @@ WRONG: dict[str, dict[str, Any]] = {
     "issued tomorrow": {"iat": NOW + 86_400, "exp": NOW + 90_000},
     "never issued": {"iat": None},
     "header of an access token": {"header": {"typ": "at+jwt"}},
+    "header of any token": {"header": {"typ": "JWT"}},
     "unknown key": {"header": {"kid": "unknown"}},
     "signed by somebody else": {"signed_by": RSAKey.generate_key(2048)},
 }

@@ -33,7 +33,8 @@ _EVENT = "http://schemas.openid.net/event/backchannel-logout"
 _FRESH_SECONDS = 300
 _LONGEST_NAME = 255
 _MOST_BYTES = 32 * 1024
-_HEADER_TYPES = frozenset({None, "jwt", "logout+jwt", "application/logout+jwt"})
+# An untyped token could be one of another kind (ASVS 5.0, 10.5.5).
+_HEADER_TYPES = frozenset({"logout+jwt", "application/logout+jwt"})
 # Keycloak marks what its tokens are for; those of another kind are no notice.
 _CLAIM_TYPES = frozenset({None, "Logout"})
 
