@@ -13,11 +13,12 @@ export function Tabs({ name, tabs, active, onChange }: { name: string; tabs: rea
   const strip = useRef<HTMLDivElement>(null);
   const at = Math.max(0, tabs.findIndex((tab) => tab.key === active));
   const current = tabs[at];
+  const widths = tabs.map(({ label, count }) => `${label} ${count ?? ''}`).join();
   useEffect(() => {
     // On a narrow screen the strip scrolls; the chosen tab is never out of sight.
     const chosen = strip.current?.querySelectorAll<HTMLElement>('[role=tab]')[at];
     if (strip.current && chosen) strip.current.scrollLeft = chosen.offsetLeft - strip.current.offsetLeft - (strip.current.clientWidth - chosen.offsetWidth) / 2;
-  }, [at]);
+  }, [at, widths]);
   const onKey = (event: KeyboardEvent) => {
     const targets: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 };
     const target = targets[event.key];
