@@ -18,6 +18,7 @@ from typing import Any, Protocol
 
 import psycopg
 import pytest
+import structlog
 from pydantic import SecretStr
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -72,6 +73,13 @@ def _clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in os.environ if name.startswith("GIROSCOPE_")]:
         if name not in {"GIROSCOPE_SAMPLES", "GIROSCOPE_TEST_POSTGRES_BIN"}:
             monkeypatch.delenv(name)
+
+
+@pytest.fixture(autouse=True)
+def _logs_as_at_first() -> Iterator[None]:
+    """A command run in this process sets up logs; the next test finds them as new."""
+    yield
+    structlog.reset_defaults()
 
 
 @pytest.fixture(scope="session")

@@ -86,7 +86,6 @@ def make_handler(log_format: LogFormat) -> logging.Handler:
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
-        cache_logger_on_first_use=True,
     )
     renderer: Processor = (
         structlog.processors.JSONRenderer(ensure_ascii=False, sort_keys=True)
