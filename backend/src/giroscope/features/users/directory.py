@@ -17,6 +17,7 @@ from sqlalchemy import select, text
 
 from giroscope.features.users import copying, history, snapshot
 from giroscope.features.users.history import Facts
+from giroscope.features.users.snapshot import Snapshot
 from giroscope.features.users.tables import (
     ONLY_ROW,
     DirectorySync,
@@ -254,7 +255,7 @@ class People:
         events = await self._new_events(api, realm)
         found = await snapshot.take(api)
         locked = await self._lockouts(api, realm, events)
-        await self._keep(realm, events)
+        await self._keep(realm, events, found)
         async with self.alone(realm), self._database.writing(realm) as session:
             if copy.changes == changes:
                 # Otherwise it may be older than what was changed meanwhile.
@@ -265,21 +266,21 @@ class People:
     async def _watch(self) -> None:
         while True:
             await asyncio.sleep(self._rhythm.watch)
-            for realm in await to_thread.run_sync(self._database.realms):
-                try:
-                    api = await self.api(realm)
-                    await self._keep(realm, await self._new_events(api, realm))
-                except AppError as problem:
-                    log.warning("users.not_watched", realm=realm, code=problem.code)
-                except Exception:  # the edge of background work
-                    log.exception("users.watch_failed", realm=realm)
+            try:
+                realms = await to_thread.run_sync(self._database.realms)
+            except Exception:  # the edge of background work
+                log.exception("users.not_watched")
+                continue
+            for realm in realms:
+                await self.ensure_fresh(realm)
 
-    async def _keep(self, realm: str, events: list[Event]) -> None:
+    async def _keep(self, realm: str, events: list[Event], found: Snapshot) -> None:
         """Write events that are new; one process at a time, so that each comes once."""
         async with self.alone(realm), self._database.writing(realm) as session:
             new = await copying.write_events(session, events)
             await copying.forget_old_events(session, self._clock())
-            await history.record_sign_ins(session, new)
+            names = {one.id: one.name for one in found.people.values()}
+            await history.record_sign_ins(session, new, names)
 
     async def _new_events(self, api: AdminApi, realm: str) -> list[Event]:
         """Events since the last look, and some before that again."""

@@ -63,9 +63,12 @@ async def record(
     await record_act(session, actor, verb, subject, was=was, now=now)
 
 
-async def record_sign_ins(session: WriteSession, events: Sequence[Event]) -> None:
+async def record_sign_ins(
+    session: WriteSession, events: Sequence[Event], names: Mapping[str, str]
+) -> None:
     """Write down what happened at the sign-in; each event comes in once."""
-    names = await _names(session, {one.person_id for one in events})
+    gone = {one.person_id for one in events} - names.keys()
+    names = {**await _names(session, gone), **names}
     told = [
         _outside(one, names.get(one.person_id, one.person_id), one.time)
         for one in events
