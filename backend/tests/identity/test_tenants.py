@@ -184,6 +184,31 @@ def store_document(setting: Settings, in_own_loop: Callable[[Any], Any]) -> str:
     return stored.sha256
 
 
+def test_new_signing_keys_are_made_here_or_the_place_is_told(
+    giroscope: Giroscope, setting: Settings, tenant: dict[str, Any]
+) -> None:
+    del tenant
+    code, out, err = giroscope("realm", "rotate-keys", "borealis", "--json")
+    if not setting.is_embedded_identity:
+        assert (code, "Realm settings, Keys" in err) == (1, True)
+        return
+    first = json.loads(out)["keyId"]
+    assert code == 0
+    code, out, _ = giroscope("realm", "rotate-keys", "borealis")
+    assert (code, "signs with the new key" in out, first in out) == (0, True, False)
+    # The keys of before are still needed by whoever signed in a moment ago.
+    code, out, _ = giroscope("realm", "rotate-keys", "borealis", "--retire", "--json")
+    assert (code, json.loads(out)["dropped"]) == (0, 0)
+    assert giroscope("realm", "rotate-keys", "nowhere")[0] == 2
+    target = setting.data_dir / "trail.csv"
+    words = ("audit", "export", "--realm", "borealis", "--output", str(target))
+    assert giroscope(*words)[0] == 0
+    trail = target.read_text()
+    assert trail.count("realms.rotate_keys") == 2
+    assert trail.count("realms.retire_keys") == 1
+    assert first in trail
+
+
 def test_a_file_that_is_there_is_not_written_over(
     giroscope: Giroscope, tenant: dict[str, Any], tmp_path: Path
 ) -> None:

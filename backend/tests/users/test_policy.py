@@ -1,5 +1,6 @@
 """What may be done with whom, as a table of cases."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -13,12 +14,14 @@ from giroscope.kernel.access import (
     BILLING,
     LOGS,
     UPLOAD,
+    ActorKind,
     shell_actor,
 )
 from giroscope.kernel.errors import AppError, InvalidInput, NotFound
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
-ME = shell_actor("giroscope")
+SHELL = shell_actor("giroscope")
+ME = replace(SHELL, id="me", kind=ActorKind.PERSON)
 
 
 def asked(**values: Any) -> RoleRequest:
@@ -36,6 +39,9 @@ REFUSED: dict[str, tuple[type[AppError], Any]] = {
     "oneself": (errors.OwnAccount, lambda: policy.ensure_not_oneself(ME, ME.id)),
     "a role taken meanwhile": (
         errors.NoManagerAnyMore, lambda: policy.ensure_manager(ME, {"anna"})
+    ),
+    "a person without the second one": (
+        errors.OnlyAtTheShell, lambda: policy.for_two(ME, without_second_person=True)
     ),
     "the last manager": (
         errors.LastManager, lambda: policy.ensure_a_manager_stays({"anna"}, "anna")
@@ -142,3 +148,10 @@ def test_duties_that_conflict_are_told() -> None:
     codes = [one.code for one in policy.conflicts_of(held)]
     assert codes == ["UPLOAD_AND_APPROVE", "MANAGE_AND_APPROVE"]
     assert policy.conflicts_of({UPLOAD, ACCOUNT_MANAGEMENT}) == []
+
+
+def test_the_command_line_is_an_account_manager_of_every_realm() -> None:
+    policy.ensure_manager(SHELL, {"anna"})
+    policy.ensure_second_person(asked(requested_by=SHELL.id), ME, {ME.id})
+    assert policy.for_two(SHELL, without_second_person=False) == {APPROVER}
+    assert policy.for_two(SHELL, without_second_person=True) == frozenset()

@@ -47,6 +47,7 @@ COMMANDS = {
     "inspect": Entry("inspecting", "read bank files and show what they hold"),
     "import": Entry("importing", "import bank files into a realm"),
     "realm": Entry("realms", "make, update, list, export and delete tenants"),
+    "user": Entry("users", "show, make and change the people of a tenant"),
     "key": Entry("keys", "make a master key, or replace the one in use"),
     "audit": Entry("auditing", "verify or export the trail of who did what"),
     "limit": Entry("limiting", "show or change how much a tenant may ask for"),

@@ -1,7 +1,8 @@
 """`giroscope realm`: tenants made, brought up to date, listed, exported, deleted.
 
-The same on the embedded sign-in and on Keycloak. On Keycloak the account of its
-master realm is given to this command alone; the running product never has it.
+The same on the embedded sign-in and on Keycloak, but for new signing keys, which
+Keycloak makes itself. The account of Keycloak's master realm is given to this command
+alone; the running product never has it.
 """
 
 import argparse
@@ -28,6 +29,8 @@ from giroscope.serve import (
     ensure_tenant,
     note_tenant,
     open_identity_realms,
+    retire_tenant_keys,
+    rotate_tenant_keys,
     update_tenant,
 )
 from giroscope.settings import Settings
@@ -41,7 +44,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     listing = verbs.add_parser("list", help="the tenants there are")
     export = verbs.add_parser("export", help="write a tenant into one archive")
     delete = verbs.add_parser("delete", help="delete a tenant with all it holds")
-    for verb in (create, export, delete):
+    rotate = verbs.add_parser(
+        "rotate-keys", help="sign tokens with a new key (embedded sign-in)"
+    )
+    rotate.add_argument(
+        "--retire", action="store_true",
+        help="make none, only drop earlier ones whose last token is worthless",
+    )  # fmt: skip
+    for verb in (create, export, delete, rotate):
         verb.add_argument("name", help="lower-case letters, digits and hyphens")
     update.add_argument("name", nargs="?", help="one tenant; all where left out")
     for verb in (create, update):
@@ -53,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     delete.add_argument(
         "--yes", action="store_true", help="do it without asking for the name again"
     )
-    for verb in (create, update, listing, export, delete):
+    for verb in (create, update, listing, export, delete, rotate):
         verb.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -232,10 +242,32 @@ def _ensure_meant(name: str) -> None:
         raise InvalidInput("Nothing was deleted")
 
 
+def _rotate_keys(
+    arguments: argparse.Namespace, settings: Settings, database: Database
+) -> None:
+    name = arguments.name
+    if arguments.retire:
+        dropped = asyncio.run(retire_tenant_keys(settings, database, name))
+        told: dict[str, object] = {"name": name, "dropped": dropped}
+        line = f"Realm {name}: {dropped} keys dropped that no token needs any more"
+    else:
+        made = asyncio.run(rotate_tenant_keys(settings, database, name))
+        told = {"name": name, "keyId": made}
+        line = (
+            f"Realm {name} signs with the new key {made}; earlier ones are good until"
+            " their last token is worthless"
+        )
+    if arguments.json:
+        print_json(told)
+    else:
+        print_lines([line])
+
+
 _VERBS: dict[str, Callable[[argparse.Namespace, Settings, Database], None]] = {
     "create": _create,
     "update": _update,
     "list": _list,
     "export": _export,
+    "rotate-keys": _rotate_keys,
     "delete": _delete,
 }

@@ -29,6 +29,8 @@ from giroscope.serve.tenants import (
     ensure_tenant,
     note_tenant,
     open_identity_realms,
+    retire_tenant_keys,
+    rotate_tenant_keys,
     update_tenant,
 )
 from giroscope.serve.welcome import is_ready, welcome
@@ -52,7 +54,9 @@ __all__ = [
     "open_identity_realms",
     "port_is_free",
     "prepare",
+    "retire_tenant_keys",
     "rewrap_sign_in_key",
+    "rotate_tenant_keys",
     "run_part",
     "serve",
     "sign_in_settings",

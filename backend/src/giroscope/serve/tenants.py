@@ -14,7 +14,10 @@ from giroscope.kernel.access import shell_actor
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import Conflict, NotFound
 from giroscope.kernel.identity.directory import service_secret
-from giroscope.kernel.identity.embedded_realms import open_embedded_realms
+from giroscope.kernel.identity.embedded_realms import (
+    EmbeddedRealms,
+    open_embedded_realms,
+)
 from giroscope.kernel.identity.keycloak_realms import open_keycloak_realms
 from giroscope.kernel.identity.realms import IdentityRealms, MadeRealm
 from giroscope.kernel.identity.template import (
@@ -160,6 +163,51 @@ async def delete_tenant(
             trail=settings.default_realm, documents=documents,
         )  # fmt: skip
     return DeletedTenant(documents, is_realm_deleted)
+
+
+async def rotate_tenant_keys(settings: Settings, database: Database, realm: str) -> str:
+    """Sign the tenant's tokens with a new key from now on; tells its id.
+
+    Earlier keys stay published until their last token is worthless, so nobody is
+    signed out.
+
+    Raises:
+        UnknownRealm: There is no such tenant.
+        NotFound: The sign-in has no such realm.
+        Conflict: It is Keycloak that signs; the sentence says where it is told.
+    """
+    async with _own_realms(settings, database, realm) as realms:
+        made = await realms.rotate_keys(realm)
+    note_tenant(database, "realms.rotate_keys", realm, keyId=made)
+    return made
+
+
+async def retire_tenant_keys(settings: Settings, database: Database, realm: str) -> int:
+    """Drop earlier keys whose last token is worthless; tells how many.
+
+    Raises:
+        UnknownRealm, NotFound, Conflict: As for a new key.
+    """
+    async with _own_realms(settings, database, realm) as realms:
+        dropped = await realms.retire_keys(realm)
+    note_tenant(database, "realms.retire_keys", realm, dropped=dropped)
+    return dropped
+
+
+@asynccontextmanager
+async def _own_realms(
+    settings: Settings, database: Database, realm: str
+) -> AsyncIterator[EmbeddedRealms]:
+    ensure_tenant(database, realm)
+    if not settings.is_embedded_identity:
+        raise Conflict(
+            "Keycloak keeps its own keys. In its admin console, open the realm, then"
+            " Realm settings, Keys, Add provider: an rsa-generated one with a higher"
+            " priority signs from then on. Set the old one to passive, and delete it"
+            " when the longest session is over"
+        )
+    async with open_embedded_realms(sign_in_settings(settings)) as realms:
+        yield realms
 
 
 def note_tenant(

@@ -64,6 +64,7 @@ export const eventLabels = defineLabels({
   'users.invited_again': { en: 'Invitation sent again', da: 'Invitation sendt igen' },
   'users.invitation_revoked': { en: 'Invitation taken back', da: 'Invitation trukket tilbage' },
   'users.begins_with_password': { en: 'Temporary password made', da: 'Midlertidig adgangskode lavet' },
+  'users.password_reset': { en: 'Password replaced by the operator', da: 'Adgangskode udskiftet af driften' },
   'users.changed': { en: 'Name or mail address changed', da: 'Navn eller mailadresse ændret' },
   'users.disabled': { en: 'Disabled', da: 'Spærret' },
   'users.enabled': { en: 'Enabled', da: 'Aktiveret' },

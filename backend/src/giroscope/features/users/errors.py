@@ -57,6 +57,18 @@ class ApproversAccount(Conflict):
     code = "users.approvers_account"
 
 
+class OnlyAtTheShell(Forbidden):
+    """Only the operator at the command line does this without a second person."""
+
+    code = "users.only_at_the_shell"
+
+
+class UnknownPerson(InvalidInput):
+    """Nobody here is called so, or several are; give the id that `list` shows."""
+
+    code = "users.unknown_person"
+
+
 class MailWorks(Conflict):
     """The invitation was sent by mail; a password is only told where mail fails."""
 

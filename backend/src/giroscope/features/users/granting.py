@@ -37,10 +37,12 @@ async def change_roles(
     *,
     give: Collection[str] = (),
     take: Collection[str] = (),
+    without_second_person: bool = False,
 ) -> Granted:
     """Give and take roles; those for two are asked for.
 
     Raises:
+        OnlyAtTheShell: A person would go without the second one.
         UnknownRole: One is not the product's to give.
         OwnRights: They are one's own.
         NoManagerAnyMore: The actor's role was taken meanwhile.
@@ -51,6 +53,7 @@ async def change_roles(
     """
     actor.ensure("users.roles")
     policy.ensure_assignable({*give, *take})
+    for_two = policy.for_two(actor, without_second_person=without_second_person)
     policy.ensure_not_own_rights(actor, policy.ensure_person_id(person_id))
     api = await people.api(actor.realm)
     async with people.alone(actor.realm):
@@ -63,18 +66,21 @@ async def change_roles(
         policy.ensure_fitting(had, (had | new) - old, refuses_conflicts=refuses)
         if ACCOUNT_MANAGEMENT in old:
             policy.ensure_a_manager_stays(managers, person_id)
-        asked = new & policy.SECOND_PERSON
+        asked, alone = new & for_two, (new & policy.SECOND_PERSON) - for_two
         await _take(api, person_id, old)
         await _give(people, actor, api, person_id, new - asked)
         await _request(people, actor, person_id, asked)
+        if alone:
+            await close_requests_of(people, actor, person_id, alone)
     granted = Granted(
         tuple(sorted(new - asked)), tuple(sorted(old)), tuple(sorted(asked))
     )
     if granted.given or granted.taken:
         after = (had | set(granted.given)) - old
+        skipped = {"withoutSecondPerson": sorted(alone)} if alone else {}
         await people.changed(
             actor, "users.roles_changed", person_id,
-            was={"roles": sorted(had)}, now={"roles": sorted(after)},
+            was={"roles": sorted(had)}, now={"roles": sorted(after), **skipped},
         )  # fmt: skip
     return granted
 
@@ -230,13 +236,19 @@ async def _request(
             )
 
 
-async def close_requests_of(people: People, actor: Actor, person_id: str) -> None:
-    """Withdraw what waits for somebody who is not coming."""
+async def close_requests_of(
+    people: People,
+    actor: Actor,
+    person_id: str,
+    roles: Collection[str] = policy.ASSIGNABLE,
+) -> None:
+    """Withdraw what waits for somebody who is not coming, or needs it no more."""
     async with people.writing(actor.realm) as session:
         await session.execute(
             update(RoleRequest)
             .where(
                 RoleRequest.person_id == person_id,
+                RoleRequest.role.in_(roles),
                 RoleRequest.state == RequestState.PENDING.value,
             )
             .values(

@@ -296,16 +296,7 @@ class _Desk:
     async def _told(
         self, session: AsyncSession, rows: list[KnownPerson]
     ) -> list[dict[str, object]]:
-        ids = [row.person_id for row in rows]
-        roles = await queries.roles_of(session, ids)
-        now = self._services.clock()
-        waiting = await queries.waiting_requests_of(session, ids, now)
-        return [
-            told.person(
-                row, roles.get(row.person_id, []), waiting.get(row.person_id, [])
-            )
-            for row in rows
-        ]
+        return await told.described(session, rows, self._services.clock())
 
 
 def _id(request: Request) -> str:

@@ -142,10 +142,15 @@ async def temporary_password(people: People, actor: Actor, person_id: str) -> st
         raise MailWorks
     api = await people.api(actor.realm)
     policy.ensure_no_approver([one.name for one in await api.roles_of(person_id)])
-    password = secrets.token_urlsafe(_PASSWORD_BYTES)
+    password = new_password()
     await api.set_password(person_id, password, is_temporary=True)
     await people.changed(actor, "users.begins_with_password", person_id)
     return password
+
+
+def new_password() -> str:
+    """A password that nobody guesses, to be changed at the first sign-in."""
+    return secrets.token_urlsafe(_PASSWORD_BYTES)
 
 
 async def _invite_one(people: People, actor: Actor, wanted: Invited) -> Invitation:

@@ -7,7 +7,15 @@ from datetime import datetime, timedelta
 
 from giroscope.features.users import errors
 from giroscope.features.users.tables import RequestState, RoleRequest, UserState
-from giroscope.kernel.access import ACCOUNT_MANAGEMENT, APPROVER, GRANTS, UPLOAD, Actor
+from giroscope.kernel.access import (
+    ACCOUNT_MANAGEMENT,
+    APPROVER,
+    GRANTS,
+    UPLOAD,
+    Actor,
+    ActorKind,
+    shell_actor,
+)
 from giroscope.kernel.errors import InvalidInput, NotFound
 
 ASSIGNABLE = tuple(GRANTS)
@@ -93,6 +101,19 @@ def ensure_no_approver(roles: Collection[str]) -> None:
         raise errors.ApproversAccount
 
 
+def for_two(actor: Actor, *, without_second_person: bool) -> frozenset[str]:
+    """The roles that another account manager has to confirm.
+
+    Raises:
+        OnlyAtTheShell: A person would go without the second one.
+    """
+    if not without_second_person:
+        return SECOND_PERSON
+    if actor.kind is not ActorKind.SHELL:
+        raise errors.OnlyAtTheShell
+    return frozenset()
+
+
 def ensure_not_oneself(actor: Actor, person_id: str) -> None:
     """Pass silently, or refuse.
 
@@ -106,10 +127,12 @@ def ensure_not_oneself(actor: Actor, person_id: str) -> None:
 def ensure_manager(actor: Actor, managers: Collection[str]) -> None:
     """Pass silently, or refuse: a token outlives the role it tells of by minutes.
 
+    The operator at the command line has no role that could be taken.
+
     Raises:
         NoManagerAnyMore: The role was taken since the person signed in.
     """
-    if actor.id not in managers:
+    if actor.kind is not ActorKind.SHELL and actor.id not in managers:
         raise errors.NoManagerAnyMore
 
 
@@ -159,7 +182,7 @@ def ensure_second_person(
     """
     if actor.id in {request.requested_by, request.person_id}:
         raise errors.SamePerson
-    if request.requested_by not in managers:
+    if request.requested_by not in {*managers, shell_actor(actor.realm).id}:
         raise errors.RequesterGone
 
 

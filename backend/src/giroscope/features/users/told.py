@@ -1,8 +1,12 @@
 """People, roles and requests as plain HTTP tells them."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from giroscope.features.users import queries
 from giroscope.features.users.directory import Freshness
 from giroscope.features.users.granting import Granted
 from giroscope.features.users.inviting import Invitation
@@ -46,6 +50,19 @@ def person(row: KnownPerson, held: list[HeldRole], waiting: list[RoleRequest]) -
         "otherRoles": row.other_roles,
         "conflicts": [one.code for one in conflicts_of({one.role for one in held})],
     }
+
+
+async def described(
+    session: AsyncSession, rows: Sequence[KnownPerson], now: datetime
+) -> list[Told]:
+    """People, in the order they come."""
+    ids = [row.person_id for row in rows]
+    roles = await queries.roles_of(session, ids)
+    waiting = await queries.waiting_requests_of(session, ids, now)
+    return [
+        person(row, roles.get(row.person_id, []), waiting.get(row.person_id, []))
+        for row in rows
+    ]
 
 
 def freshness(found: Freshness) -> Told:

@@ -19,6 +19,8 @@ from signin import (
     export_realm,
     list_realms,
     open_provider,
+    retire_keys,
+    rotate_keys,
     update_realm,
 )
 
@@ -77,6 +79,20 @@ class EmbeddedRealms:
         """Settings, roles, clients and people, without any secret."""
         try:
             return await export_realm(self._provider, realm)
+        except UnknownRealmName as error:
+            raise _no_such_realm(realm) from error
+
+    async def rotate_keys(self, realm: str) -> str:
+        """Sign with a new key from now on; tells its id."""
+        try:
+            return await rotate_keys(self._provider, realm)
+        except UnknownRealmName as error:
+            raise _no_such_realm(realm) from error
+
+    async def retire_keys(self, realm: str) -> int:
+        """Drop earlier keys that no token needs any more; tells how many."""
+        try:
+            return await retire_keys(self._provider, realm)
         except UnknownRealmName as error:
             raise _no_such_realm(realm) from error
 

@@ -1,0 +1,99 @@
+"""What the operator at the command line does with people, beside the room's actions.
+
+Names them as people do, and gives a password where nobody is left who could sign in.
+"""
+
+from collections.abc import Sequence
+
+from sqlalchemy import func, or_, select
+
+from giroscope.features.users import policy, queries, told
+from giroscope.features.users.directory import People
+from giroscope.features.users.errors import UnknownPerson
+from giroscope.features.users.granting import product_roles
+from giroscope.features.users.inviting import new_password
+from giroscope.features.users.queries import Wanted
+from giroscope.features.users.tables import KnownPerson
+from giroscope.features.users.told import Told
+from giroscope.kernel.access import Actor
+
+_AT_ONCE = 500
+
+
+async def named(people: People, realm: str, who: str) -> str:
+    """The id of the person of this user name, mail address or id.
+
+    Raises:
+        UnknownPerson: It is nobody's, or one person's name and another's address.
+    """
+    name = who.strip().lower()
+    query = select(KnownPerson.person_id).where(
+        KnownPerson.gone.is_(None),
+        or_(
+            KnownPerson.person_id == who.strip(),
+            func.lower(KnownPerson.username) == name,
+            func.lower(KnownPerson.email) == name,
+        ),
+    )
+    async with people.reading(realm) as session:
+        found = (await session.execute(query)).scalars().all()
+    if len(found) != 1:
+        raise UnknownPerson(
+            f"“{who[:80]}” is a name of {len(found)} people; give the id of one"
+            if found
+            else f"Nobody in {realm} is called “{who[:80]}”"
+        )
+    return found[0]
+
+
+async def everybody(people: People, actor: Actor, wanted: Wanted) -> Sequence[Told]:
+    """The people who fit, by name."""
+    actor.ensure("users.read")
+    query = queries.people(wanted).order_by(KnownPerson.sort_name, KnownPerson.id)
+    described: list[Told] = []
+    async with people.reading(actor.realm) as session:
+        rows = (await session.execute(query)).scalars().all()
+        for start in range(0, len(rows), _AT_ONCE):
+            some = rows[start : start + _AT_ONCE]
+            described += await told.described(session, some, people.clock())
+    return described
+
+
+async def described(people: People, actor: Actor, person_id: str) -> Told:
+    """One person.
+
+    Raises:
+        NotFound: There is none of this id here.
+    """
+    actor.ensure("users.read")
+    async with people.reading(actor.realm) as session:
+        row = await queries.person(session, person_id)
+        (found,) = await told.described(session, [row], people.clock())
+    return found
+
+
+async def temporary_password(
+    people: People, actor: Actor, person_id: str, *, without_second_person: bool = False
+) -> str:
+    """A password told once, to be changed at the next sign-in; all sessions end.
+
+    Raises:
+        OnlyAtTheShell: It is not the command line that asks.
+        ApproversAccount: The person has a role that two give together, and nobody
+            said to do without the second one.
+        NotFound: There is no such person here.
+        Unavailable: The provider does not answer.
+    """
+    actor.ensure("users.change")
+    policy.for_two(actor, without_second_person=True)
+    api = await people.api(actor.realm)
+    roles = await product_roles(api, policy.ensure_person_id(person_id))
+    alone = sorted(roles & policy.SECOND_PERSON)
+    if not without_second_person:
+        policy.ensure_no_approver(roles)
+    password = new_password()
+    await api.set_password(person_id, password, is_temporary=True)
+    await api.sign_out(person_id)
+    now = {"withoutSecondPerson": alone} if alone else None
+    await people.changed(actor, "users.password_reset", person_id, now=now)
+    return password
