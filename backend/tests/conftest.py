@@ -6,6 +6,7 @@ own database in a few milliseconds.
 
 import asyncio
 import base64
+import logging
 import os
 import shutil
 import sys
@@ -80,6 +81,11 @@ def _logs_as_at_first() -> Iterator[None]:
     """A command run in this process sets up logs; the next test finds them as new."""
     yield
     structlog.reset_defaults()
+    for logger in map(logging.getLogger, (None, "uvicorn", "dbos")):
+        for handler in logger.handlers[:]:
+            # It writes to where the command wrote, which is closed by now.
+            if isinstance(handler.formatter, structlog.stdlib.ProcessorFormatter):
+                logger.removeHandler(handler)
 
 
 @pytest.fixture(scope="session")

@@ -68,14 +68,19 @@ class FairGate:
         Raises:
             RateLimited: The realm's line is too long, or did not move in time.
         """
-        self._most[realm] = most
-        await self._enter(realm, most)
+        await self.enter(realm, most)
         try:
             yield
         finally:
-            self._leave(realm)
+            self.leave(realm)
 
-    async def _enter(self, realm: str, most: int) -> None:
+    async def enter(self, realm: str, most: int) -> None:
+        """Take one of the realm's so many places; whoever does must `leave`.
+
+        Raises:
+            RateLimited: The realm's line is too long, or did not move in time.
+        """
+        self._most[realm] = most
         if (
             self._free > 0
             and not self._lines.get(realm)
@@ -85,6 +90,9 @@ class FairGate:
             self._free -= 1
             self._inside[realm] = self._inside.get(realm, 0) + 1
             return
+        await self._wait(realm, most)
+
+    async def _wait(self, realm: str, most: int) -> None:
         line = self._lines.setdefault(realm, deque())
         if len(line) >= most * _WAITING_PER_PLACE:
             raise _refusal(1)
@@ -97,19 +105,21 @@ class FairGate:
         except BaseException as error:
             if turn.done() and not turn.cancelled():
                 # The place was given in the moment the wait ended.
-                self._leave(realm)
+                self.leave(realm)
             elif turn in line:
                 line.remove(turn)
             if isinstance(error, TimeoutError):
                 raise _refusal(_WAIT_SECONDS / 4) from error
             raise
 
-    def _leave(self, realm: str) -> None:
+    def leave(self, realm: str) -> None:
+        """Give the place to whoever is next."""
         self._free += 1
         self._inside[realm] -= 1
         if not self._inside[realm]:
             del self._inside[realm]
-        self._let_in()
+        if self._lines:
+            self._let_in()
 
     def _let_in(self) -> None:
         """Give the free places away, one realm after the other."""
@@ -152,14 +162,15 @@ class Admission:
         """What the realm may ask for."""
         return await self._quotas.of(realm)
 
-    async def count_realm(self, realm: str) -> None:
-        """Count a request of the realm.
+    async def count_realm(self, realm: str) -> Quotas:
+        """Count a request of the realm, and tell what the realm may ask for.
 
         Raises:
             RateLimited: Too many came.
         """
         quotas = await self._quotas.of(realm)
         self._buckets.take(realm, quotas.requests_per_second)
+        return quotas
 
     async def count_person(self, actor: Actor) -> None:
         """Count a request of a person.
@@ -170,15 +181,15 @@ class Admission:
         quotas = await self._quotas.of(actor.realm)
         self._buckets.take((actor.realm, actor.id), quotas.person_requests_per_second)
 
-    @asynccontextmanager
-    async def place(self, realm: str, *, is_upload: bool) -> AsyncIterator[None]:
-        """Be one of so many that the realm has at once; uploads have their own.
+    async def enter(self, realm: str, quotas: Quotas, *, is_upload: bool) -> FairGate:
+        """Take one of the realm's places, and tell the gate that is to be left.
+
+        Uploads, which are slow, have places of their own.
 
         Raises:
             RateLimited: Too many of the realm wait already.
         """
-        quotas = await self._quotas.of(realm)
         gate = self._uploads if is_upload else self._requests
         most = quotas.uploads_at_once if is_upload else quotas.requests_at_once
-        async with gate.place(realm, most):
-            yield
+        await gate.enter(realm, most)
+        return gate

@@ -5,7 +5,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from giroscope.kernel import graph_http, web
-from giroscope.kernel.errors import RateLimited
+from giroscope.kernel.admission import FairGate
 from giroscope.kernel.tenancy import UnknownRealm
 from giroscope.kernel.web import Services
 
@@ -34,20 +34,20 @@ class Doorkeeper:
             # Whoever answers tells it in the words of the call.
             await self._app(scope, receive, send)
             return
+        admission, is_upload = self._services.admission, scope["path"] == _UPLOAD
+        gate: FairGate | None = None
         try:
-            await self._services.admission.count_realm(realm)
+            quotas = await admission.count_realm(realm)
+            if scope["path"] not in _WITHOUT_PLACE:
+                gate = await admission.enter(realm, quotas, is_upload=is_upload)
         except Exception as refusal:  # noqa: BLE001 - the edge of a request
             await _tell(refusal, request, send)
             return
-        if scope["path"] in _WITHOUT_PLACE:
-            await self._app(scope, receive, send)
-            return
         try:
-            is_upload = scope["path"] == _UPLOAD
-            async with self._services.admission.place(realm, is_upload=is_upload):
-                await self._app(scope, receive, send)
-        except RateLimited as refusal:
-            await _tell(refusal, request, send)
+            await self._app(scope, receive, send)
+        finally:
+            if gate is not None:
+                gate.leave(realm)
 
 
 async def _tell(refusal: Exception, request: Request, send: Send) -> None:

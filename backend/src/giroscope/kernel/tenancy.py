@@ -9,6 +9,7 @@ import ipaddress
 import re
 import time
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 import structlog
 from anyio import to_thread
@@ -51,6 +52,7 @@ def realm_name(text: str) -> str:
     return text
 
 
+@lru_cache(maxsize=1024)
 def realm_of_host(host: str, default: str) -> str:
     """The realm a `Host` header names.
 
