@@ -36,15 +36,21 @@ class Staging:
         self._rows: list[Sequence[Any]] = []
         self._is_sqlite = connection.dialect.name == "sqlite"
         kinds = ", ".join(
-            # SQLite's rows lie in the order of this key; it takes no index.
-            f"{column} INTEGER PRIMARY KEY"
-            if column == key and self._is_sqlite
-            else f"{column} {kind}"
-            for column, kind in columns
+            f"{column} {self._kind_of(column, kind)}" for column, kind in columns
         )
         connection.exec_driver_sql(f"DROP TABLE IF EXISTS {self._local}")
         connection.exec_driver_sql(f"CREATE TEMPORARY TABLE {name} ({kinds})")
         connection.commit()
+
+    def _kind_of(self, column: str, kind: str) -> str:
+        if not self._is_sqlite:
+            return kind
+        if column == self._key:
+            # The rows lie in the order of this key; it takes no index.
+            return "INTEGER PRIMARY KEY"
+        # SQLite takes a type it does not know for numeric, and a numeric value
+        # is not looked up in an index of bytes.
+        return "BLOB" if kind == "BYTEA" else kind
 
     @property
     def _local(self) -> str:

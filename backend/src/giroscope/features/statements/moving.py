@@ -37,10 +37,12 @@ DESCRIBED = (
     "additional_information", "extra", "words",
 )  # fmt: skip
 _DESCRIPTION = ", ".join(DESCRIBED)
+# A CROSS JOIN keeps SQLite to the order written: from the few to the many.
 _BARE = f"""SELECT k.id FROM {_KNOWN} k
-  JOIN {STAGED} s ON s.id = k.staged_id AND s.detail_count > 0
-  JOIN transactions t ON t.id = k.id AND t.detail_count = 0
-  WHERE k.staged_id BETWEEN :first AND :last"""
+  CROSS JOIN {STAGED} s CROSS JOIN transactions t
+  WHERE s.id = k.staged_id AND s.detail_count > 0
+  AND t.id = k.id AND t.detail_count = 0
+  AND k.staged_id BETWEEN :first AND :last"""
 _OF_BARE = (
     "SELECT id FROM bare_entries WHERE document_id = :document AND id IN"
     f" (SELECT id FROM {_KNOWN} WHERE staged_id BETWEEN :first AND :last)"
@@ -64,10 +66,10 @@ class Mover:
         self._run(f"DELETE FROM {_KNOWN}")
         return self._run(
             f"""INSERT INTO {_KNOWN} (staged_id, id)
-                SELECT s.id, t.id FROM {STAGED} s JOIN transactions t
-                ON t.entry_key = s.entry_key AND t.occurrence = s.occurrence
+                SELECT s.id, t.id FROM {STAGED} s CROSS JOIN transactions t
+                WHERE t.entry_key = s.entry_key AND t.occurrence = s.occurrence
                 AND t.parent_id IS NULL
-                WHERE s.id BETWEEN :first AND :last AND s.parent_id IS NULL""",
+                AND s.id BETWEEN :first AND :last AND s.parent_id IS NULL""",
             first=first,
             last=last,
         )
@@ -107,9 +109,10 @@ class Mover:
                   SELECT s.state FROM {_KNOWN} k JOIN {STAGED} s ON s.id = k.staged_id
                   WHERE k.id = transactions.id)
                 WHERE confirmed_by IS NULL AND id IN (
-                  SELECT k.id FROM {_KNOWN} k JOIN transactions t ON t.id = k.id
-                  JOIN statements e ON e.id = t.statement_id AND NOT e.is_final
-                  WHERE k.staged_id BETWEEN :first AND :last)""",
+                  SELECT k.id FROM {_KNOWN} k CROSS JOIN transactions t
+                  CROSS JOIN statements e
+                  WHERE t.id = k.id AND e.id = t.statement_id AND NOT e.is_final
+                  AND k.staged_id BETWEEN :first AND :last)""",
             first=first,
             last=last,
         )
@@ -169,8 +172,8 @@ class Mover:
                 f"""INSERT INTO statement_overlaps
                       (statement_id, earlier_id, document_id, entries)
                     SELECT :statement, t.{holder}, :document, count(*)
-                    FROM {_KNOWN} k JOIN transactions t ON t.id = k.id
-                    WHERE t.{holder} <> :statement AND t.statement_id <> :statement
+                    FROM {_KNOWN} k CROSS JOIN transactions t
+                    WHERE t.id = k.id AND t.{holder} <> :statement AND t.statement_id <> :statement
                     GROUP BY t.{holder}
                     ON CONFLICT (statement_id, earlier_id, document_id)
                     DO UPDATE SET entries = excluded.entries"""
