@@ -173,7 +173,8 @@ class Mover:
                       (statement_id, earlier_id, document_id, entries)
                     SELECT :statement, t.{holder}, :document, count(*)
                     FROM {_KNOWN} k CROSS JOIN transactions t
-                    WHERE t.id = k.id AND t.{holder} <> :statement AND t.statement_id <> :statement
+                    WHERE t.id = k.id AND t.{holder} <> :statement
+                    AND t.statement_id <> :statement
                     GROUP BY t.{holder}
                     ON CONFLICT (statement_id, earlier_id, document_id)
                     DO UPDATE SET entries = excluded.entries"""
