@@ -36,7 +36,7 @@ afterEach(() => {
 test('sign-in is asked for as the specification says', async () => {
   const client = identity();
   expect(await startSession(settings, async () => undefined, () => client)).toBe(true);
-  expect(client.init).toHaveBeenCalledWith({ onLoad: 'login-required', checkLoginIframe: false, pkceMethod: 'S256', responseMode: 'fragment', redirectUri: 'http://localhost:3000/' });
+  expect(client.init).toHaveBeenCalledWith({ onLoad: 'login-required', checkLoginIframe: false, pkceMethod: 'S256', responseMode: 'fragment', redirectUri: 'http://localhost:3000/', locale: 'en' });
   expect(session.get()).toMatchObject({ isAuthenticated: true, id: 'u1', name: 'astrid', roles: ['giroscope-upload'] });
   expect(hasRole(session.get(), 'upload')).toBe(true);
   expect(hasRole(session.get(), 'billing')).toBe(false);

@@ -3,6 +3,7 @@
  * instance serves the page, since it may be initialised once.
  */
 import Keycloak from 'keycloak-js';
+import { preferences } from './preferences';
 import { createStore, useStore } from './store';
 import type { PageSettings } from './settings';
 import { hearTabs, tellTabs, type Word } from './tabs';
@@ -105,6 +106,7 @@ function wayIn() {
     responseMode: 'fragment',
     // One exact address, so that the provider can compare it; the deep link waits in session storage.
     redirectUri: `${location.origin}/`,
+    locale: preferences.get().language,
   } as const;
 }
 
