@@ -9,7 +9,6 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
-from giroscope.kernel import logs
 from giroscope.kernel.logs import bind_request, make_handler, mask, masked_text
 
 
@@ -114,7 +113,3 @@ def test_request_ids_that_are_not_plain_are_replaced(given: str | None) -> None:
 
 def test_plain_request_id_is_kept() -> None:
     assert bind_request("abc-123") == "abc-123"
-
-
-def test_incidents_differ() -> None:
-    assert logs.new_incident() != logs.new_incident()

@@ -148,8 +148,3 @@ def bind_request(request_id: str | None, **values: str) -> str:
     structlog.contextvars.clear_contextvars()
     structlog.contextvars.bind_contextvars(request=chosen, **values)
     return chosen
-
-
-def new_incident() -> str:
-    """An id to show to a person and to write beside the fault it stands for."""
-    return secrets.token_hex(6)
