@@ -53,7 +53,7 @@ test('two people are invited at once; one is disabled and enabled, the other tak
   await expect(users.row(anna)).not.toContainText('Disabled');
   await drawer.getByRole('tab', { name: 'History' }).click();
   const history = drawer.getByRole('list', { name: 'History' });
-  for (const event of ['Invited', 'Disabled', 'Enabled']) await expect(history.getByText(event, { exact: true })).toBeVisible();
+  for (const event of ['Invited a user', 'Disabled a user', 'Enabled a user']) await expect(history.getByText(event, { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
 
   await users.open(bo);

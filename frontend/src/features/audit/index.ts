@@ -1,2 +1,3 @@
-/** What the audit room lends: the trail, to be shown as a tab. */
+/** What the audit room lends: the trail, to be shown as a tab, and the words for what it holds. */
 export { AuditTrail } from './AuditTrail';
+export { verbLabels } from './verbs';

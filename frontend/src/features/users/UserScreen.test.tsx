@@ -190,7 +190,7 @@ describe('one person', () => {
     show(<UserScreen />, '/?person=u4&part=history');
     const history = await screen.findByRole('list', { name: 'History' });
     expect(within(history).getByText('Upload, Logs')).toBeInTheDocument();
-    expect(within(history).getByText('Invited')).toBeInTheDocument();
+    expect(within(history).getByText('Invited a user')).toBeInTheDocument();
   });
 
   test('where mail failed, a password is made and shown once', async () => {

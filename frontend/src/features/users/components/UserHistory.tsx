@@ -1,10 +1,11 @@
 /** What was done to somebody, by whom, and what it was before. */
 import { useQuery } from '@apollo/client/react';
+import { verbLabels } from '@/features/audit';
 import { UserHistoryListDocument, type UserHistoryListQuery, type UserLineFragment } from '@/generated/graphql';
 import { useLabels, wordFor } from '@/kernel/i18n';
 import { InstantText, QueryStates, Skeleton, Tag } from '@/ui';
 import { labels } from '../labels';
-import { eventLabels, factLabels } from '../roleLabels';
+import { factLabels } from '../roleLabels';
 
 type Entry = UserHistoryListQuery['user']['history'][number];
 
@@ -22,11 +23,11 @@ export function UserHistory({ user: { id, name } }: { user: Pick<UserLineFragmen
 
 function HistoryLine({ entry, name }: { entry: Entry; name: string }) {
   const words = useLabels(labels);
-  const eventWords = useLabels(eventLabels);
+  const verbs = useLabels(verbLabels);
   return (
     <li>
       <p>
-        <strong>{wordFor(eventWords, entry.verb)}</strong>{/* Who did it is told where it was somebody else. */ entry.by !== name && ` ${words.createdBy(entry.by)}`}{' '}
+        <strong>{wordFor(verbs, entry.verb)}</strong>{/* Who did it is told where it was somebody else. */ entry.by !== name && ` ${words.createdBy(entry.by)}`}{' '}
         {entry.outcome !== 'DONE' && <Tag tone="warn" icon="ban">{words.REFUSED}</Tag>}
         <span className="g-sub"><InstantText value={entry.time} />{entry.address && ` · ${entry.address}`}</span>
       </p>

@@ -8,7 +8,7 @@ import { useMay } from '@/kernel/permissions';
 import { usePreferences, type DateFormat } from '@/kernel/preferences';
 import { AgeText, Button, DataList, InstantText, NoValue, QueryStates, Skeleton, Tag, type Column } from '@/ui';
 import { labels } from '../labels';
-import { eventLabels } from '../roleLabels';
+import { signInLabels } from '../roleLabels';
 import { attempt, tellDone, tellRefused, useRefreshed } from '../useUserActions';
 
 type Session = NonNullable<UserSessionListQuery['user']['sessions']>[number];
@@ -55,7 +55,7 @@ function SessionTable({ sessions, user, down }: { sessions: readonly Session[]; 
 
 function SignInTable({ signIns }: { signIns: readonly SignIn[] }) {
   const words = useLabels(labels);
-  const eventWords = useLabels(eventLabels);
+  const eventWords = useLabels(signInLabels);
   const columns = signInColumns(words, eventWords);
   return <DataList caption={words.lately} columns={columns} rows={signIns} rowKey={(row) => `${row.time} ${row.kind}`} />;
 }
@@ -82,7 +82,7 @@ function sessionColumns(words: Words<typeof labels>, dateFormat: DateFormat, end
   ];
 }
 
-function signInColumns(words: Words<typeof labels>, eventWords: Words<typeof eventLabels>): readonly Column<SignIn>[] {
+function signInColumns(words: Words<typeof labels>, eventWords: Words<typeof signInLabels>): readonly Column<SignIn>[] {
   return [
     { key: 'time', header: words.time, cell: (row) => <InstantText value={row.time} /> },
     { key: 'event', header: words.event, cell: (row) => (row.error ? <><Tag tone="warn" icon="exclamation-triangle">{wordFor(eventWords, row.kind)}</Tag><span className="g-sub">{wordFor(eventWords, row.error)}</span></> : wordFor(eventWords, row.kind)) },
