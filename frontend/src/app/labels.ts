@@ -15,7 +15,7 @@ export const labels = defineLabels({
   family: { en: 'Family', da: 'Familie' },
   filled: { en: 'Filled', da: 'Udfyldt' },
   formats: { en: 'Language and formats', da: 'Sprog og formater' },
-  groupAccountManagement: { en: 'Account management', da: 'Adgang' },
+  groupAccountManagement: { en: 'Account management', da: 'Brugeradministration' },
   groupGeneral: { en: 'General', da: 'Generelt' },
   groupHome: { en: 'Home', da: 'Hjem' },
   groupSystem: { en: 'System', da: 'System' },

@@ -7,7 +7,7 @@ export const labels = defineLabels({
   amountFrom: { en: 'Amount from', da: 'Beløb fra' },
   amountTo: { en: 'Amount to', da: 'Beløb til' },
   apply: { en: 'Apply', da: 'Anvend' },
-  cancel: { en: 'Cancel', da: 'Annuller' },
+  cancel: { en: 'Cancel', da: 'Annullér' },
   clearFilter: { en: 'Clear filters', da: 'Ryd filtre' },
   clearDates: { en: 'Any date', da: 'Alle datoer' },
   close: { en: 'Close', da: 'Luk' },

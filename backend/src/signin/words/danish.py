@@ -145,7 +145,7 @@ DANISH = Words(
     link_done="Det er klaret",
     link_done_explained="Din konto er opdateret. Du kan logge ind nu.",
     link_to_app="Gå til {branding}",
-    security="Andet trin ved login",
+    security="Anden faktor ved login",
     security_off=(
         "Kun din adgangskode beskytter din konto. En godkendelsesapp gør en stjålet"
         " adgangskode værdiløs."
