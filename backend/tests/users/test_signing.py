@@ -137,6 +137,15 @@ async def test_nobody_signs_in_as_an_approver_by_way_of_the_mailbox(
     given = f'id: "{desk.ids["carla"]}", change: {{email: "anna@elsewhere.example"}}'
     assert (await desk.do("changeUser", given))["code"] == "users.approvers_account"
     assert (await desk.api.person(desk.ids["carla"])).email == "carla@example.com"
+    await desk.person("dora")
+    ask = f'id: "{desk.ids["dora"]}", give: [PAYMENT_APPROVER]'
+    assert (await desk.do("changeUserRoles", ask))["__typename"] != "Problem"
+    for who in ("bert", "dora"):
+        mail = f'id: "{desk.ids[who]}", change: {{email: "anna@elsewhere.example"}}'
+        assert (await desk.do("changeUser", mail))["code"] == "users.approvers_account"
+    secret = f'id: "{desk.ids["carla"]}", change: {{familyName: "Bearer Andersen"}}'
+    assert (await desk.do("changeUser", secret))["code"] == "invalid_input"
+    assert (await desk.api.person(desk.ids["carla"])).family_name == "Test"
     named = f'id: "{desk.ids["carla"]}", change: {{familyName: "Bohr"}}'
     assert (await desk.do("changeUser", named))["__typename"] == "Success"
 

@@ -3,7 +3,7 @@
 Each action asks the identity provider first; the history follows when that is done.
 """
 
-from giroscope.features.users import policy, queries
+from giroscope.features.users import guarding, history, policy, queries
 from giroscope.features.users.directory import People
 from giroscope.features.users.managers import managers_at
 from giroscope.kernel.access import Actor
@@ -23,8 +23,9 @@ async def change(
 
     Raises:
         NotFound: There is no such person here.
-        BadMail: The address is none.
-        ApproversAccount: The address of an approver would change.
+        BadMail: The address is none, or a name looks like a secret.
+        NoManagerAnyMore: The actor's role was taken meanwhile.
+        ApproversAccount: The address of a protected person would change.
         Conflict: Somebody else has this address.
         Unavailable: The provider does not answer.
     """
@@ -34,27 +35,22 @@ async def change(
         family_name=family_name and policy.person_name(family_name, "familyName"),
         email=email and policy.mail_address(email),
     )
-    api = await people.api(actor.realm)
-    before = await api.person(policy.ensure_person_id(person_id))
-    had = PersonChange(
-        given_name=before.given_name,
-        family_name=before.family_name,
-        email=before.email,
-    )
-    was, now = had.raw(), wanted.raw()
-    different = {name for name in now if now[name] != was[name]}
-    if not different:
-        return
-    if "email" in different:
-        policy.ensure_no_approver([one.name for one in await api.roles_of(person_id)])
-    await api.change(person_id, wanted)
-    await people.changed(
-        actor,
-        "users.changed",
-        person_id,
-        was={name: was[name] for name in sorted(different)},
-        now={name: now[name] for name in sorted(different)},
-    )
+    async with guarding.managing(people, actor) as api:
+        before = await api.person(policy.ensure_person_id(person_id))
+        had = PersonChange(
+            given_name=before.given_name,
+            family_name=before.family_name,
+            email=before.email,
+        ).raw()
+        now = {name: it for name, it in wanted.raw().items() if it != had[name]}
+        was = {name: had[name] for name in now}
+        if not now:
+            return
+        if "email" in now:
+            await guarding.ensure_keys_are_ours(people, actor, api, person_id)
+        history.ensure_recordable(was, now)
+        await api.change(person_id, wanted)
+    await people.changed(actor, "users.changed", person_id, was=was, now=now)
 
 
 async def disable(people: People, actor: Actor, person_id: str) -> None:
@@ -93,8 +89,8 @@ async def enable(people: People, actor: Actor, person_id: str) -> None:
     """
     actor.ensure("users.disable")
     policy.ensure_not_oneself(actor, policy.ensure_person_id(person_id))
-    api = await people.api(actor.realm)
-    await api.change(person_id, PersonChange(is_enabled=True))
+    async with guarding.managing(people, actor) as api:
+        await api.change(person_id, PersonChange(is_enabled=True))
     await people.changed(
         actor, "users.enabled", person_id, was={"enabled": False}, now={"enabled": True}
     )
@@ -108,9 +104,9 @@ async def unlock(people: People, actor: Actor, person_id: str) -> None:
         Unavailable: The provider does not answer.
     """
     actor.ensure("users.unlock")
-    api = await people.api(actor.realm)
-    await api.person(policy.ensure_person_id(person_id))
-    await api.unlock(person_id)
+    async with guarding.managing(people, actor) as api:
+        await api.person(policy.ensure_person_id(person_id))
+        await api.unlock(person_id)
     await people.changed(actor, "users.unlocked", person_id)
 
 

@@ -52,7 +52,7 @@ class NotInvited(Conflict):
 
 
 class ApproversAccount(Conflict):
-    """This is an approver's: take that role first, and let two give it back."""
+    """An approver's or account manager's mail and password are theirs alone."""
 
     code = "users.approvers_account"
 

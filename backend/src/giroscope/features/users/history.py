@@ -15,10 +15,12 @@ from giroscope.features.audit import (
 from giroscope.features.audit import (
     record as record_act,
 )
+from giroscope.features.audit.policy import SecretInAudit, canonical
 from giroscope.features.audit.tables import AuditEvent
 from giroscope.features.users.tables import KnownPerson
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import WriteSession
+from giroscope.kernel.errors import InvalidInput
 from giroscope.kernel.identity import Event
 
 Facts = Mapping[str, object] | None
@@ -46,6 +48,19 @@ _VERBS = {
 _LOOKED_UP = 500
 _TAKEN_IN = 1_000
 _SHOWN = 100
+
+
+def ensure_recordable(was: Facts, now: Facts) -> None:
+    """Pass silently, or refuse what the audit would: nothing is done unrecorded.
+
+    Raises:
+        InvalidInput: A value looks like a password, key or token.
+    """
+    try:
+        for facts in (was, now):
+            canonical(facts)
+    except SecretInAudit as error:
+        raise InvalidInput("This looks like a password, key or token") from error
 
 
 async def record(

@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from sqlalchemy import update
 
-from giroscope.features.users import policy, queries
+from giroscope.features.users import guarding, policy, queries
 from giroscope.features.users.changing import known
 from giroscope.features.users.directory import People
 from giroscope.features.users.errors import BadMail, MailWorks
@@ -131,7 +131,7 @@ async def temporary_password(people: People, actor: Actor, person_id: str) -> st
         NotFound: There is no such person here.
         NotInvited: The person has come already, or may not.
         MailWorks: The invitation went out by mail.
-        ApproversAccount: The person may approve payments already.
+        ApproversAccount: The person has, or is to get, a role that protects them.
         Unavailable: The provider does not answer.
     """
     actor.ensure("users.invite")
@@ -140,10 +140,10 @@ async def temporary_password(people: People, actor: Actor, person_id: str) -> st
         has_mail_failed = (await queries.person(session, person_id)).has_mail_failed
     if not has_mail_failed:
         raise MailWorks
-    api = await people.api(actor.realm)
-    policy.ensure_no_approver([one.name for one in await api.roles_of(person_id)])
     password = new_password()
-    await api.set_password(person_id, password, is_temporary=True)
+    async with guarding.managing(people, actor) as api:
+        await guarding.ensure_keys_are_ours(people, actor, api, person_id)
+        await api.set_password(person_id, password, is_temporary=True)
     await people.changed(actor, "users.begins_with_password", person_id)
     return password
 

@@ -22,6 +22,8 @@ ASSIGNABLE = tuple(GRANTS)
 """The roles that can be given here; those of other products never."""
 SECOND_PERSON = frozenset({APPROVER})
 """Roles that two account managers give together."""
+GUARDED = frozenset({APPROVER, ACCOUNT_MANAGEMENT})
+"""Roles whose holders' mailbox and password nobody else chooses."""
 REQUEST_LIVES = timedelta(days=7)
 INACTIVE_AFTER = timedelta(days=90)
 MOST_INVITED = 50
@@ -91,13 +93,13 @@ def ensure_not_own_rights(actor: Actor, person_id: str) -> None:
         raise errors.OwnRights
 
 
-def ensure_no_approver(roles: Collection[str]) -> None:
-    """Pass silently, or refuse: who could sign in as an approver would approve alone.
+def ensure_unguarded(roles: Collection[str]) -> None:
+    """Pass silently, or refuse.
 
     Raises:
-        ApproversAccount: The person has a role that two give together.
+        ApproversAccount: One of the roles protects its holder's account.
     """
-    if SECOND_PERSON & set(roles):
+    if GUARDED & set(roles):
         raise errors.ApproversAccount
 
 

@@ -90,7 +90,7 @@ async def temporary_password(
     roles = await product_roles(api, policy.ensure_person_id(person_id))
     alone = sorted(roles & policy.SECOND_PERSON)
     if not without_second_person:
-        policy.ensure_no_approver(roles)
+        policy.ensure_unguarded(alone)
     password = new_password()
     await api.set_password(person_id, password, is_temporary=True)
     await api.sign_out(person_id)

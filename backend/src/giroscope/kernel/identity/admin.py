@@ -111,6 +111,11 @@ class AdminApi:
         rows = await self._calls.get(self._mappings(person_id))
         return [Role.of(row) for row in rows]
 
+    async def effective_roles_of(self, person_id: str) -> list[Role]:
+        """All roles of a person, also those that come along with others or groups."""
+        rows = await self._calls.get(f"{self._mappings(person_id)}/composite")
+        return [Role.of(row) for row in rows]
+
     async def people_with(self, role: str, *, first: int = 0) -> list[Person]:
         """A page of the people who have a role."""
         path = f"{self._root}/roles/{quote(role, safe='')}/users"
