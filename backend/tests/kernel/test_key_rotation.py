@@ -114,6 +114,9 @@ def test_keys_given_by_environment_and_file_are_replaced(
     monkeypatch.setenv("GIROSCOPE_OLD_MASTER_KEY", _text(OLD))
     assert main(["key", "rotate"]) == OK
     assert "acme was wrapped by the new master key already" in capsys.readouterr().out
+    trail = tmp_path / "trail.csv"
+    assert main(["audit", "export", "--realm", "acme", "--output", str(trail)]) == OK
+    assert trail.read_text().count("realms.master_key_replaced") == 1
 
 
 def test_a_rotation_that_was_cut_goes_on_and_names_what_it_cannot_do(

@@ -58,7 +58,7 @@ async def test_plain_calls_are_refused_as_problems_without_reading(tight: Any) -
         raise AssertionError("the body is not to be read")
         yield b""
 
-    await _ask(tight, 60, "/api/documents/1", token="")
+    await _ask(tight, 60, "/api/documents/1")
     async with tight.client(UPLOADER) as client:
         answer = await client.post("/api/upload?kind=statement", content=endless())
         console = await client.get("/settings.js")
@@ -72,7 +72,7 @@ async def test_plain_calls_are_refused_as_problems_without_reading(tight: Any) -
 async def test_a_realm_may_have_an_upload_limit_of_its_own(
     api: Any, settings: Settings, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
-    monkeypatch.setenv("GIROSCOPE_DATA_DIR", str(settings.data_dir))
+    _as_at_the_shell(monkeypatch, settings)
     limit = 2 << 20
     change = ["limit", "giroscope", f"upload_bytes={limit}"]
     assert await asyncio.to_thread(main, change) == 0
@@ -94,7 +94,7 @@ async def test_a_realm_may_have_an_upload_limit_of_its_own(
 def test_a_change_that_is_none_is_bad_input(
     sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch, change: str
 ) -> None:
-    monkeypatch.setenv("GIROSCOPE_DATA_DIR", str(sqlite_settings.data_dir))
+    _as_at_the_shell(monkeypatch, sqlite_settings)
     assert main(["limit", "giroscope", change]) == 2
     assert main(["limit", "nowhere"]) == 2
 
@@ -102,8 +102,18 @@ def test_a_change_that_is_none_is_bad_input(
 def test_a_limit_is_taken_back(
     sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
-    monkeypatch.setenv("GIROSCOPE_DATA_DIR", str(sqlite_settings.data_dir))
+    _as_at_the_shell(monkeypatch, sqlite_settings)
     assert main(["limit", "giroscope", "uploads_at_once=2", "--json"]) == 0
     assert '"uploads_at_once": 2' in capsys.readouterr().out
     assert main(["limit", "giroscope", "uploads_at_once=usual"]) == 0
     assert "uploads_at_once = 8 (usual)" in capsys.readouterr().out
+    trail = sqlite_settings.data_dir / "trail.csv"
+    export = ["audit", "export", "--realm", "giroscope", "--output", str(trail)]
+    assert main(export) == 0
+    assert trail.read_text().count("realms.limits_changed") == 2
+
+
+def _as_at_the_shell(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
+    assert settings.master_key is not None
+    monkeypatch.setenv("GIROSCOPE_DATA_DIR", str(settings.data_dir))
+    monkeypatch.setenv("GIROSCOPE_MASTER_KEY", settings.master_key.get_secret_value())

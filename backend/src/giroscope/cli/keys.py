@@ -21,7 +21,7 @@ from giroscope.kernel.secrets import (
     old_key_path,
     renew_own_key,
 )
-from giroscope.serve import rewrap_sign_in_key
+from giroscope.serve import note_tenant, rewrap_sign_in_key
 from giroscope.settings import Settings
 from giroscope.worker import WorkerRunning, sole_worker
 
@@ -119,12 +119,13 @@ def _rewrap_all(settings: Settings, key: MasterKey) -> list[Rewrapped]:
 
 def _one(realm: str, database: Database, key: MasterKey) -> Rewrapped:
     try:
-        return Rewrapped(
-            realm, "new" if rewrap_realm(database, realm, key) else "unchanged"
-        )
+        if not rewrap_realm(database, realm, key):
+            return Rewrapped(realm, "unchanged")
     except SecretDamaged:
         # The others are done all the same; this one is told by name.
         return Rewrapped(realm, "failed")
+    note_tenant(database, "realms.master_key_replaced", realm)
+    return Rewrapped(realm, "new")
 
 
 def _keep_aside(old: Path, today: date) -> None:

@@ -5,6 +5,8 @@ import asyncio
 
 from giroscope.cli import OK
 from giroscope.cli.output import print_json, print_lines
+from giroscope.features.audit import Subject, record_now
+from giroscope.kernel.access import shell_actor
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import InvalidInput
 from giroscope.kernel.quotas import (
@@ -14,6 +16,7 @@ from giroscope.kernel.quotas import (
     usual_quotas,
     with_own,
 )
+from giroscope.serve import ensure_tenant
 from giroscope.settings import Settings
 
 _USUAL = "usual"
@@ -36,11 +39,22 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     changes = [_change(text) for text in arguments.changes]
     database, usual = Database(settings), usual_quotas(settings)
     try:
+        ensure_tenant(database, arguments.realm)
         with database.job_connection(arguments.realm) as connection:
+            before = stored_quotas(connection)
             for name, value in changes:
                 set_quota(connection, name, value, usual)
-            connection.commit()
             own = stored_quotas(connection)
+            if own != before:
+                record_now(
+                    connection,
+                    shell_actor(arguments.realm),
+                    "realms.limits_changed",
+                    Subject("realm", arguments.realm, arguments.realm),
+                    was=before,
+                    now=own,
+                )
+            connection.commit()
     finally:
         asyncio.run(database.close())
     quotas = told(with_own(usual, own))
