@@ -58,7 +58,7 @@ def unit(tally: Tally) -> None:
 
 
 def integration(tally: Tally) -> None:
-    """The same on a real PostgreSQL, which the tests start, and whole processes."""
+    """The same on a real PostgreSQL and Keycloak, and whole processes."""
     _pytest(tally, "integration", "integration")
 
 
@@ -135,6 +135,7 @@ def _journeys(
                 "GIROSCOPE_E2E_TENANT_URL": product.tenant_url,
                 "GIROSCOPE_E2E_IDENTITY_URL": product.identity_url,
                 "GIROSCOPE_E2E_PASSWORD": product.password,
+                "GIROSCOPE_E2E_STRANGER_PASSWORD": product.stranger_password,
                 "PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(report),
                 "PLAYWRIGHT_JUNIT_OUTPUT_NAME": str(report),
             },
