@@ -152,6 +152,38 @@ test('what is typed stays, and signing in again happens beside it', async () => 
   tab.close();
 });
 
+test('a tab that waits for no sign-in takes tokens from nobody', async () => {
+  const client = identity();
+  const makeClient = vi.fn(() => client);
+  await startSession(settings, async () => undefined, makeClient);
+  const tab = otherTab();
+  const tokens = { token: 'planted', refreshToken: 'r', idToken: 'i' };
+  tab.say({ kind: 'signed-in', nonce: '', id: 'u1', ...tokens });
+  tab.say({ kind: 'signed-in', nonce: '', id: 'u2', ...tokens });
+  // Words are heard in their order: when this one is, the two before it were.
+  tab.say({ kind: 'signing-out' });
+  await vi.waitFor(() => expect(signedOutElsewhere.get()).toBe(true));
+  expect(makeClient).toHaveBeenCalledTimes(1);
+  expect(client.init).toHaveBeenCalledTimes(1);
+  tab.close();
+});
+
+test.each([
+  ['/?signin=', []],
+  ['/?signin=n1', ['n1']],
+])('tokens are handed over only to a tab that is named: %s', async (address, nonces) => {
+  const close = vi.spyOn(window, 'close').mockReturnValue(undefined);
+  const tab = otherTab();
+  history.replaceState(null, '', address);
+  expect(await startSession(settings, async () => undefined, () => identity())).toBe(nonces.length === 0);
+  await signOut();
+  await vi.waitFor(() => expect(tab.heard.at(-1)?.kind).toBe('signing-out'));
+  expect(tab.heard.flatMap((word) => (word.kind === 'signed-in' ? [word.nonce] : []))).toEqual(nonces);
+  expect(close).toHaveBeenCalledTimes(nonces.length);
+  close.mockRestore();
+  tab.close();
+});
+
 test('signing out in one tab empties the others, which go to sign-in when it is done', async () => {
   const client = identity();
   await startSession(settings, async () => undefined, () => client);

@@ -139,7 +139,7 @@ async function heed(word: Word): Promise<void> {
   } else if (word.kind === 'starting') {
     // The tab that signed out is back from the provider: sign-in would not be silent any more.
     if (signedOutElsewhere.get()) await client?.login();
-  } else if (word.nonce === awaited) {
+  } else if (awaited !== '' && word.nonce === awaited) {
     awaited = '';
     await goOn(word);
   }
@@ -155,7 +155,8 @@ export async function signInHere(): Promise<void> {
 /** The window for signing in again gives its tokens to the tab that asked, and closes. */
 function handOver(): boolean {
   const nonce = new URLSearchParams(location.search).get(HERE);
-  if (nonce === null) return false;
+  // Whoever waits for nothing must not be given anything: an empty word is nobody's.
+  if (!nonce) return false;
   const { id, accessToken: token, refreshToken, idToken } = session.get();
   tellTabs({ kind: 'signed-in', nonce, id, token, refreshToken, idToken });
   window.close();
