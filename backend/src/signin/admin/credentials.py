@@ -17,11 +17,12 @@ from signin.admin.call import (
     done,
 )
 from signin.admin.problems import fault, not_found, refused
+from signin.begun import end_begun, end_everything_of
 from signin.events import EventKind, record
 from signin.passwords import MAX_LENGTH, MIN_LENGTH, PasswordFlaw, flaw_of
 from signin.required_actions import UPDATE_PASSWORD
 from signin.second_factors import remove_factor
-from signin.sessions import EndReason, end_sessions_of
+from signin.sessions import EndReason
 from signin.users import require_actions, set_password_hash
 
 _FLAWS = {
@@ -45,7 +46,7 @@ _FLAWS = {
 
 
 async def reset_password(request: Request) -> Response:
-    """Answer `PUT users/{id}/reset-password`; the person's sessions end with it."""
+    """Answer `PUT users/{id}/reset-password`; all the person had begun ends with it."""
     asked = await admin_call(request, MANAGE_USERS)
     body = await asked.json(dict)
     password = body.get("value")
@@ -64,7 +65,8 @@ async def reset_password(request: Request) -> Response:
             await require_actions(db, user, add=[UPDATE_PASSWORD])
         else:
             await require_actions(db, user, done=UPDATE_PASSWORD)
-        await end_sessions_of(db, user.id, EndReason.PASSWORD_CHANGED, now=asked.now)
+        reason = EndReason.PASSWORD_CHANGED
+        await end_everything_of(db, user.id, reason, now=asked.now)
         await asked.note(db, "ACTION", "USER", f"users/{user.id}/reset-password")
     return done()
 
@@ -96,6 +98,8 @@ async def remove_credential(request: Request) -> Response:
             )
         else:
             raise not_found("Credential not found")
+        # Whoever had used it on the way in shall not arrive.
+        await end_begun(db, user.id, now=asked.now)
         path = f"users/{user.id}/credentials/{credential_id}"
         await asked.note(db, "ACTION", "USER", path)
     return done()

@@ -20,6 +20,7 @@ from signin.admin.call import (
 )
 from signin.admin.credentials import new_password, refuse_weak
 from signin.admin.problems import refused
+from signin.begun import end_everything_of
 from signin.endpoints.problems import NO_STORE
 from signin.events import EventKind, record
 from signin.required_actions import UPDATE_PASSWORD
@@ -109,7 +110,7 @@ async def change(request: Request) -> Response:
         )
         await change_user(db, user.id, changes)
         if changes.get("enabled") is False:
-            await end_sessions_of(db, user.id, EndReason.DISABLED, now=asked.now)
+            await end_everything_of(db, user.id, EndReason.DISABLED, now=asked.now)
         await asked.note(db, "UPDATE", "USER", f"users/{user.id}")
     return done()
 
@@ -126,12 +127,12 @@ async def remove(request: Request) -> Response:
 
 
 async def log_out(request: Request) -> Response:
-    """Answer `POST users/{id}/logout`: every session of theirs ends."""
+    """Answer `POST users/{id}/logout`: all of theirs ends, begun or whole."""
     asked = await admin_call(request, MANAGE_USERS)
     async with asked.provider.store.writing() as db:
         user = await asked.user(db)
         reason = EndReason.ENDED_BY_ADMINISTRATOR
-        await end_sessions_of(db, user.id, reason, now=asked.now)
+        await end_everything_of(db, user.id, reason, now=asked.now)
         await asked.note(db, "ACTION", "USER", f"users/{user.id}/logout")
     return done()
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from signin.action_links import void_links
+from signin.begun import end_everything_of
 from signin.endpoints.call import Call
 from signin.events import EventKind, record
 from signin.passwords import MAX_LENGTH, MIN_LENGTH, PasswordFlaw, flaw_of
-from signin.pending import end_pending_of
 from signin.required_actions import UPDATE_PASSWORD
-from signin.sessions import EndReason, end_sessions_of
+from signin.sessions import EndReason
 from signin.users import User, require_actions, set_password_hash
 from signin.words import Words
 
@@ -42,11 +41,14 @@ async def store_password(
     async with call.provider.store.writing() as db:
         await set_password_hash(db, user.id, password_hash, changed_at=call.now)
         await require_actions(db, user, done=UPDATE_PASSWORD)
-        await end_sessions_of(
-            db, user.id, EndReason.PASSWORD_CHANGED, now=call.now, keep=keep
+        await end_everything_of(
+            db,
+            user.id,
+            EndReason.PASSWORD_CHANGED,
+            now=call.now,
+            keep=keep,
+            but=pending,
         )
-        await end_pending_of(db, user.id, but=pending)
-        await void_links(db, user.id, now=call.now)
         await record(
             db,
             EventKind.PASSWORD_CHANGED,

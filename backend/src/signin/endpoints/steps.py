@@ -176,7 +176,13 @@ async def _begun(call: Call) -> tuple[Pending, User] | None:
         user = (
             await user_by_id(db, call.realm.name, pending.user_id) if pending else None
         )
+        here = await call.session(db)
     if pending is None or user is None or not user.enabled:
+        return None
+    if pending.purpose is Purpose.IN_SESSION and (
+        here is None or here.user_id != user.id
+    ):
+        # Steps within a session end with it: they change the account.
         return None
     return pending, user
 
