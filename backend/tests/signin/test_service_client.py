@@ -100,17 +100,33 @@ async def test_broken_basic_header_is_refused(browser: Browser, header: str) -> 
     assert answer.status_code == 401
 
 
-async def test_guessing_the_secret_is_throttled_per_address(
+async def test_guesses_are_throttled_and_hold_up_no_right_secret(
+    service: Service, world: World, browser: Browser
+) -> None:
+    tokens = await browser.tokens()
+
+    guesses = [(await service.sign_in("wrong")).status_code for _ in range(15)]
+
+    assert guesses == [401] * 15
+    kinds = [event.kind for event in await world.events()]
+    # What comes while an address waits is not looked at, so it fills no log.
+    assert kinds.count("service_refused") == 11
+    assert (await introspect(browser, tokens["access_token"])).json()["active"] is True
+    assert (await service.sign_in()).status_code == 200
+
+
+async def test_guesses_from_one_address_hold_up_no_other(
     service: Service, world: World
 ) -> None:
     for _ in range(11):
         await service.sign_in("wrong")
 
-    assert (await service.sign_in()).status_code == 401
     elsewhere = world.browser("203.0.113.9")
     async with elsewhere.http:
         service.browser = elsewhere
-        assert (await service.sign_in()).status_code == 200
+        assert (await service.sign_in("wrong")).status_code == 401
+    kinds = [event.kind for event in await world.events()]
+    assert kinds.count("service_refused") == 12
 
 
 async def test_secret_is_stored_as_a_hash_and_can_be_replaced(

@@ -101,9 +101,11 @@ async def _authenticated(call: Call, form: Parameters) -> str | None:
     client_id, secret = _given(call, form)
     counted = (service_throttle(call.realm.name, call.origin.address),)
     async with call.provider.store.reading() as db:
-        if await seconds_to_wait(db, counted, now=call.now):
-            return None
+        # The secret is too long to be guessed, so a right one need not wait for what
+        # others tried from the same address: else they could lock the product out.
         is_right = await is_secret_of(db, call.realm.name, client_id, secret)
+        if not is_right and await seconds_to_wait(db, counted, now=call.now):
+            return None
     # Introspection comes often; a right secret is noted when it signs in.
     if is_right and "grant_type" not in form:
         return client_id
