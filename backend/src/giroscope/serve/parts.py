@@ -9,6 +9,7 @@ import uvicorn
 
 from giroscope import worker
 from giroscope.kernel import logs
+from giroscope.kernel.origin import trusted_networks
 from giroscope.serve.forked import end_process
 from giroscope.serve.preparing import ensure_possible, sign_in_settings
 from giroscope.settings import Settings
@@ -44,10 +45,15 @@ def run_web(settings: Settings) -> None:
 
 def run_sign_in(settings: Settings) -> None:
     """Serve the embedded identity provider, at an origin of its own."""
+    proxies = [str(one) for one in trusted_networks(settings.trusted_proxies)]
     uvicorn.run(
         create_app(sign_in_settings(settings)),
         host=settings.host,
         port=settings.identity_port,
+        # Left to itself, uvicorn believes whatever a caller on this machine claims
+        # about its address, by which guessing is slowed down.
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies,
         backlog=_BACKLOG,
         access_log=False,
         server_header=False,

@@ -1,0 +1,68 @@
+"""What the parts tell their server: whose word about the caller's address counts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import uvicorn
+
+from giroscope.serve.parts import run_sign_in
+from giroscope.settings import Settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+async def caller_seen(served: dict[str, Any], peer: str, forwarded: str) -> str:
+    """Ask a server run like that, and tell from where it believes to be asked."""
+    seen: list[str] = []
+
+    async def app(scope: Any, _receive: Any, _send: Any) -> None:
+        seen.append(scope["client"][0])
+
+    config = uvicorn.Config(
+        app,
+        interface="asgi3",
+        log_config=None,
+        proxy_headers=served["proxy_headers"],
+        forwarded_allow_ips=served["forwarded_allow_ips"],
+    )
+    config.load()
+    scope = {
+        "type": "http",
+        "scheme": "http",
+        "client": (peer, 4711),
+        "headers": [(b"x-forwarded-for", forwarded.encode())],
+    }
+    await config.loaded_app(scope, None, None)
+    return seen[0]
+
+
+@pytest.mark.parametrize(
+    ("trusted", "peer", "forwarded", "caller"),
+    [
+        ("", "127.0.0.1", "203.0.113.9", "127.0.0.1"),
+        ("127.0.0.1", "127.0.0.1", "203.0.113.9", "203.0.113.9"),
+        ("10.0.0.0/8, ::1", "10.1.2.3", "203.0.113.9", "203.0.113.9"),
+        ("10.0.0.0/8, ::1", "::1", "192.0.2.66, 203.0.113.9", "203.0.113.9"),
+        ("10.0.0.0/8, ::1", "127.0.0.1", "203.0.113.9", "127.0.0.1"),
+        ("10.0.0.0/8,", "198.51.100.7", "203.0.113.9", "198.51.100.7"),
+    ],
+)
+async def test_sign_in_believes_trusted_proxies_alone(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    trusted: str,
+    peer: str,
+    forwarded: str,
+    caller: str,
+) -> None:
+    served: dict[str, Any] = {}
+    monkeypatch.setattr(uvicorn, "run", lambda _app, **said: served.update(said))
+    # What uvicorn would read by itself is not asked either.
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
+
+    run_sign_in(Settings(data_dir=tmp_path, trusted_proxies=trusted))
+
+    assert await caller_seen(served, peer, forwarded) == caller
