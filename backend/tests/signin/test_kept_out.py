@@ -51,7 +51,18 @@ async def remove_credentials(service: Service, user_id: str) -> None:
         assert answer.status_code == 204
 
 
-MEASURES = [reset, sign_out, disable_for_a_moment, remove_credentials]
+async def change_address(service: Service, user_id: str) -> None:
+    body = {"email": "somewhere-else@example.com"}
+    assert (await service("PUT", f"/users/{user_id}", body)).status_code == 204
+
+
+MEASURES = [
+    reset,
+    sign_out,
+    disable_for_a_moment,
+    remove_credentials,
+    change_address,
+]
 
 
 async def begun(service: Service, browser: Browser, login: Login) -> Response:

@@ -20,7 +20,7 @@ from signin.admin.call import (
 )
 from signin.admin.credentials import new_password, refuse_weak
 from signin.admin.problems import refused
-from signin.begun import end_everything_of
+from signin.begun import end_begun, end_everything_of
 from signin.endpoints.problems import NO_STORE
 from signin.events import EventKind, record
 from signin.required_actions import UPDATE_PASSWORD
@@ -111,6 +111,9 @@ async def change(request: Request) -> Response:
         await change_user(db, user.id, changes)
         if changes.get("enabled") is False:
             await end_everything_of(db, user.id, EndReason.DISABLED, now=asked.now)
+        elif changes.get("email", user.email) != user.email:
+            # Whoever reads the old mailbox may have followed a link already.
+            await end_begun(db, user.id, now=asked.now)
         await asked.note(db, "UPDATE", "USER", f"users/{user.id}")
     return done()
 
