@@ -53,7 +53,31 @@ def test_cell_is_written_exactly(value: Cell, plain: str, danish: str) -> None:
 )
 def test_text_is_never_a_formula(text: str) -> None:
     assert csv_cell(text, PLAIN) == f"'{text}"
-    assert csv_cell(f"x{text}", PLAIN) == f"x{text}"
+
+
+@pytest.mark.parametrize(
+    ("text", "plain", "danish"),
+    [
+        ("x;=cmd|' /C calc'!A0", "x;'=cmd|' /C calc'!A0", "x;=cmd|' /C calc'!A0"),
+        ("x,=1", "x,=1", "x,'=1"),
+        ('x; "@SUM(A1)', "x; \"'@SUM(A1)", 'x; "@SUM(A1)'),
+        ("x;;\uff1d1", "x;;'\uff1d1", "x;;\uff1d1"),
+        ("x\t+1", "x\t'+1", "x\t'+1"),
+        ("x\r\n-1", "x\r\n'-1", "x\r\n'-1"),
+        ("=1;=2", "'=1;'=2", "'=1;=2"),
+        ("1-2 =3", "1-2 =3", "1-2 =3"),
+        ("a;b, c", "a;b, c", "a;b, c"),
+    ],
+)
+def test_text_split_by_the_other_notation_is_no_formula(
+    text: str, plain: str, danish: str
+) -> None:
+    assert (csv_cell(text, PLAIN), csv_cell(text, EXCEL_DA)) == (plain, danish)
+
+
+def test_gaps_without_end_are_looked_at_once() -> None:
+    gaps = "\t" * 200_000
+    assert csv_cell(f"x{gaps}y", PLAIN) == f"x{gaps}y"
 
 
 async def _file(rows: list[Row], dialect: export.Dialect) -> bytes:

@@ -6,6 +6,7 @@ lists: the verb it needs, its columns, and its rows.
 
 import csv
 import io
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -33,6 +34,12 @@ _BYTE_ORDER_MARK = "\ufeff"
 # Spreadsheets run what begins like this; the wide forms are folded into the plain.
 _FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 _CONTROL = ("\t", "\r", "\n")
+# Read in the other notation, a text is split at that one's separator, and at tabs and
+# line ends, whatever quotes stand around the whole: a cell begins after each.
+_SPLITS = frozenset(";,\t\r\n")
+_GAP_BEFORE_FORMULA = re.compile(
+    rf"(?<![;,\s\"])[;,\s\"]++(?=[{re.escape(''.join(_FORMULA))}])"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,13 +143,20 @@ def csv_cell(value: Cell, dialect: Dialect) -> str:
         return f"{value.astimezone(UTC):%Y-%m-%d %H:%M:%S.%f}"
     if isinstance(value, date):
         return value.isoformat()
-    return _harmless(value)
+    return _harmless(value, dialect)
 
 
-def _harmless(text: str) -> str:
+def _harmless(text: str, dialect: Dialect) -> str:
+    """The text with an apostrophe before every formula a cell could begin with."""
+    splits = _SPLITS - {dialect.delimiter}
+
+    def guarded(gap: re.Match[str]) -> str:
+        return f"{gap[0]}'" if splits.intersection(gap[0]) else gap[0]
+
     if text.startswith(_CONTROL) or text.lstrip().startswith(_FORMULA):
-        return f"'{text}"
-    return text
+        # What follows its first sign is looked at all the same.
+        return f"'{text[:1]}{_GAP_BEFORE_FORMULA.sub(guarded, text[1:])}"
+    return _GAP_BEFORE_FORMULA.sub(guarded, text)
 
 
 async def in_portions(
