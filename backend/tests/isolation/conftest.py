@@ -24,6 +24,7 @@ from giroscope.app import create_app
 from giroscope.features.journals.tables import Journal
 from giroscope.features.messages import tell
 from giroscope.features.users.tables import KnownPerson, RoleRequest
+from giroscope.kernel import admission
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import JobStarter
@@ -56,6 +57,8 @@ async def world(
     changed = settings.model_copy(update={"identity_url": IDENTITY, **_UNLIMITED})
     app = create_app(changed, fetch_keys=session_issuer.fetch)
     monkeypatch.setattr(JobStarter, "start", lambda *_: None)
+    # Whoever tries a wrong token is to hear that it is wrong, each time.
+    monkeypatch.setattr(admission, "_UNKNOWN_PER_SECOND", 1_000_000)
     async with app.router.lifespan_context(app):
         yield World(app, session_issuer, database, ids)
 

@@ -142,6 +142,13 @@ async def test_who_waits_too_long_is_refused_and_leaves_no_hole(
         assert gate._free == 0
 
 
+async def test_a_gate_remembers_nobody_who_has_left() -> None:
+    gate, order = FairGate(2), list[str]()
+    await asyncio.gather(*(_flood(gate, f"a{n}", 3, 1, order) for n in range(50)))
+    assert len(order) == 150
+    assert (gate._free, gate._inside, gate._most) == (2, {}, {})
+
+
 async def test_a_realms_own_limits_stand_in_its_database(
     database: Database, realm: str
 ) -> None:

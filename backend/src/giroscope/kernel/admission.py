@@ -2,7 +2,8 @@
 
 Each tenant and each person has a bucket of requests that fills at a steady rate; each
 tenant has so many places at once; and where the process has no place left, tenants
-take turns, whoever of them has the longer line. All of it counts for one process.
+take turns, whoever of them has the longer line. Calls of nobody known have buckets and
+places of their own, by address. All of it counts for one process.
 """
 
 import asyncio
@@ -21,6 +22,10 @@ _BURST_SECONDS = 4.0
 _MOST_BUCKETS = 20_000
 _WAITING_PER_PLACE = 8
 _WAIT_SECONDS = 20.0
+_UNKNOWN_PER_SECOND = 50
+"""Of one address. The provider, which tells of ended sessions, is one too."""
+_UNKNOWN_PLACES = 16
+_UNKNOWN_AT_ONCE = 4
 
 
 def _refusal(seconds: float) -> RateLimited:
@@ -118,14 +123,21 @@ class FairGate:
         self._inside[realm] -= 1
         if not self._inside[realm]:
             del self._inside[realm]
+            self._forget(realm)
         if self._lines:
             self._let_in()
+
+    def _forget(self, realm: str) -> None:
+        """Keep nothing of who is neither inside nor in a line: addresses are many."""
+        if realm not in self._inside and realm not in self._lines:
+            self._most.pop(realm, None)
 
     def _let_in(self) -> None:
         """Give the free places away, one realm after the other."""
         for realm in [*self._lines]:
             if not self._lines[realm]:
                 del self._lines[realm]
+                self._forget(realm)
         is_moving = True
         while self._free > 0 and is_moving:
             is_moving = False
@@ -157,6 +169,9 @@ class Admission:
         self._buckets = buckets or Buckets()
         self._requests = FairGate(places)
         self._uploads = FairGate(places)
+        self._unknown = FairGate(_UNKNOWN_PLACES)
+        # Apart, since a flood from many addresses would push the others' out.
+        self._unknown_buckets = Buckets()
 
     async def quotas(self, realm: str) -> Quotas:
         """What the realm may ask for."""
@@ -193,3 +208,13 @@ class Admission:
         most = quotas.uploads_at_once if is_upload else quotas.requests_at_once
         await gate.enter(realm, most)
         return gate
+
+    async def enter_unknown(self, address: str) -> FairGate:
+        """Count a call of nobody known, and take a place away from everybody else's.
+
+        Raises:
+            RateLimited: Too many came from the address, or wait already.
+        """
+        self._unknown_buckets.take(address, _UNKNOWN_PER_SECOND)
+        await self._unknown.enter(address, _UNKNOWN_AT_ONCE)
+        return self._unknown

@@ -22,10 +22,10 @@ from giroscope.kernel.ended_sessions import (
     NoticeUsed,
     store_ending,
 )
-from giroscope.kernel.errors import InvalidInput, TooLarge, Unauthenticated
+from giroscope.kernel.errors import InvalidInput, Unauthenticated
 from giroscope.kernel.signing_keys import LEEWAY_SECONDS, RealmKeys, Signed
 from giroscope.kernel.tokens import audiences, header_type, is_instant, is_name
-from giroscope.kernel.web import Services, problem, refusing
+from giroscope.kernel.web import Services, problem, refusing, small_body
 
 log = structlog.get_logger(__name__)
 
@@ -145,12 +145,9 @@ async def _logout_token(request: Request) -> str:
     Raises:
         NoticeRefused: There is none, or several.
         TooLarge: The form is no notice, however it ends.
+        TooSlow: It was not here in time.
     """
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > _MOST_BYTES:
-            raise TooLarge("The request is far too long")
+    body = await small_body(request, _MOST_BYTES)
     try:
         form = parse_qs(body.decode("ascii"), max_num_fields=10, strict_parsing=True)
     except ValueError as error:

@@ -1,13 +1,19 @@
 """Stands before every call of the API and lets tenants in fairly."""
 
+from collections.abc import Callable
+from functools import partial
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from giroscope.kernel import graph_http, web
-from giroscope.kernel.admission import FairGate
+from giroscope.kernel.errors import AppError
+from giroscope.kernel.origin import present_origin
 from giroscope.kernel.tenancy import UnknownRealm
 from giroscope.kernel.web import Services
+
+Leave = Callable[[], None]
 
 _CALLS = "/api/"
 _UPLOAD = "/api/upload"
@@ -16,7 +22,10 @@ _WITHOUT_PLACE = frozenset({"/api/messages/stream"})
 
 
 class Doorkeeper:
-    """Counts what each tenant asks, and gives it one of its places meanwhile."""
+    """Counts what each tenant asks, and gives it one of its places meanwhile.
+
+    Calls without a valid token are counted by address and have places of their own.
+    """
 
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app = app
@@ -34,20 +43,43 @@ class Doorkeeper:
             # Whoever answers tells it in the words of the call.
             await self._app(scope, receive, send)
             return
-        admission, is_upload = self._services.admission, scope["path"] == _UPLOAD
-        gate: FairGate | None = None
         try:
-            quotas = await admission.count_realm(realm)
-            if scope["path"] not in _WITHOUT_PLACE:
-                gate = await admission.enter(realm, quotas, is_upload=is_upload)
+            leave = await self._admit(realm, request)
         except Exception as refusal:  # noqa: BLE001 - the edge of a request
             await _tell(refusal, request, send)
             return
         try:
             await self._app(scope, receive, send)
         finally:
-            if gate is not None:
-                gate.leave(realm)
+            leave()
+
+    async def _admit(self, realm: str, request: Request) -> Leave:
+        """Count the request, give it a place, and tell how the place is left.
+
+        Only who is signed in asks on the tenant's account; else anybody could spend it.
+        """
+        admission, path = self._services.admission, request.url.path
+        if not await self._is_known(request):
+            address = present_origin().address or ""
+            gate = await admission.enter_unknown(address)
+            return partial(gate.leave, address)
+        quotas = await admission.count_realm(realm)
+        if path in _WITHOUT_PLACE:
+            return _leave_nothing
+        gate = await admission.enter(realm, quotas, is_upload=path == _UPLOAD)
+        return partial(gate.leave, realm)
+
+    async def _is_known(self, request: Request) -> bool:
+        """Whether a valid token came along; why not is told by whoever answers."""
+        try:
+            await self._services.bearer(request)
+        except AppError:
+            return False
+        return True
+
+
+def _leave_nothing() -> None:
+    """Leave no place, where none was taken."""
 
 
 async def _tell(refusal: Exception, request: Request, send: Send) -> None:

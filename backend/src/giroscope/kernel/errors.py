@@ -57,6 +57,12 @@ class TooLarge(AppError):
     code = "too_large"
 
 
+class TooSlow(AppError):
+    """The request did not arrive in time; send it again."""
+
+    code = "too_slow"
+
+
 class RateLimited(AppError):
     """Too many requests; wait a moment and try again."""
 

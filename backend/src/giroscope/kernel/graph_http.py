@@ -67,6 +67,7 @@ class Asked:
         Raises:
             InvalidInput: It is no GraphQL request.
             TooLarge: It is far too long for one.
+            TooSlow: It was not here in time.
         """
         if request.method == "POST":
             asked = await json_body(request)

@@ -3,8 +3,9 @@
 Refusals of plain HTTP calls are problem details (RFC 9457).
 """
 
+import asyncio
 import uuid
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
@@ -29,6 +30,7 @@ from giroscope.kernel.errors import (
     NotFound,
     RateLimited,
     TooLarge,
+    TooSlow,
     Unauthenticated,
     Unavailable,
 )
@@ -52,11 +54,17 @@ log = structlog.get_logger(__name__)
 Handler = Callable[[Request], Awaitable[Response]]
 
 _MAX_JSON = 256 * 1024
+# Whoever sends holds a place meanwhile, so nobody may send for ever.
+SMALL_BODY_SECONDS = 10.0
+"""In so long a body must be here whole, unless it is an upload."""
+IDLE_SECONDS = 60.0
+"""So long an upload may stand still."""
 _STATUS = {
     Unauthenticated: 401,
     Forbidden: 403,
     NotFound: 404,
     Conflict: 409,
+    TooSlow: 408,
     TooLarge: 413,
     InvalidInput: 400,
     RateLimited: 429,
@@ -87,6 +95,18 @@ class Services:
         named = realm_of_host(host, self.settings.default_realm)
         return await self.realms.ensure(named)
 
+    async def bearer(self, request: Request) -> Actor:
+        """Whom the request's token speaks for; counts nothing.
+
+        Raises:
+            Unauthenticated: No valid bearer token of the host's realm.
+        """
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        if scheme.lower() != "bearer" or not token:
+            raise Unauthenticated
+        realm = await self.realm(request)
+        return await self.verifier.actor(realm, token.strip())
+
     async def actor(self, request: Request) -> Actor:
         """Who asks.
 
@@ -94,28 +114,57 @@ class Services:
             Unauthenticated: No valid bearer token of the host's realm.
             RateLimited: This person asks too often.
         """
-        scheme, _, token = request.headers.get("authorization", "").partition(" ")
-        if scheme.lower() != "bearer" or not token:
-            raise Unauthenticated
-        realm = await self.realm(request)
-        actor = await self.verifier.actor(realm, token.strip())
+        actor = await self.bearer(request)
         await self.admission.count_person(actor)
         return actor
 
 
+async def small_body(request: Request, most: int) -> bytes:
+    """The whole body; one that is long, or long in coming, is refused.
+
+    Raises:
+        TooLarge: It has more than so many bytes.
+        TooSlow: It was not here in time.
+    """
+    body = bytearray()
+    try:
+        async with asyncio.timeout(SMALL_BODY_SECONDS):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > most:
+                    raise TooLarge("The request is far too long")
+    except TimeoutError as error:
+        raise TooSlow from error
+    return bytes(body)
+
+
+async def arriving(request: Request) -> AsyncIterator[bytes]:
+    """A body of any length, piece by piece, while it keeps coming.
+
+    Raises:
+        TooSlow: It has stood still for too long.
+    """
+    pieces = aiter(request.stream())
+    while True:
+        try:
+            async with asyncio.timeout(IDLE_SECONDS):
+                piece = await anext(pieces)
+        except StopAsyncIteration:
+            return
+        except TimeoutError as error:
+            raise TooSlow from error
+        yield piece
+
+
 async def json_body(request: Request) -> Any:
-    """The JSON a request carries; a long body is refused, not read.
+    """The JSON a request carries.
 
     Raises:
         InvalidInput: It is no JSON.
         TooLarge: It is longer than any call of ours.
+        TooSlow: It was not here in time.
     """
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > _MAX_JSON:
-            raise TooLarge("The request is far too long")
-    return from_json(bytes(body))
+    return from_json(await small_body(request, _MAX_JSON))
 
 
 def from_json(text: str | bytes) -> Any:
@@ -143,6 +192,9 @@ def json_response(content: object, status: int = 200) -> Response:
     headers = {"cache-control": "no-store"}
     if status == 401:
         headers["www-authenticate"] = "Bearer"
+    if status == 408:
+        # What may still come of the request is nothing to wait for (RFC 9110, 15.5.9).
+        headers["connection"] = "close"
     return Response(
         orjson.dumps(content), status, headers, media_type="application/json"
     )

@@ -19,7 +19,13 @@ from giroscope.features.uploads.actions import Given, HandedIn
 from giroscope.features.uploads.policy import Kind
 from giroscope.kernel.access import Actor
 from giroscope.kernel.errors import AppError, InvalidInput, TooLarge
-from giroscope.kernel.web import Services, json_response, problem, refusing
+from giroscope.kernel.web import (
+    Services,
+    arriving,
+    json_response,
+    problem,
+    refusing,
+)
 
 _MARGIN = 1 << 20
 _MAX_FILES = 200
@@ -156,7 +162,7 @@ class _Receiver:
     async def _read(self, request: Request) -> None:
         parser = self._parser(request)
         size = 0
-        async for chunk in request.stream():
+        async for chunk in arriving(request):
             size += len(chunk)
             _ensure_below(self._limit, size)
             parser.write(chunk)
