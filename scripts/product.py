@@ -1,6 +1,7 @@
 """Runs the whole product for the browser tests, on free ports and empty data."""
 
 import http.client
+import json
 import os
 import secrets
 import signal
@@ -17,6 +18,8 @@ from types import MappingProxyType
 from setting_up import PYTHON, CannotSetUp
 
 TENANT = "acme"
+_DEFAULT = "giroscope"
+_STRANGER = "stranger"
 IDENTITY = "GIROSCOPE_IDENTITY_URL"
 _START_SECONDS = 90
 _STOP_SECONDS = 20
@@ -31,6 +34,8 @@ class Product:
     password: str
     tenant_url: str
     """The console of a tenant other than the default one."""
+    stranger_password: str = ""
+    """The first one of a person whom the default tenant alone knows."""
     status: int | None = None
 
 
@@ -62,7 +67,8 @@ def running_product(
             "GIROSCOPE_ADMIN_PASSWORD": product.password,
             **keycloak,
         }
-        _make_tenant(environment)
+        for tenant in (_DEFAULT, TENANT):
+            _command(environment, "realm", "create", tenant)
         # What makes realms is for that command alone.
         serving = {k: v for k, v in environment.items() if "IDENTITY_ADMIN" not in k}
         log = Path(folder) / "log"
@@ -76,19 +82,42 @@ def running_product(
             _wait(process, port, "/healthz/ready", log)
             if not keycloak:
                 _wait(process, identity_port, "/health/ready", log)
+            product.stranger_password = _make_stranger(serving)
             yield product
         finally:
             product.status = _stop(process)
 
 
-def _make_tenant(environment: Mapping[str, str]) -> None:
-    made = subprocess.run(  # noqa: S603 - our own command
-        [PYTHON, "-m", "giroscope.cli", "realm", "create", TENANT],
+def _make_stranger(environment: Mapping[str, str]) -> str:
+    """Somebody of the default tenant; tells the password to be changed at once."""
+    _command(
+        environment, "user", "create", f"{_STRANGER}@example.com", "--realm", _DEFAULT,
+        "--username", _STRANGER, "--given-name", "Signe", "--family-name", "Fremmed",
+        "--temporary-password",
+    )  # fmt: skip
+    told = _command(
+        environment, "user", "reset", _STRANGER, "temporary-password",
+        "--realm", _DEFAULT, "--json",
+    )  # fmt: skip
+    password: str = json.loads(told)["password"]
+    return password
+
+
+def _command(environment: Mapping[str, str], *words: str) -> str:
+    """Run one of the product's own commands; tells what it printed.
+
+    Raises:
+        CannotSetUp: It failed; what it said goes before the sentence.
+    """
+    done = subprocess.run(  # noqa: S603 - our own command
+        [PYTHON, "-m", "giroscope.cli", *words],
         stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
         env=dict(environment),
     )  # fmt: skip
-    if made.returncode != 0:
-        raise CannotSetUp(f"{made.stderr.strip()}\n\nThe tenant could not be made")
+    if done.returncode != 0:
+        verb = " ".join(words[:2])
+        raise CannotSetUp(f"{done.stderr.strip()}\n\n`giroscope {verb}` failed")
+    return done.stdout
 
 
 def _free_port() -> int:

@@ -1,7 +1,6 @@
 """docs/security.md leaves no requirement out and names no test that is not there."""
 
 import re
-from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -40,8 +39,6 @@ def test_every_requirement_has_a_state_and_what_is_met_has_a_test() -> None:
         assert state.strip() in STATES, number
         if state.strip() in {"met", "partly"}:
             assert "::" in how, f"{number} names no test"
-    states = Counter(state.strip() for _, _, state, _ in ROWS)
-    assert states["met"] > states["partly"] > states["open"]
 
 
 @cache

@@ -10,15 +10,6 @@ test('a person signs in, comes back to the address asked for, and signs out', as
   await expect(page.locator('[name=username]')).toBeVisible();
 });
 
-test('who signs out in one tab has signed out in all', async ({ giroscope, context }) => {
-  await giroscope.open('/', 'operator');
-  const other = await context.newPage();
-  await other.goto('/messages');
-  await expect(other.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
-  await giroscope.signOut();
-  await expect(other.locator('[name=username]')).toBeVisible();
-});
-
 test('the window for signing in again closes by itself', async ({ giroscope, page }) => {
   await giroscope.open('/', 'operator');
   const opened = page.waitForEvent('popup');

@@ -104,7 +104,8 @@ def add_people(
             "credentials": [
                 {"type": "password", "value": password, "temporary": False}
             ],
-            "realmRoles": list(roles),
+            # The realm's own let people see their account.
+            "realmRoles": [f"default-roles-{realm}", *roles],
         }
         for name, roles in people.items()
     ]

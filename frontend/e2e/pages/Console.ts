@@ -17,10 +17,28 @@ export class Console {
   /** Open an address and sign in where the provider asks. */
   async open(path = '/', username = 'admin'): Promise<void> {
     await this.page.goto(path);
-    await this.page.locator('[name=username]').fill(username);
-    await this.page.locator('[name=password]').fill(password);
-    await this.page.locator('[type=submit]').click();
+    await this.signIn(username);
     await expect(this.banner).toBeVisible();
+  }
+
+  /** Fill in the provider's sign-in form and send it. */
+  async signIn(username: string, secret = password): Promise<void> {
+    await this.page.locator('[name=username]').fill(username);
+    await this.page.locator('[name=password]').fill(secret);
+    await this.page.locator('[type=submit]').click();
+  }
+
+  /** Answer the provider that asks for a new password. */
+  async choosePassword(chosen: string): Promise<void> {
+    await this.page.locator('[name=password-new]').fill(chosen);
+    await this.page.locator('[name=password-confirm]').fill(chosen);
+    await this.page.locator('[type=submit]').click();
+  }
+
+  /** The provider asks who one is, and nothing of the console is there. */
+  async closed(): Promise<void> {
+    await expect(this.page.locator('[name=username]')).toBeVisible();
+    await expect(this.menu).toHaveCount(0);
   }
 
   /** Go to a screen by its menu entry. */
