@@ -10,7 +10,7 @@ import { Observable, from, switchMap } from 'rxjs';
 import { noteTrace } from './problems';
 import { accessToken, refreshSession, sessionLost } from './session';
 import { apiOrigin } from './settings';
-import { mayCarryTrace, newTrace } from './trace';
+import { newTrace, traceHeaders } from './trace';
 
 const origin = apiOrigin(location);
 
@@ -20,10 +20,7 @@ const POLL_OPERATION = 'SystemMessagePoll';
 const tracing = (uri: string) =>
   new ApolloLink((operation, forward) => {
     const trace = newTrace();
-    if (mayCarryTrace(uri, location.href)) {
-      operation.setContext(({ headers }) => ({ headers: { ...headers, traceparent: trace.header } }));
-    }
-    operation.setContext({ traceId: trace.id });
+    operation.setContext(({ headers }) => ({ traceId: trace.id, headers: { ...headers, ...traceHeaders(uri, trace) } }));
     return forward(operation);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, daysBetween, formatAge, formatDate, formatElapsed, isPlainDate, isWeekend, lastDays, localMoment, plainDateOf, presetRanges } from './dates';
+import { addDays, daysBetween, formatAge, formatDate, formatElapsed, formatInstant, isPlainDate, isWeekend, lastDays, localMoment, plainDateOf, presetRanges, today } from './dates';
+import { prefer } from './preferences';
 
 test.each([
   ['mm/dd/yy', '11/20/2026'],
@@ -45,4 +46,23 @@ test('ages and elapsed times are told in words', () => {
   expect(formatAge('2026-11-19T12:00:00Z', 'da', now)).toBe('i går');
   expect(formatElapsed('2026-11-20T08:00:00Z', '2026-11-20T10:05:00Z')).toBe('2 h 05 min');
   expect(formatElapsed('2026-11-20T08:00:00Z', '2026-11-20T08:00:03Z')).toBe('3 s');
+});
+
+test('an instant is shown in the chosen zone, over a change of clocks too', () => {
+  expect(formatInstant('2026-07-01T22:30:00Z', 'yy-mm-dd', false, 'Europe/Copenhagen')).toBe('2026-07-02 00:30');
+  expect(formatInstant('2026-12-31T23:30:05Z', 'mm/dd/yy', true, 'Europe/Copenhagen')).toBe('01/01/2027 00:30:05');
+  expect(formatInstant('2026-10-25T00:30:00Z', 'yy-mm-dd', false, 'Europe/Copenhagen')).toBe('2026-10-25 02:30');
+  expect(formatInstant('2026-10-25T01:30:00Z', 'yy-mm-dd', false, 'Europe/Copenhagen')).toBe('2026-10-25 02:30');
+  expect(formatInstant('2026-11-20T12:00:00Z', 'dd-mm-yy', false, 'Pacific/Auckland')).toBe('21-11-2026 01:00');
+});
+
+test('the chosen zone decides what day it is, and never moves a booking date', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  expect(today('Pacific/Auckland', now)).toBe('2026-11-21');
+  expect(today('America/Los_Angeles', new Date('2026-11-21T03:00:00Z'))).toBe('2026-11-20');
+  prefer({ timeZone: 'Pacific/Kiritimati' });
+  expect(today(undefined, now)).toBe('2026-11-21');
+  expect(formatInstant('2026-11-20T12:00:00Z', 'yy-mm-dd')).toBe('2026-11-21 02:00');
+  expect(formatDate('2026-11-20', 'yy-mm-dd')).toBe('2026-11-20');
+  expect(plainDateOf(localMoment('2026-11-20'))).toBe('2026-11-20');
 });

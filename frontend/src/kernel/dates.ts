@@ -1,8 +1,9 @@
 /**
  * Plain calendar dates (YYYY-MM-DD) and instants. A booking date belongs to the bank's
- * calendar, so it is handled as text and never travels through a time zone.
+ * calendar, so it is handled as text and never travels through a time zone; an instant is
+ * shown in the zone the person chose.
  */
-import type { DateFormat, Language } from './preferences';
+import { preferences, type DateFormat, type Language } from './preferences';
 
 export type PlainDate = string;
 export interface DateRange {
@@ -29,23 +30,44 @@ export function formatDate(date: PlainDate, format: DateFormat): string {
   return format.replace('mm', month).replace('dd', day).replace('yy', year);
 }
 
-/** An instant in the browser's zone: date in the chosen notation, time with 24 hours. */
-export function formatInstant(instant: string, format: DateFormat, seconds = false): string {
-  const moment = new Date(instant);
-  if (Number.isNaN(moment.getTime())) return instant;
-  const time = `${two(moment.getHours())}:${two(moment.getMinutes())}`;
-  const date = formatDate(plainDateOf(moment), format);
-  return seconds ? `${date} ${time}:${two(moment.getSeconds())}` : `${date} ${time}`;
+interface Clock {
+  date: PlainDate;
+  hour: string;
+  minute: string;
+  second: string;
 }
 
-/** The calendar date a local moment falls on. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** What calendar and clock show at a moment in a zone; an empty zone is the browser's own. */
+function clockAt(moment: Date, zone: string): Clock {
+  const clock = clocks.get(zone) ?? new Intl.DateTimeFormat('en', {
+    ...(zone && { timeZone: zone }), calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23',
+    year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+  });
+  clocks.set(zone, clock);
+  const parts = Object.fromEntries(clock.formatToParts(moment).map(({ type, value }) => [type, value]));
+  const { year = '', month = '', day = '', hour = '', minute = '', second = '' } = parts;
+  return { date: `${year.padStart(4, '0')}-${month}-${day}`, hour, minute, second };
+}
+
+/** An instant in the chosen zone: date in the chosen notation, time with 24 hours. */
+export function formatInstant(instant: string, format: DateFormat, seconds = false, zone = preferences.get().timeZone): string {
+  const moment = new Date(instant);
+  if (Number.isNaN(moment.getTime())) return instant;
+  const { date, hour, minute, second } = clockAt(moment, zone);
+  const time = `${formatDate(date, format)} ${hour}:${minute}`;
+  return seconds ? `${time}:${second}` : time;
+}
+
+/** The calendar date a local moment falls on: for calendar widgets, which think in local moments. */
 export function plainDateOf(moment: Date): PlainDate {
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }
 
-/** The calendar date here and now. */
-export function today(): PlainDate {
-  return plainDateOf(new Date());
+/** The calendar date now, in the chosen zone. */
+export function today(zone = preferences.get().timeZone, now = new Date()): PlainDate {
+  return clockAt(now, zone).date;
 }
 
 /** Midnight, local, of a plain date: for calendar widgets, which think in local moments. */

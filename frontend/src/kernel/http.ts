@@ -2,19 +2,20 @@
 import { HttpProblem, httpProblem, noteTrace } from './problems';
 import { accessToken, refreshSession } from './session';
 import { apiOrigin } from './settings';
-import { newTrace } from './trace';
+import { newTrace, traceHeaders } from './trace';
 
 const origin = apiOrigin(location);
 
 /** Call the API with the person's token; a refused token is renewed once. */
 export async function callApi(path: string, init: RequestInit = {}): Promise<Response> {
   const trace = newTrace();
+  const url = new URL(path, origin);
   const send = async () => {
     const headers = new Headers(init.headers);
     const token = await accessToken();
     if (token) headers.set('authorization', `Bearer ${token}`);
-    headers.set('traceparent', trace.header);
-    return fetch(new URL(path, origin), { ...init, headers });
+    for (const [name, value] of Object.entries(traceHeaders(url, trace))) headers.set(name, value);
+    return fetch(url, { ...init, headers });
   };
   try {
     let response = await send();
@@ -56,8 +57,9 @@ export function sendForm<T>(
     if (aborted) throw new DOMException('', 'AbortError');
     const trace = newTrace();
     return new Promise<T>((resolve, reject) => {
-      request.open('POST', new URL(path, origin));
-      const all = { ...headers, traceparent: trace.header, ...(token ? { authorization: `Bearer ${token}` } : {}) };
+      const url = new URL(path, origin);
+      request.open('POST', url);
+      const all = { ...headers, ...traceHeaders(url, trace), ...(token ? { authorization: `Bearer ${token}` } : {}) };
       for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
       request.upload.addEventListener('progress', (event) => onProgress(event.loaded, event.total));
       request.addEventListener('load', () => {

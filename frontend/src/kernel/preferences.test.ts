@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { DEFAULTS, prefer, preferLanguage, preferences, readPreferences, storageKey } from './preferences';
+import { expect, test, vi } from 'vitest';
+import { DEFAULTS, holds, prefer, preferLanguage, preferences, readPreferences, storageKey } from './preferences';
 
 const storage = (values: Record<string, string>) => ({ getItem: (key: string) => values[key] ?? null });
 
@@ -14,7 +14,7 @@ test('without choices the specification’s defaults hold', () => {
 });
 
 test('spoiled values count as defaults', () => {
-  const read = readPreferences(storage({ theme: '../evil', ripple: 'perhaps', inputStyle: 'wobbly', 'giroscope.scale': '99', 'giroscope.language': 'tlh' }));
+  const read = readPreferences(storage({ theme: '../evil', ripple: 'perhaps', inputStyle: 'wobbly', 'giroscope.scale': '99', 'giroscope.language': 'tlh', 'giroscope.timeZone': 'Mars/Olympus', 'giroscope.highContrast': 'maybe', 'giroscope.shortcuts': '7', 'giroscope.themeLeft': '<b>' }));
   expect(read).toEqual(DEFAULTS);
 });
 
@@ -23,4 +23,20 @@ test('choosing Danish brings Danish dates, weeks and numbers', () => {
   expect(preferences.get()).toMatchObject({ language: 'da', dateFormat: 'dd-mm-yy', weekStart: 1, numberFormat: 'da-DK' });
   prefer({ dateFormat: 'yy-mm-dd' });
   expect(localStorage.getItem('giroscope.dateFormat')).toBe('yy-mm-dd');
+});
+
+test('what the system asks for holds until the person decides otherwise', () => {
+  const asks = (answer: boolean) => vi.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: answer } as MediaQueryList);
+  asks(true);
+  expect(holds('reducedMotion', DEFAULTS)).toBe(true);
+  expect(holds('reducedMotion', { ...DEFAULTS, reducedMotion: 'off' })).toBe(false);
+  asks(false);
+  expect(holds('highContrast', DEFAULTS)).toBe(false);
+  expect(holds('highContrast', { ...DEFAULTS, highContrast: 'on' })).toBe(true);
+});
+
+test('what another tab chose is chosen here too', () => {
+  localStorage.setItem('giroscope.density', 'comfortable');
+  dispatchEvent(new StorageEvent('storage', { key: 'giroscope.density' }));
+  expect(preferences.get().density).toBe('comfortable');
 });

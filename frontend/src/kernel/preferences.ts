@@ -1,5 +1,5 @@
 /**
- * What a person has chosen for this browser: theme, language, formats, density.
+ * What a person has chosen for this browser: looks, layout, language, formats, keys.
  * The first four keys are the specification's own; the others live under `giroscope.`.
  */
 import { createStore, useStore } from './store';
@@ -7,6 +7,9 @@ import { createStore, useStore } from './store';
 export type Language = 'en' | 'da';
 export type DateFormat = 'mm/dd/yy' | 'dd-mm-yy' | 'dd.mm.yy' | 'yy-mm-dd';
 export type NumberFormat = 'en-US' | 'da-DK';
+
+/** A wish the operating system has a say in: what it says, or always, or never. */
+export type Wish = 'system' | 'on' | 'off';
 
 export interface Preferences {
   theme: string;
@@ -20,6 +23,16 @@ export interface Preferences {
   weekStart: 0 | 1;
   numberFormat: NumberFormat;
   density: 'compact' | 'comfortable';
+  /** Light or dark as the operating system says; the theme is then the one of that brightness. */
+  followSystem: boolean;
+  /** The theme that was left by switching brightness, so that switching back returns to it. */
+  themeLeft: string;
+  /** An IANA name; empty means the browser's own zone. */
+  timeZone: string;
+  reducedMotion: Wish;
+  highContrast: Wish;
+  /** Whether single keys such as `j` or `[` act; WCAG 2.1.4 asks that they can be switched off. */
+  shortcuts: boolean;
 }
 
 export const SCALES = [12, 13, 14, 15, 16] as const;
@@ -38,7 +51,15 @@ export const DEFAULTS: Preferences = {
   weekStart: 0,
   numberFormat: 'en-US',
   density: 'compact',
+  followSystem: false,
+  themeLeft: '',
+  timeZone: '',
+  reducedMotion: 'system',
+  highContrast: 'system',
+  shortcuts: true,
 };
+
+const WISHES: readonly Wish[] = ['system', 'on', 'off'];
 
 const SPECIFIED_KEYS = new Set<string>(['theme', 'darkTheme', 'ripple', 'inputStyle']);
 
@@ -64,11 +85,22 @@ function parse(text: string, fallback: unknown): unknown {
   return Number.isFinite(number) ? number : fallback;
 }
 
+const isThemeName = (text: string) => /^[a-z0-9-]+$/.test(text);
+
+/** Whether the browser knows a time zone of that name. */
+function isTimeZone(name: string): boolean {
+  try {
+    return name !== '' && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
 function sane(read: Preferences): Preferences {
   const oneOf = <T>(value: T, allowed: readonly T[], fallback: T) => (allowed.includes(value) ? value : fallback);
   return {
     ...read,
-    theme: /^[a-z0-9-]+$/.test(read.theme) ? read.theme : DEFAULTS.theme,
+    theme: isThemeName(read.theme) ? read.theme : DEFAULTS.theme,
     scale: oneOf(read.scale, SCALES, DEFAULTS.scale),
     inputStyle: oneOf(read.inputStyle, ['outlined', 'filled'], DEFAULTS.inputStyle),
     menuType: oneOf(read.menuType, ['static', 'overlay'], DEFAULTS.menuType),
@@ -77,6 +109,10 @@ function sane(read: Preferences): Preferences {
     weekStart: oneOf(read.weekStart, [0, 1], DEFAULTS.weekStart),
     numberFormat: oneOf(read.numberFormat, NUMBER_FORMATS, DEFAULTS.numberFormat),
     density: oneOf(read.density, ['compact', 'comfortable'], DEFAULTS.density),
+    themeLeft: isThemeName(read.themeLeft) ? read.themeLeft : '',
+    timeZone: isTimeZone(read.timeZone) ? read.timeZone : '',
+    reducedMotion: oneOf(read.reducedMotion, WISHES, DEFAULTS.reducedMotion),
+    highContrast: oneOf(read.highContrast, WISHES, DEFAULTS.highContrast),
   };
 }
 
@@ -88,6 +124,48 @@ export function prefer(changes: Partial<Preferences>): void {
   for (const [name, value] of Object.entries(changes)) {
     localStorage.setItem(storageKey(name as keyof Preferences), String(value));
   }
+}
+
+// Another tab of the same browser chose: this one follows.
+addEventListener('storage', ({ key }) => {
+  if (key === null || Object.keys(DEFAULTS).some((name) => storageKey(name as keyof Preferences) === key)) preferences.set(readPreferences(localStorage));
+});
+
+/** What the operating system may say about a wish, and about light and dark. */
+const SYSTEM_QUERIES = {
+  reducedMotion: '(prefers-reduced-motion: reduce)',
+  highContrast: '(prefers-contrast: more)',
+  darkTheme: '(prefers-color-scheme: dark)',
+} as const;
+
+/** Whether the operating system asks for this right now. */
+export function systemAsks(name: keyof typeof SYSTEM_QUERIES): boolean {
+  return matchMedia(SYSTEM_QUERIES[name]).matches;
+}
+
+/** Be told whenever the operating system changes its mind. */
+export function onSystemChange(listener: () => void): void {
+  for (const query of Object.values(SYSTEM_QUERIES)) matchMedia(query).addEventListener('change', listener);
+}
+
+/** Whether a wish holds, all things considered. */
+export function holds(name: 'reducedMotion' | 'highContrast', choice: Preferences = preferences.get()): boolean {
+  return choice[name] === 'system' ? systemAsks(name) : choice[name] === 'on';
+}
+
+/** Whether single-key shortcuts act, watched. */
+export function useShortcutsOn(): boolean {
+  return usePreferences().shortcuts;
+}
+
+/** Whether single-key shortcuts act, for listeners outside components. */
+export function shortcutsOn(): boolean {
+  return preferences.get().shortcuts;
+}
+
+/** Whether things should not move, watched; for what CSS cannot reach, such as charts. */
+export function useReducedMotion(): boolean {
+  return holds('reducedMotion', usePreferences());
 }
 
 /** A language brings its own date, week and number habits; each can be changed afterwards. */

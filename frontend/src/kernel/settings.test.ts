@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { apiOrigin, pageSettings, realmOfHost, uploadLimit } from './settings';
-import { mayCarryTrace, newTrace } from './trace';
 
 test.each([
   ['acme.giroscope.example', 'acme'],
@@ -27,11 +26,4 @@ test('a bare localhost page calls port 8087', () => {
 test('the upload limit is unknown when the page does not say', () => {
   expect(uploadLimit({})).toBeNull();
   expect(uploadLimit({ maxUploadBytes: 10 })).toBe(10);
-});
-
-test('trace headers stay at home unless an address is allowed', () => {
-  expect(mayCarryTrace('/api/x', 'https://a.example/')).toBe(true);
-  expect(mayCarryTrace('https://b.example/x', 'https://a.example/')).toBe(false);
-  expect(mayCarryTrace('https://b.example/x', 'https://a.example/', ['https://b.example/'])).toBe(true);
-  expect(newTrace().header).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
 });

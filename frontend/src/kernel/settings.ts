@@ -8,7 +8,11 @@ export interface PageSettings {
   clientId: string;
   realmName: string;
   version: string;
+  /** What kind of installation this is, such as `production` or `test`; empty when it does not say. */
+  environment: string;
   maxUploadBytes: number | null;
+  /** Addresses beyond our own origin that may be told a call's trace. */
+  tracedUrls: readonly string[];
 }
 
 declare global {
@@ -40,7 +44,9 @@ export function pageSettings(page: { hostname: string }, given: Partial<PageSett
     clientId: given.clientId ?? 'giroscope-console',
     realmName: given.realmName ?? realm,
     version: given.version ?? '',
+    environment: given.environment ?? '',
     maxUploadBytes: given.maxUploadBytes ?? null,
+    tracedUrls: given.tracedUrls ?? [],
   };
 }
 

@@ -11,7 +11,8 @@ import { mend, server } from './server';
 import { VERBS } from './world/answer';
 
 vi.stubGlobal('matchMedia', (query: string) => ({
-  matches: true,
+  // A wide screen, and an operating system without wishes.
+  matches: query.includes('min-width'),
   media: query,
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
