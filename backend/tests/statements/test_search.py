@@ -253,6 +253,43 @@ async def test_pages_are_what_a_plain_filter_gives(
         assert total in {len(expected), -2}, where
 
 
+async def test_a_leap_lands_where_turning_pages_would(
+    database: Database, realm: str, rows: list[dict[str, Any]], bounds: bool
+) -> None:
+    source = random.Random(5)  # noqa: S311 - made-up questions are no secrets
+    for wanted in source.sample([*_mixed()], 4 if bounds else 20):
+        name, is_descending = source.choice(list(KEYS)), source.random() < 0.5
+        order = search.order_by(name, is_descending=is_descending)
+        expected = _sorted(rows, wanted, name, is_descending=is_descending)
+        start = source.randrange(len(expected) + 2)
+        for request, ids in (
+            (PageRequest(first=7, skip=start), expected[start : start + 7]),
+            (PageRequest(last=7, skip=start), expected[::-1][start : start + 7][::-1]),
+        ):
+            async with database.reading(realm) as session:
+                got = await search.find(session, wanted, order, request)
+            page = order.page(got.rows, request, order.place, lambda: None)
+            assert [row.id for row in page.rows] == ids, (wanted, name, request)
+            is_backward = request.last is not None
+            beyond = page.has_next if is_backward else page.has_previous
+            more = page.has_previous if is_backward else page.has_next
+            assert (beyond, more) == (start > 0, start + 7 < len(expected))
+
+
+async def test_a_leap_begins_beside_its_cursor(
+    database: Database, realm: str, rows: list[dict[str, Any]]
+) -> None:
+    order, wanted = search.order_by("VALUE_DATE", is_descending=False), Filter()
+    expected = _sorted(rows, wanted, "VALUE_DATE", is_descending=False)
+    async with database.reading(realm) as session:
+        first = PageRequest(first=10)
+        got = await search.find(session, wanted, order, first)
+        cursor = order.page(got.rows, first, order.place, lambda: None).cursors[-1]
+        far = PageRequest(first=5, after=cursor, skip=30)
+        leapt = await search.find(session, wanted, order, far)
+    assert [row.id for row in leapt.rows[:5]] == expected[40:45]
+
+
 async def test_few_rows_are_counted_exactly(
     database: Database, realm: str, rows: list[dict[str, Any]]
 ) -> None:

@@ -93,8 +93,8 @@ async def page_below(
     info: Info, below: Below, parent: Any, request: PageRequest
 ) -> Page[Any]:
     """The same, before its rows are made into nodes."""
-    if request.after is not None or request.before is not None:
-        # A cursor stands in one parent's list.
+    if request.after is not None or request.before is not None or request.leap:
+        # A cursor stands in one parent's list, and so does a leap.
         rows = select(below.entity).where(below.parent == parent)
         return await page_of(info, rows, below.order, request)
 

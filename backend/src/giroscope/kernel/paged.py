@@ -1,7 +1,7 @@
 """Relay's arguments, said once: a resolver of a list takes one `PageRequest`.
 
-The schema shows `first`, `after`, `last` and `before` in its place, ahead of the
-field's own arguments.
+The schema shows `first`, `after`, `last`, `before` and `skip` in its place, ahead
+of the field's own arguments.
 """
 
 from typing import Any
@@ -15,7 +15,9 @@ from giroscope.kernel.paging import PageRequest
 
 _TAKEN = "request"
 """What the resolver calls its page request."""
-_ARGUMENTS: dict[str, type] = {"first": int, "after": str, "last": int, "before": str}
+_ARGUMENTS: dict[str, type] = {
+    "first": int, "after": str, "last": int, "before": str, "skip": int
+}  # fmt: skip
 
 
 class Paged(FieldExtension):

@@ -25,6 +25,8 @@ Row = TypeVarTuple("Row")
 
 DEFAULT_SIZE = 50
 MAX_SIZE = 200
+MAX_SKIP = 1_000_000
+"""Further than this no list is leapt: a filter finds the place sooner."""
 
 Column = InstrumentedAttribute[Any] | ColumnElement[Any]
 
@@ -44,12 +46,18 @@ class Count(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PageRequest:
-    """Which page is asked for, after Relay's connection arguments."""
+    """Which page is asked for, after Relay's connection arguments.
+
+    `skip` leaps over rows next to the cursor, or to the list's end without one:
+    whoever pulls a scroll bar far away has no cursor there yet. Pages that follow
+    each other are asked for by cursor alone.
+    """
 
     first: int | None = None
     after: str | None = None
     last: int | None = None
     before: str | None = None
+    skip: int | None = None
 
     @property
     def is_backward(self) -> bool:
@@ -68,6 +76,18 @@ class PageRequest:
         if not 0 <= size <= MAX_SIZE:
             raise InvalidInput(f"A page holds 0 to {MAX_SIZE} rows", path="first")
         return size
+
+    @property
+    def leap(self) -> int:
+        """Rows passed over before the page begins.
+
+        Raises:
+            InvalidInput: Fewer than none, or further than may be leapt.
+        """
+        leap = self.skip or 0
+        if not 0 <= leap <= MAX_SKIP:
+            raise InvalidInput(f"0 to {MAX_SKIP} rows can be skipped", path="skip")
+        return leap
 
 
 @dataclass(slots=True)
@@ -96,7 +116,8 @@ class Order:
         if cursor is not None:
             place, end = self._places(*self._decode(cursor))
             query = query.where(place < end if self._falls(request) else place > end)
-        return query.order_by(*self.sorting(request)).limit(request.size + 1)
+        query = query.order_by(*self.sorting(request)).limit(request.size + 1)
+        return query.offset(request.leap) if request.leap else query
 
     def upto(
         self, query: Select[*Row], request: PageRequest, last: Sequence[Any]
@@ -124,14 +145,15 @@ class Order:
         """The page from the rows the query gave."""
         has_more = len(rows) > request.size
         rows = rows[: request.size]
-        came_from = request.before if request.is_backward else request.after
+        cursor = request.before if request.is_backward else request.after
+        is_inside = cursor is not None or request.leap > 0
         if request.is_backward:
             rows.reverse()
         return Page(
             rows,
             [self._encode(*key(row)) for row in rows],
-            has_next=(came_from is not None) if request.is_backward else has_more,
-            has_previous=has_more if request.is_backward else (came_from is not None),
+            has_next=is_inside if request.is_backward else has_more,
+            has_previous=has_more if request.is_backward else is_inside,
             count=count,
         )
 

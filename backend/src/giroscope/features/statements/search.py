@@ -96,7 +96,8 @@ async def find(
     # all over the table, and a common word is long to look up.
     few = await among_fewest(session, [part.ids for part in parts if not part.order])
     if few is None:
-        near = await _nearby(session, asked, plan)
+        # A leap passes over more hits than a short walk meets.
+        near = None if request.leap else await _nearby(session, asked, plan)
         if near is not None:
             return Found(near, plan)
         few = await among_fewest(session, [part.ids for part in parts if part.order])
