@@ -192,12 +192,9 @@ class UploadNode:
         return (await document_node(info, self.row.document_id)).sha256
 
     @strawberry.field
-    async def job(self, info: Info) -> JobNode | None:
+    def job(self) -> JobNode | None:
         """The latest work on it."""
-        if self.row.job_id is None:
-            return None
-        job = await loader(info, "job", queries.jobs_by_id).load(self.row.job_id)
-        return JobNode.of(job) if job else None
+        return JobNode.of(self.row.job) if self.row.job else None
 
     @strawberry.field
     async def findings(self, info: Info, first: int | None = None) -> list[Finding]:

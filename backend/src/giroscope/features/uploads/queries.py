@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import Select, select
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import joinedload
 
 from giroscope.features.uploads.tables import Upload, UploadFinding
 from giroscope.kernel.paging import Order
@@ -14,9 +15,19 @@ ORDER = Order("id", Upload.id, Upload.id)
 JOB_ORDER = Order("id", Job.id, Job.id)
 
 
+def with_jobs() -> Select[Any]:
+    """Uploads with their latest job, both as they were at one moment.
+
+    Asked for one after the other, an import that is taken back in between would
+    still be imported, with nothing at work on it: a page that believes that never
+    asks again.
+    """
+    return select(Upload).options(joinedload(Upload.job))
+
+
 def uploads(kind: str | None, states: Sequence[str] | None) -> Select[Any]:
     """Uploads given on one page or both."""
-    query = select(Upload)
+    query = with_jobs()
     if kind is not None:
         query = query.where(Upload.kind == kind)
     if states is not None:
@@ -32,7 +43,7 @@ def jobs(states: Sequence[str] | None) -> Select[Any]:
 
 async def uploads_by_id(session: AsyncSession, ids: list[int]) -> dict[int, Upload]:
     """Uploads by id."""
-    rows = await session.execute(select(Upload).where(Upload.id.in_(ids)))
+    rows = await session.execute(with_jobs().where(Upload.id.in_(ids)))
     return {row.id: row for row in rows.scalars()}
 
 

@@ -3,10 +3,11 @@
 from datetime import date, datetime
 
 from sqlalchemy import JSON, ForeignKey, Index, String
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, foreign, mapped_column, relationship
 
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.tables import Job
 
 
 class Upload(Table):
@@ -43,6 +44,10 @@ class Upload(Table):
     duplicate_of: Mapped[int | None] = mapped_column(BigId)
     wrong_kind: Mapped[str | None] = mapped_column(String(10))
     finding_counts: Mapped[dict[str, int]] = mapped_column(JSON, default=dict)
+    job: Mapped[Job | None] = relationship(
+        primaryjoin=lambda: foreign(Upload.job_id) == Job.id,
+        viewonly=True, lazy="raise",
+    )  # fmt: skip
 
 
 class UploadFinding(Table):
