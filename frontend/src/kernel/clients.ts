@@ -7,6 +7,7 @@ import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
 import { Observable, from, switchMap } from 'rxjs';
+import { inOrder } from './inOrder';
 import { noteTrace } from './problems';
 import { accessToken, refreshSession, sessionLost } from './session';
 import { apiOrigin } from './settings';
@@ -81,7 +82,7 @@ export const dataClient = new ApolloClient({
   cache: makeCache(),
   // A list asked again after a change must not get the answer to a question from before it.
   queryDeduplication: false,
-  link: ApolloLink.from([renewing, tracing(dataUri), bearing, http(dataUri)]),
+  link: ApolloLink.from([inOrder(), renewing, tracing(dataUri), bearing, http(dataUri)]),
 });
 
 export const publicClient = new ApolloClient({

@@ -27,9 +27,9 @@ export function UploadScreen({ kind }: { kind: UploadKind }) {
   const { numberFormat } = usePreferences();
   const page = useUrlPage(PAGE_SIZE);
   const query = useQuery(UploadHistoryDocument, { variables: { ...page.variables, filter: { kind } }, fetchPolicy: 'cache-and-network' });
-  const { data, refetch, startPolling, stopPolling } = query;
+  const { data, startPolling, stopPolling } = query;
   const sending = useStore(transfers).filter((transfer) => transfer.kind === kind);
-  const actions = useUploadActions(refetch);
+  const actions = useUploadActions();
 
   const shown = data?.uploads.edges;
   const working = (shown ?? []).some(({ node }) => isActive(node)) || sending.some(({ state }) => state === 'received');

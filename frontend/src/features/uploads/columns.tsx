@@ -56,7 +56,7 @@ function StateCell({ upload, words, numbers }: { upload: Row; words: Said; numbe
           <span className="g-sub">{[stage, done].filter(Boolean).join(' · ')}</span>
         </>
       )}
-      {!isActive(upload) && job?.message && upload.state !== 'IMPORTED' && <span className="g-sub">{job.message}</span>}
+      {!isActive(upload) && job?.message && <span className="g-sub">{job.message}</span>}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** The verbs a person has over an upload; each tells its outcome in a toast. */
-import { useMutation } from '@apollo/client/react';
-import { CancelJobDocument, MoveUploadDocument, RetryJobDocument, UndoUploadDocument, type UploadLineFragment } from '@/generated/graphql';
+import { useApolloClient, useMutation } from '@apollo/client/react';
+import { CancelJobDocument, MoveUploadDocument, RetryJobDocument, UndoUploadDocument, UploadHistoryDocument, type UploadLineFragment } from '@/generated/graphql';
 import { callApi, postJson, saveBlob } from '@/kernel/http';
 import { currentLabels } from '@/kernel/i18n';
 import { problemOf } from '@/kernel/problems';
@@ -18,8 +18,9 @@ export interface UploadActions {
   download: (upload: UploadLineFragment) => Promise<void>;
 }
 
-/** The verbs; `refresh` runs after each, so that the list shows what became of it. */
-export function useUploadActions(refresh: () => unknown): UploadActions {
+/** The verbs; after each the list is asked for again, so that it shows what became of it. */
+export function useUploadActions(): UploadActions {
+  const client = useApolloClient();
   const words = currentLabels(labels);
   const [cancelJob] = useMutation(CancelJobDocument);
   const [retryJob] = useMutation(RetryJobDocument);
@@ -35,8 +36,9 @@ export function useUploadActions(refresh: () => unknown): UploadActions {
       const { detail, correlationId } = problemOf(error);
       notify({ severity: 'error', title: words.failed, text: [detail, correlationId].filter(Boolean).join(' · ') || words.networkLost });
     }
-    // Nobody waits for it: what goes wrong shows in the list, unless the person has left it.
-    void refresh();
+    // The list in view, which may be the other page's by now. Nobody waits for it, and what
+    // goes wrong shows there.
+    client.refetchQueries({ include: [UploadHistoryDocument] }).catch(() => undefined);
   };
 
   return {
