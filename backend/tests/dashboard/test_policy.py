@@ -3,7 +3,13 @@
 from datetime import date, timedelta
 from decimal import Decimal
 
-from giroscope.features.dashboard.policy import Flow, Series, Stated, daily_series
+from giroscope.features.dashboard.policy import (
+    Flow,
+    Series,
+    Stated,
+    carried_since,
+    daily_series,
+)
 
 D = Decimal
 
@@ -111,3 +117,31 @@ def test_statement_without_balances_leaves_the_days_to_what_was_booked() -> None
 def test_last_day_of_the_calendar_is_a_day() -> None:
     series = daily_series(date.max, date.max, [], {})
     assert series.dates == [date.max]
+
+
+def test_movement_that_no_entry_tells_of_is_shown_as_unexplained() -> None:
+    series = daily_series(
+        day(1), day(3),
+        [stated(1, 1, "100", "110"), stated(3, 3, "85.50", "90.50")],
+        {day(1): Flow(D(10)), day(3): Flow(D(5))},
+    )  # fmt: skip
+    assert series.net == D(15)
+    assert series.unexplained == D("-24.50")
+    assert Series().unexplained == 0
+
+
+def test_period_that_adds_up_leaves_nothing_unexplained() -> None:
+    series = daily_series(
+        day(1), day(3),
+        [stated(1, 1, "100", "110"), stated(3, 3, "110", "115")],
+        {day(1): Flow(D(10)), day(3): Flow(D(5))},
+    )  # fmt: skip
+    assert series.unexplained == 0
+
+
+def test_entries_before_the_period_matter_from_the_last_stated_balance() -> None:
+    assert carried_since([stated(-6, -6, "10", "77")], day(1)) == day(-5)
+    assert carried_since([stated(0, 0, "10", "77")], day(1)) is None
+    assert carried_since([stated(-3, 3, "50", "57")], day(1)) == day(-3)
+    assert carried_since([stated(2, 3, "50", "57")], day(1)) is None
+    assert carried_since([], day(1)) is None

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
+from itertools import groupby
 
 ZERO = Decimal(0)
 
@@ -41,6 +42,18 @@ class Series:
     incoming: list[Decimal] = field(default_factory=list)
     outgoing: list[Decimal] = field(default_factory=list)
     missing: list[date] = field(default_factory=list)
+
+    @property
+    def net(self) -> Decimal:
+        """What came in less what went out, over all days."""
+        return sum(self.incoming, ZERO) - sum(self.outgoing, ZERO)
+
+    @property
+    def unexplained(self) -> Decimal:
+        """By how much the balance moved without an entry: what no statement told."""
+        if not self.dates:
+            return ZERO
+        return self.closing_balances[-1] - self.balances[0] - self.net
 
 
 def daily_series(
@@ -91,14 +104,21 @@ def _covered_days(ordered: list[Stated], first: date, last: date) -> set[date]:
     }
 
 
+def carried_since(statements: Iterable[Stated], first: date) -> date | None:
+    """The day from which entries before the first day still move its balance.
+
+    None where a balance is stated for that very day, or none is known before it.
+    """
+    begin = first.toordinal()
+    since = max((day for day, _ in _known(statements, begin)), default=begin)
+    return None if since == begin else date.fromordinal(since)
+
+
 def _in_order(statements: Iterable[Stated]) -> list[Stated]:
     """By period; several of one day in the order in which their balances join."""
-    ordered = sorted(statements, key=lambda stated: (stated.from_date, stated.to_date))
     found: list[Stated] = []
-    while ordered:
-        period = (ordered[0].from_date, ordered[0].to_date)
-        same = [s for s in ordered if (s.from_date, s.to_date) == period]
-        del ordered[: len(same)]
+    for _, group in groupby(sorted(statements, key=_period), _period):
+        same = list(group)
         closed = found[-1].closing if found else None
         while same:
             ends = [stated.closing for stated in same]
@@ -111,6 +131,21 @@ def _in_order(statements: Iterable[Stated]) -> list[Stated]:
     return found
 
 
+def _period(stated: Stated) -> tuple[date, date]:
+    return stated.from_date, stated.to_date
+
+
+def _known(statements: Iterable[Stated], begin: int) -> Iterator[tuple[int, Decimal]]:
+    """Balances stated for days up to one, each with the day that begins with it."""
+    for stated in statements:
+        for since, balance in (
+            (stated.from_date.toordinal(), stated.opening),
+            (stated.to_date.toordinal() + 1, stated.closing),
+        ):
+            if balance is not None and since <= begin:
+                yield since, balance
+
+
 def _before(ordered: list[Stated], first: date, flows: Mapping[date, Flow]) -> Decimal:
     """The balance with which the first day begins.
 
@@ -118,15 +153,7 @@ def _before(ordered: list[Stated], first: date, flows: Mapping[date, Flow]) -> D
     booked since.
     """
     begin = first.toordinal()
-    known = [
-        (since, balance)
-        for stated in ordered
-        for since, balance in (
-            (stated.from_date.toordinal(), stated.opening),
-            (stated.to_date.toordinal() + 1, stated.closing),
-        )
-        if balance is not None and since <= begin
-    ]
+    known = list(_known(ordered, begin))
     if known:
         latest = max(since for since, _ in known)
         moved = (

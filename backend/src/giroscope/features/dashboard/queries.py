@@ -1,87 +1,149 @@
-"""Selects for the dashboard: statements and daily sums per account."""
+"""Selects for the dashboard: statements, daily sums and freshness per account."""
 
 from collections import defaultdict
-from datetime import date
+from collections.abc import Mapping
+from datetime import date, datetime
 from typing import NamedTuple
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.banks import Account
-from giroscope.features.dashboard.policy import Flow, Series, Stated, daily_series
+from giroscope.features.dashboard.policy import (
+    Flow,
+    Stated,
+    carried_since,
+)
 from giroscope.features.statements import Statement, Transaction
 
+# A statement without entries may name no period; it tells of the day it closes.
+_first_day = func.coalesce(
+    Statement.from_date, Statement.closing_date, Statement.opening_date
+)
+_last_day = func.coalesce(
+    Statement.to_date, Statement.closing_date, Statement.opening_date
+)
 
-class AccountSeries(NamedTuple):
-    """The daily series of one account, and how fresh it is."""
+
+class Freshness(NamedTuple):
+    """The first and the latest day an account's statements tell of."""
+
+    first: date
+    latest: date
+    received: datetime
+    """When the statement of the latest day came in."""
+
+
+class AccountDays(NamedTuple):
+    """What is known of one account: the makings of its daily series."""
 
     account: Account
-    series: Series
-    latest: Statement | None
+    statements: list[Stated]
+    flows: Mapping[date, Flow]
+    freshness: Freshness | None
 
 
-async def account_series(
+async def account_days(
     session: AsyncSession, first: date, last: date
-) -> list[AccountSeries]:
-    """The series of every account that has a statement, by number."""
-    by_number = select(Account).order_by(Account.number, Account.currency)
+) -> list[AccountDays]:
+    """Every account that has something to tell by the last day, by number.
+
+    A fixed number of selects, however many accounts there are.
+    """
+    told_of = select(Statement.id).where(
+        Statement.account_id == Account.id, _first_day <= last
+    )
+    by_number = (
+        select(Account)
+        .where(told_of.exists())
+        .order_by(Account.number, Account.currency)
+    )
     accounts = (await session.execute(by_number)).scalars().all()
     statements = await _statements(session, first, last)
-    begin = min(
-        (s.from_date for rows in statements.values() for s in rows if s.from_date),
-        default=first,
-    )
-    flows = await _flows(session, min(begin, first), last)
-    found = []
-    for account in accounts:
-        rows = statements.get(account.id, [])
-        own = flows.get(account.id, {})
-        if not rows and not own:
-            continue
-        stated = [
-            Stated(row.from_date, row.to_date, row.opening, row.closing)
-            for row in rows
-            if row.from_date and row.to_date and row.is_final
-        ]
-        series = daily_series(first, last, stated, own)
-        latest = max(
-            rows, key=lambda row: (row.to_date or date.min, row.id), default=None
+    flows = await _flows(session, first, last, statements)
+    freshness = await _freshness(session)
+    return [
+        AccountDays(
+            account,
+            statements.get(account.id, []),
+            flows.get(account.id, {}),
+            freshness.get(account.id),
         )
-        found.append(AccountSeries(account, series, latest))
-    return found
+        for account in accounts
+    ]
 
 
 async def _statements(
     session: AsyncSession, first: date, last: date
-) -> dict[int, list[Statement]]:
+) -> dict[int, list[Stated]]:
     """Those that touch the period, and each account's latest before it."""
-    latest_before = (
-        select(func.max(Statement.to_date))
-        .where(
-            Statement.to_date < first,
-            Statement.is_final,
-            Statement.closing.is_not(None),
-        )
+    before = (
+        select(Statement.account_id, func.max(_last_day).label("day"))
+        .where(_last_day < first, Statement.is_final, Statement.closing.is_not(None))
         .group_by(Statement.account_id)
+        .subquery()
     )
     rows = await session.execute(
-        select(Statement)
+        select(
+            Statement.account_id,
+            _first_day,
+            _last_day,
+            Statement.opening,
+            Statement.closing,
+        )
+        .outerjoin(before, before.c.account_id == Statement.account_id)
         .where(
-            Statement.from_date <= last,
-            or_(Statement.to_date >= first, Statement.to_date.in_(latest_before)),
+            Statement.is_final,
+            _first_day <= last,
+            or_(_last_day >= first, _last_day == before.c.day),
         )
         .order_by(func.length(Statement.sequence), Statement.sequence, Statement.id)
     )
-    found: dict[int, list[Statement]] = defaultdict(list)
-    for row in rows.scalars():
-        found[row.account_id].append(row)
-    return found
+    found: dict[int, list[Stated]] = defaultdict(list)
+    for account_id, from_day, to_day, opening, closing in rows:
+        found[account_id].append(Stated(from_day, to_day, opening, closing))
+    return dict(found)
+
+
+async def _freshness(session: AsyncSession) -> dict[int, Freshness]:
+    """How far each account's statements reach, whatever period is looked at."""
+    span = (
+        select(
+            Statement.account_id,
+            func.min(_first_day).label("first"),
+            func.max(_last_day).label("latest"),
+        )
+        .where(Statement.is_final, _last_day.is_not(None))
+        .group_by(Statement.account_id)
+        .subquery()
+    )
+    rows = await session.execute(
+        select(
+            span.c.account_id,
+            span.c.first,
+            span.c.latest,
+            func.max(Statement.imported),
+        )
+        .join(
+            Statement,
+            and_(
+                Statement.account_id == span.c.account_id,
+                Statement.is_final,
+                span.c.latest == _last_day,
+            ),
+        )
+        .group_by(span.c.account_id, span.c.first, span.c.latest)
+    )
+    return {account_id: Freshness(*reach) for account_id, *reach in rows}
 
 
 async def _flows(
-    session: AsyncSession, first: date, last: date
+    session: AsyncSession,
+    first: date,
+    last: date,
+    statements: Mapping[int, list[Stated]],
 ) -> dict[int, dict[date, Flow]]:
-    """Booked sums per account and day.
+    """Booked sums per account and day, from where each balance is carried.
 
     A report's entry counts until a final statement covers its day: then only
     what the statement brought or confirmed does, so nothing counts twice.
@@ -108,8 +170,8 @@ async def _flows(
         .where(
             Transaction.parent_id.is_(None),
             Transaction.state == 0,
-            Transaction.day >= first,
             Transaction.day <= last,
+            or_(Transaction.day >= first, *_carried(first, statements)),
             or_(
                 Transaction.statement_id.not_in(provisional),
                 Transaction.confirmed_by.is_not(None),
@@ -121,4 +183,23 @@ async def _flows(
     found: dict[int, dict[date, Flow]] = defaultdict(dict)
     for account_id, day, incoming, outgoing in rows:
         found[account_id][day] = Flow(incoming, -outgoing)
-    return found
+    return dict(found)
+
+
+def _carried(
+    first: date, statements: Mapping[int, list[Stated]]
+) -> list[ColumnElement[bool]]:
+    """The accounts whose balance is known only earlier, each from its own day.
+
+    One account that has been silent for years must not make all the others'
+    years be summed.
+    """
+    silent: dict[date, list[int]] = defaultdict(list)
+    for account_id, stated in statements.items():
+        since = carried_since(stated, first)
+        if since is not None:
+            silent[since].append(account_id)
+    return [
+        and_(Transaction.account_id.in_(ids), Transaction.day >= since)
+        for since, ids in silent.items()
+    ]

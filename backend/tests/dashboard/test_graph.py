@@ -1,0 +1,90 @@
+"""The dashboard's question: its limits, its sums, and accounts that fail alone."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from statement_factory import Line, Sheet, camt
+
+from giroscope.features.dashboard import graph
+from giroscope.features.dashboard.policy import Series
+from giroscope.features.uploads import Upload
+from giroscope.graphql_schema import schema
+from giroscope.kernel.access import shell_actor
+from giroscope.kernel.clock import system_clock
+from giroscope.kernel.database import Database
+from giroscope.kernel.graph import Context
+from giroscope.kernel.jobs import JobStarter
+
+Import = Callable[..., Upload]
+OPERATION = """query ($from: Date!, $to: Date!) {
+  statementGraphs(from: $from, to: $to) {
+  account dates balances totalIncoming totalOutgoing net unexplained
+  firstStatement latestStatement failed } }"""
+
+
+async def _ask(database: Database, realm: str, first: str, last: str) -> Any:
+    context = Context(shell_actor(realm), database, JobStarter(database), system_clock)
+    return await schema.execute(
+        OPERATION,
+        variable_values={"from": first, "to": last},
+        context_value=context,
+    )
+
+
+def _two_accounts(import_bytes: Import) -> None:
+    lines = [Line("100.10", reference="R1"), Line("-30.05", reference="R2")]
+    import_bytes(camt(Sheet(lines)), "one.xml")
+    import_bytes(camt(Sheet(lines, account="DK2")), "two.xml")
+
+
+async def test_period_sums_are_exact(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    _two_accounts(import_bytes)
+    answer = await _ask(database, realm, "2026-03-01", "2026-03-05")
+    assert answer.errors is None
+    for found in answer.data["statementGraphs"]:
+        assert (found["totalIncoming"], found["totalOutgoing"], found["net"]) == (
+            "100.10", "30.05", "70.05",
+        )  # fmt: skip
+        assert found["firstStatement"] == found["latestStatement"] == "2026-03-02"
+        assert not found["failed"]
+
+
+async def test_account_that_defies_reckoning_leaves_the_others_standing(
+    import_bytes: Import,
+    database: Database,
+    realm: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    _two_accounts(import_bytes)
+    reckoned: list[Series] = []
+
+    def fails_once(*_: Any) -> Series:
+        if not reckoned:
+            reckoned.append(Series())
+            raise ArithmeticError
+        return Series()
+
+    monkeypatch.setattr(graph, "daily_series", fails_once)
+    answer = await _ask(database, realm, "2026-03-01", "2026-03-05")
+    assert answer.errors is None
+    found = answer.data["statementGraphs"]
+    assert [each["failed"] for each in found] == [True, False]
+    assert found[0]["dates"] == []
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "fits"),
+    [
+        ("2024-01-01", "2024-12-31", True),
+        ("2024-01-01", "2025-01-01", False),
+        ("2024-01-02", "2024-01-01", False),
+    ],
+)
+async def test_a_chart_shows_one_leap_year_at_most(
+    database: Database, realm: str, first: str, last: str, *, fits: bool
+) -> None:
+    answer = await _ask(database, realm, first, last)
+    assert (answer.errors is None) is fits
