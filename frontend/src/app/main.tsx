@@ -1,19 +1,16 @@
 /** Starts the console: sign in first, then draw. Before sign-in nothing is shown. */
-import 'primeicons/primeicons.css';
 import '@/ui/ui.css';
 import './shell.css';
 import { createRoot } from 'react-dom/client';
 import { clearCaches } from '@/kernel/clients';
 import { followPermissions } from '@/kernel/permissions';
-import { preferences } from '@/kernel/preferences';
 import { startSession } from '@/kernel/session';
 import { pageSettings } from '@/kernel/settings';
-import { applyAppearance } from '@/kernel/themes';
+import { followAppearance } from '@/kernel/themes';
 import { App } from './App';
 
 async function start(root: HTMLElement): Promise<void> {
-  const appearance = applyAppearance(preferences.get());
-  preferences.subscribe(() => void applyAppearance(preferences.get()));
+  const appearance = followAppearance();
   try {
     if (!(await startSession(pageSettings(location, globalThis.window.giroscope), clearCaches))) return;
   } catch (cause) {

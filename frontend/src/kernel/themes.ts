@@ -1,8 +1,9 @@
 /**
- * The visual themes: which exist, and how one replaces another without a flash. Each theme
- * is a stylesheet of the component library, emitted by the build under a hashed name.
+ * The visual themes: which exist, and how one replaces another without a flash. A theme is a
+ * stylesheet of the component library, emitted by the build under a hashed name, and a palette
+ * that is on the page already; so colours change at once, and the stylesheet follows.
  */
-import type { Preferences } from './preferences';
+import { holds, onSystemChange, prefer, preferences, systemAsks, type Preferences } from './preferences';
 
 const sheets = import.meta.glob<string>(
   [
@@ -12,36 +13,38 @@ const sheets = import.meta.glob<string>(
   { query: '?url', import: 'default', eager: true },
 );
 
-const FAMILIES: readonly [prefix: string, family: ThemeFamily][] = [
-  ['bootstrap4', 'Bootstrap'],
-  ['mdc', 'Material'],
-  ['md', 'Material'],
-  ['tailwind', 'Tailwind'],
-  ['fluent', 'Fluent'],
-  ['lara', 'Lara'],
-  ['saga', 'Saga'],
-  ['vela', 'Vela'],
-  ['arya', 'Arya'],
-];
-export type ThemeFamily = 'Bootstrap' | 'Material' | 'Tailwind' | 'Fluent' | 'Lara' | 'Saga' | 'Vela' | 'Arya';
+const FAMILIES = {
+  Lara: ['lara'],
+  Bootstrap: ['bootstrap4'],
+  Material: ['md', 'mdc'],
+  Tailwind: ['tailwind'],
+  Fluent: ['fluent'],
+  Saga: ['saga'],
+  Vela: ['vela'],
+  Arya: ['arya'],
+} as const;
+export type ThemeFamily = keyof typeof FAMILIES;
+
+export const themeFamilies = Object.keys(FAMILIES) as readonly ThemeFamily[];
 
 export interface Theme {
   name: string;
   family: ThemeFamily;
+  /** Light or dark, where the family has both, and the hue: "Light indigo". */
   label: string;
   dark: boolean;
   url: string;
 }
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+/** A hue's name, and Material's tighter variant, as people read them. */
+const SPELLED: Readonly<Record<string, string>> = { deeppurple: 'deep purple', mdc: 'compact' };
 
 function themeOf(path: string, url: string): Theme {
   const name = path.split('/').at(-2) ?? '';
-  const prefix = name.split('-')[0] ?? '';
-  const family = FAMILIES.find(([known]) => known === prefix)?.[1] ?? 'Lara';
-  const words = name.split('-').slice(1);
-  if (prefix === 'mdc') words.push('compact');
-  return { name, family, label: words.map(capital).join(' '), dark: isDarkTheme(name), url };
+  const [prefix = '', ...words] = name.split('-');
+  const family = themeFamilies.find((each) => (FAMILIES[each] as readonly string[]).includes(prefix)) ?? 'Lara';
+  const label = [...words, ...(prefix === 'mdc' ? ['mdc'] : [])].map((word) => SPELLED[word] ?? word).join(' ');
+  return { name, family, label: label.charAt(0).toUpperCase() + label.slice(1), dark: isDarkTheme(name), url };
 }
 
 /** Vela and Arya are dark families; the others say so in their name. */
@@ -50,16 +53,36 @@ export function isDarkTheme(name: string): boolean {
 }
 
 export const themes: readonly Theme[] = Object.entries(sheets).map(([path, url]) => themeOf(path, url));
+const themeNamed = (name: string) => themes.find((theme) => theme.name === name);
 
 /** The theme of the other brightness that belongs to this one. */
 export function counterpart(name: string): string {
   const swaps: [RegExp, string][] = name.includes('-dark')
     ? [[/-dark/, '-light']]
-    : name.startsWith('vela') || name.startsWith('arya')
+    : isDarkTheme(name)
       ? [[/^(vela|arya)/, 'saga']]
       : [[/-light/, '-dark'], [/^saga/, 'vela']];
-  const twin = swaps.map(([from, to]) => name.replace(from, to)).find((other) => other !== name && themes.some((theme) => theme.name === other));
+  const twin = swaps.map(([from, to]) => name.replace(from, to)).find((other) => other !== name && themeNamed(other));
   return twin ?? (isDarkTheme(name) ? 'lara-light-indigo' : 'lara-dark-indigo');
+}
+
+/** Choose a theme; from then on the system's brightness no longer decides. */
+export function chooseTheme(name: string): void {
+  prefer({ theme: name, darkTheme: isDarkTheme(name), followSystem: false, themeLeft: '' });
+}
+
+/** The choice in the other brightness; who switches twice is back where they were. */
+function switched({ theme, themeLeft }: Preferences): Partial<Preferences> {
+  const left = themeNamed(themeLeft) && counterpart(themeLeft) === theme ? themeLeft : counterpart(theme);
+  return { theme: left, darkTheme: isDarkTheme(left), themeLeft: theme };
+}
+
+/** Light, dark, or as the operating system says, keeping the hue. */
+export function chooseBrightness(brightness: 'light' | 'dark' | 'system'): void {
+  const followSystem = brightness === 'system';
+  const dark = followSystem ? systemAsks('darkTheme') : brightness === 'dark';
+  const choice = preferences.get();
+  prefer({ followSystem, ...(isDarkTheme(choice.theme) === dark ? { darkTheme: dark } : switched(choice)) });
 }
 
 /** Material themes draw ripples whatever is chosen. */
@@ -67,30 +90,52 @@ export function rippleOn(choice: Pick<Preferences, 'theme' | 'ripple'>): boolean
   return choice.ripple || /^mdc?-/.test(choice.theme);
 }
 
-/** Put the preferences on the page; resolves when the theme's colours are in force. */
+/** Put the preferences on the page, now and after every change; resolves when the first theme stands. */
+export function followAppearance(): Promise<void> {
+  const apply = () => applyAppearance(preferences.get());
+  preferences.subscribe(() => void apply());
+  onSystemChange(() => {
+    if (preferences.get().followSystem) chooseBrightness('system');
+    void apply();
+  });
+  if (preferences.get().followSystem) chooseBrightness('system');
+  return apply();
+}
+
+/** Put one choice on the page; resolves when the theme's stylesheet is in force. `first-paint.js` does the same before it. */
 export function applyAppearance(choice: Preferences): Promise<void> {
+  const theme = themeNamed(choice.theme) ?? themeNamed('lara-light-indigo');
   const root = document.documentElement;
   root.lang = choice.language;
   root.style.fontSize = `${choice.scale}px`;
-  root.dataset['density'] = choice.density;
+  // The first paint's own; from here on the body's colour covers the canvas.
+  root.style.backgroundColor = '';
+  const marks = {
+    density: choice.density,
+    motion: holds('reducedMotion', choice) ? 'reduced' : 'full',
+    contrast: holds('highContrast', choice) ? 'more' : 'plain',
+    scheme: theme?.dark ? 'dark' : 'light',
+    palette: theme?.name ?? '',
+  };
+  for (const [name, value] of Object.entries(marks)) if (root.dataset[name] !== value) root.dataset[name] = value;
   root.classList.toggle('p-input-filled', choice.inputStyle === 'filled');
   root.classList.toggle('g-ripple', rippleOn(choice));
-  return applyTheme(themes.find(({ name }) => name === choice.theme) ?? themes.find(({ name }) => name === 'lara-light-indigo'));
+  return applySheet(theme);
 }
 
 let asked = '';
 
-function applyTheme(theme: Theme | undefined): Promise<void> {
+function applySheet(theme: Theme | undefined): Promise<void> {
   if (!theme || asked === theme.name) return Promise.resolve();
   asked = theme.name;
   const current = document.querySelector<HTMLLinkElement>('link[data-theme]');
-  if (current?.dataset['theme'] === theme.name) return settle(current, theme);
+  if (current?.dataset['theme'] === theme.name) return loaded(current);
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = theme.url;
   link.dataset['theme'] = theme.name;
   // The new sheet stands beside the old one until it is loaded: no unstyled moment.
-  const ready = settle(link, theme).then(() => {
+  const ready = loaded(link).then(() => {
     for (const old of document.querySelectorAll<HTMLLinkElement>('link[data-theme]')) {
       if (old.dataset['theme'] !== asked) old.remove();
     }
@@ -99,13 +144,10 @@ function applyTheme(theme: Theme | undefined): Promise<void> {
   return ready;
 }
 
-function settle(link: HTMLLinkElement, theme: Theme): Promise<void> {
-  const mark = () => {
-    document.documentElement.dataset['scheme'] = theme.dark ? 'dark' : 'light';
-  };
-  if (link.sheet) return Promise.resolve(mark());
+function loaded(link: HTMLLinkElement): Promise<void> {
+  if (link.sheet) return Promise.resolve();
   return new Promise((resolve) => {
-    link.addEventListener('load', () => resolve(mark()), { once: true });
-    link.addEventListener('error', () => resolve(mark()), { once: true });
+    link.addEventListener('load', () => resolve(), { once: true });
+    link.addEventListener('error', () => resolve(), { once: true });
   });
 }
