@@ -20,8 +20,12 @@ interface PageArguments {
   filter?: Row;
 }
 
+/** The server gives no more at once. */
+const MOST_ROWS = 200;
+
 /** A Relay page of rows; the cursor is the row's place. */
 export function connection(rows: readonly Row[], { first, after, last, before }: PageArguments = {}): Row {
+  if (Math.max(first ?? 0, last ?? 0) > MOST_ROWS) throw refusal('INVALID_INPUT', `A page holds 0 to ${MOST_ROWS} rows`);
   const start = after ? Number(after) + 1 : 0;
   const end = before ? Number(before) : rows.length;
   const from = last ? Math.max(start, end - last) : start;
