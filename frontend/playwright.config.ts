@@ -6,6 +6,8 @@ const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 export default defineConfig({
   testDir: 'e2e',
   workers: 1,
+  // Where nobody can look again a test is tried again; whoever passes late is named at the end.
+  retries: process.env['CI'] === 'true' ? 2 : 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
@@ -13,8 +15,9 @@ export default defineConfig({
   use: {
     baseURL: process.env['GIROSCOPE_E2E_URL'] ?? 'http://localhost:8087',
     viewport: { width: 1440, height: 900 },
-    // A full trace copies every page and slows the journeys several times over.
     screenshot: 'only-on-failure',
+    // It copies every page and slows a journey several times over, so only one that failed has it.
+    trace: 'on-first-retry',
     launchOptions: {
       // Without a browser of the system, the one Playwright brought is used.
       ...(existsSync(chromium) ? { executablePath: chromium } : {}),

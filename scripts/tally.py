@@ -4,6 +4,9 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 from pathlib import Path
 
+# The browser tests write it into their report.
+_LATER = "passed on a later try"
+
 
 class Tally:
     """What came of all steps so far."""
@@ -11,6 +14,7 @@ class Tally:
     def __init__(self) -> None:
         self.passed = 0
         self._failures: list[str] = []
+        self._late: list[str] = []
         self._skips: Counter[str] = Counter()
 
     @property
@@ -44,21 +48,25 @@ class Tally:
             self.fail(f"{tool}: ran no test")
 
     def _add_case(self, case: ET.Element, tool: str) -> None:
+        name = f"{tool}: {case.get('classname', '')} {case.get('name', '')}"
         skipped = case.find("skipped")
         if case.find("failure") is not None or case.find("error") is not None:
-            self.fail(f"{tool}: {case.get('classname', '')} {case.get('name', '')}")
+            self.fail(name)
         elif skipped is not None:
             self.skip(f"{tool}: {skipped.get('message') or case.get('name', '')}")
         else:
             self.succeed()
+            if case.find(f"properties/property[@name='{_LATER}']") is not None:
+                self._late.append(name)
 
     def summary(self) -> str:
-        """Skips and failures by name, then the one line that counts."""
+        """Skips, passes that were no certain ones, and failures; then what counts."""
         lines = [""]
         lines += [
             f"skipped: {reason}" + (f" ({count} times)" if count > 1 else "")
             for reason, count in sorted(self._skips.items())
         ]
+        lines += [f"{_LATER}: {name}" for name in self._late]
         lines += [f"failed: {name}" for name in self._failures]
         skipped = self._skips.total()
         lines.append(f"{self.passed} passed, {self.failed} failed, {skipped} skipped")

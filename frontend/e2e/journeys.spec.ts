@@ -140,6 +140,7 @@ test('a day of the dashboard leads to its transactions', async ({ giroscope, upl
   await giroscope.heading('Statement transactions');
   const search = new URL(page.url()).searchParams;
   expect([search.get('from'), search.get('to')]).toEqual([date, date]);
+  await expect(page.getByRole('button', { name: `Account: ${number}` })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Statement transactions' }).getByRole('row')).toHaveCount(3);
 });
 
@@ -152,10 +153,10 @@ test('the dashboard’s range stands in the address', async ({ giroscope, page }
 
 test('what happens is announced, counted and listed', async ({ giroscope, uploads, page }) => {
   const statement = statementFile(freshNumber());
+  // What the poll's first answer tells was there before and is not announced.
+  const first = page.waitForResponse((answer) => answer.url().includes('operationName=SystemMessagePoll'));
   await giroscope.open('/upload/statement', 'operator');
-  await expect(giroscope.menu).toBeVisible();
-  // The first answer of the poll is not announced; the upload comes after it.
-  await page.waitForTimeout(2500);
+  await (await first).finished();
   await uploads.give(statement);
   const notifications = page.getByRole('region', { name: 'Notifications' });
   await expect(notifications.getByText(statement.name)).toBeVisible();

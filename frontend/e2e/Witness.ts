@@ -1,0 +1,84 @@
+/**
+ * Sees what the pages of a test do, so that whoever reads of a failure knows the cause without
+ * having been there: what stands on the page, what it logged, and what the server answered last.
+ */
+import type { Browser, BrowserContext, Page, Response } from '@playwright/test';
+
+const LATEST = 12;
+const ANSWER_CHARACTERS = 600;
+const PAGE_LINES = 160;
+/** It is asked every two seconds and would push everything else out. */
+const POLL = 'SystemMessagePoll';
+/** Answers that no person can bring about: the console asked wrongly, or the server broke. */
+const NEVER = /"code": ?"(?:INVALID_INPUT|INTERNAL)"/;
+
+export class Witness {
+  /** Whatever fails a test by itself, however well it went otherwise. */
+  readonly faults: string[] = [];
+  private readonly logged: string[] = [];
+  private readonly failed: string[] = [];
+  private readonly answers: string[] = [];
+  private readonly since = performance.now();
+  private readonly browser: Browser;
+
+  /** Watches every window of the browser, also those of people who come later. */
+  constructor(browser: Browser) {
+    this.browser = browser;
+    browser.contexts().forEach(this.watch);
+    browser.on('context', this.watch);
+  }
+
+  /** Look away: what the next test opens is its own affair. */
+  leave(): void {
+    this.browser.off('context', this.watch);
+  }
+
+  /** Everything seen, in plain text. */
+  async account(): Promise<string> {
+    const pages = await Promise.all(this.browser.contexts().flatMap((context) => context.pages()).map(onPage));
+    const seen: readonly (readonly [string, readonly string[]])[] = [
+      ['Faults', this.faults],
+      ['Errors in the console', this.logged],
+      ['Refused or failed', this.failed],
+      ['Asked of the graph last', this.answers],
+      ...pages,
+    ];
+    return seen.filter(([, lines]) => lines.length > 0).map(([title, lines]) => `${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`).join('\n');
+  }
+
+  private readonly watch = (context: BrowserContext): void => {
+    context.on('weberror', (error) => this.faults.push(error.error().message));
+    context.on('console', (message) => {
+      if (/content security policy/i.test(message.text())) this.faults.push(message.text());
+      if (message.type() === 'error') this.logged.push(this.at(message.text()));
+    });
+    context.on('requestfailed', (request) => this.failed.push(this.at(`${request.method()} ${request.url()}: ${request.failure()?.errorText ?? 'no answer'}`)));
+    context.on('response', (response) => void this.note(response));
+  };
+
+  private async note(response: Response): Promise<void> {
+    const request = response.request();
+    if (response.status() >= 400) this.failed.push(this.at(`${request.method()} ${response.url()}: ${response.status()}`));
+    if (!new URL(response.url()).pathname.endsWith('/graphql') || request.method() !== 'POST') return;
+    const { operationName, variables } = (request.postDataJSON() ?? {}) as { operationName?: string; variables?: unknown };
+    if (operationName === POLL) return;
+    // A page that has gone takes its answers along.
+    const answer = await response.text().catch(() => '(gone)');
+    const line = `${operationName ?? '?'} ${JSON.stringify(variables ?? {})} → ${response.status()} ${answer.slice(0, ANSWER_CHARACTERS)}`;
+    if (NEVER.test(answer)) this.faults.push(line);
+    this.answers.push(this.at(line));
+    if (this.answers.length > LATEST) this.answers.shift();
+  }
+
+  private at(text: string): string {
+    return `${((performance.now() - this.since) / 1000).toFixed(1)} s: ${text}`;
+  }
+}
+
+/** What a screen reader would find on a page. */
+async function onPage(page: Page): Promise<readonly [string, readonly string[]]> {
+  const snapshot = await page.locator('body').ariaSnapshot({ timeout: 2000 }).catch(() => '(the page does not answer)');
+  const lines = snapshot.split('\n');
+  const rest = lines.length > PAGE_LINES ? [`… ${lines.length - PAGE_LINES} more lines`] : [];
+  return [`On the page ${page.url()}`, [...lines.slice(0, PAGE_LINES), ...rest]];
+}
