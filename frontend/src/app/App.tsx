@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { BrowserRouter } from 'react-router';
 import { dataClient } from '@/kernel/clients';
 import { loadPermissions, permissions } from '@/kernel/permissions';
-import { signedOutElsewhere } from '@/kernel/session';
+import { signedOutElsewhere, signOutWaits } from '@/kernel/session';
 import { useStore } from '@/kernel/store';
 import { Problem } from '@/ui';
 import { ScreenRoutes } from './ScreenRoutes';
@@ -13,7 +13,8 @@ import { SignedOut } from './SignedOut';
 
 export function App() {
   const { verbs, error } = useStore(permissions);
-  if (useStore(signedOutElsewhere)) return <SignedOut />;
+  const signedOut = [useStore(signedOutElsewhere), useStore(signOutWaits)];
+  if (signedOut.includes(true)) return <SignedOut />;
   if (verbs === null) return <main id="content"><Problem error={error} onRetry={loadPermissions} /></main>;
   return (
     <StrictMode>

@@ -12,6 +12,7 @@ import { labels } from './labels';
 import { MainMenu } from './MainMenu';
 import { useNavigationEffects } from './navigation';
 import { SettingsPanel } from './SettingsPanel';
+import { SilentNotice } from './SilentNotice';
 import { TopBar } from './TopBar';
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -39,6 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <MainMenu hidden={!menuOpen} onNavigate={() => setMenuFloats(false)} />
       {floating && menuOpen && <button type="button" className="s-scrim" aria-label={words.closeMenu} onClick={() => setMenuFloats(false)} />}
       <div className="s-column">
+        <SilentNotice />
         <main id="content" tabIndex={-1}>{children}</main>
         <footer className="s-footer"><Logo /></footer>
       </div>

@@ -25,7 +25,7 @@ export function TopBar({ menuOpen, settingsOpen, onToggleMenu, onToggleSettings 
       {realm && <span className="s-realm">{realm}</span>}
       <div className="s-topbar-end">
         <span className="s-person"><span className="g-sr">{words.accountMenu} </span><Icon name="user" /><span className="s-name">{name}</span></span>
-        <Button look="quiet" icon="id-card" aria-label={words.profile} title={words.profile} onClick={openProfile} />
+        <Button look="quiet" icon="id-card" aria-label={words.profile} title={words.profile} onClick={() => void openProfile()} />
         <Button look="quiet" icon="cog" aria-label={words.settings} title={words.settings} aria-expanded={settingsOpen} data-settings-trigger onClick={onToggleSettings} />
         <Button look="quiet" icon="sign-out" aria-label={words.logout} title={words.logout} onClick={() => void signOut()} />
       </div>

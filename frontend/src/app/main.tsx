@@ -8,22 +8,30 @@ import { startSession } from '@/kernel/session';
 import { pageSettings } from '@/kernel/settings';
 import { followAppearance } from '@/kernel/themes';
 import { App } from './App';
+import { SignInTrouble } from './SignInTrouble';
 
 async function start(root: HTMLElement): Promise<void> {
   const appearance = followAppearance();
+  const settings = pageSettings(location, globalThis.window.giroscope);
   try {
-    if (!(await startSession(pageSettings(location, globalThis.window.giroscope), clearCaches))) return;
+    if (!(await startSession(settings, clearCaches))) return;
   } catch (cause) {
     console.error('Failed to authenticate', cause);
+    await appearance;
+    createRoot(root).render(<SignInTrouble cause={cause} settings={settings} again={reload} />);
     return;
   }
   await Promise.all([appearance, followPermissions()]);
   createRoot(root).render(<App />);
 }
 
+function reload(): void {
+  location.reload();
+}
+
 // A page kept for the Back button would show what an earlier person saw.
 addEventListener('pageshow', (event) => {
-  if (event.persisted) location.reload();
+  if (event.persisted) reload();
 });
 
 const root = document.getElementById('root');

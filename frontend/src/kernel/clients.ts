@@ -9,6 +9,7 @@ import { ErrorLink } from '@apollo/client/link/error';
 import { Observable, from, switchMap } from 'rxjs';
 import { inOrder } from './inOrder';
 import { noteTrace } from './problems';
+import { providerSilent } from './provider';
 import { accessToken, refreshSession, sessionLost } from './session';
 import { apiOrigin } from './settings';
 import { newTrace, traceHeaders } from './trace';
@@ -38,7 +39,8 @@ function isRefusedSignIn(error: unknown): boolean {
 /** A refused token is renewed once and the call repeated; a second refusal reaches the screen. */
 const renewing = new ErrorLink(({ error, operation, forward }) => {
   noteTrace(error, String(operation.getContext()['traceId'] ?? ''));
-  if (!isRefusedSignIn(error)) return undefined;
+  // A silent provider is asked by the session itself, again and again.
+  if (!isRefusedSignIn(error) || providerSilent.get()) return undefined;
   if (operation.getContext()['renewed']) {
     sessionLost.set(true);
     return undefined;
@@ -47,7 +49,7 @@ const renewing = new ErrorLink(({ error, operation, forward }) => {
   return from(refreshSession(-1)).pipe(
     switchMap((valid) => {
       if (valid) return forward(operation);
-      sessionLost.set(true);
+      sessionLost.set(!providerSilent.get());
       return new Observable<never>((observer) => observer.error(error));
     }),
   );
@@ -88,6 +90,11 @@ export const dataClient = new ApolloClient({
 export const publicClient = new ApolloClient({
   cache: makeCache(),
   link: ApolloLink.from([tracing(publicUri), new HttpLink({ uri: publicUri })]),
+});
+
+// What was refused while the provider was silent is asked again once it answers.
+providerSilent.subscribe(() => {
+  if (!providerSilent.get()) void dataClient.refetchQueries({ include: 'active' }).catch(() => undefined);
 });
 
 /** Forget everything both clients have read, without asking for it again. */

@@ -1,10 +1,11 @@
 /**
  * What went wrong, in one shape for every screen. This file alone decides whether a failure
- * means "not allowed", "not there", "sign in again" or "try again".
+ * means "not allowed", "not there", "sign in again", "wait for the sign-in service" or "try again".
  */
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
+import { providerSilent } from './provider';
 
-export type ProblemKind = 'unauthenticated' | 'forbidden' | 'missing' | 'input' | 'conflict' | 'busy' | 'offline' | 'fault';
+export type ProblemKind = 'unauthenticated' | 'silent' | 'forbidden' | 'missing' | 'input' | 'conflict' | 'busy' | 'offline' | 'fault';
 
 export interface ProblemReport {
   kind: ProblemKind;
@@ -71,6 +72,12 @@ const statusKind = (status: number): ProblemKind => {
 
 /** Any failure, told in the one shape. */
 export function problemOf(error: unknown): ProblemReport {
+  const report = reported(error);
+  // Signing in again is no advice while nobody can.
+  return report.kind === 'unauthenticated' && providerSilent.get() ? { ...report, kind: 'silent', detail: null } : report;
+}
+
+function reported(error: unknown): ProblemReport {
   const trace = typeof error === 'object' && error !== null ? (traces.get(error) ?? null) : null;
   if (CombinedGraphQLErrors.is(error)) {
     const first = error.errors[0];

@@ -1,6 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { accessToken, hasRole, refreshSession, session, sessionLost, sessionOf, signedOutElsewhere, signInHere, signOut, startSession, type IdentityClient } from './session';
+import { ProviderSilent, providerSilent } from './provider';
+import { accessToken, hasRole, openProfile, refreshSession, session, sessionLost, sessionOf, signedOutElsewhere, signInHere, signOut, signOutWaits, startSession, type IdentityClient } from './session';
 import type { PageSettings } from './settings';
 import type { Word } from './tabs';
 import { useUnsaved } from './unsaved';
@@ -25,9 +26,22 @@ function identity(changes: Partial<IdentityClient> = {}): IdentityClient {
   };
 }
 
-beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+/** What the provider publishes, or does not. */
+const published = vi.fn<typeof fetch>();
+const answers = (status = 200) => published.mockImplementation(async () => new Response('{}', { status }));
+const isDown = () => published.mockImplementation(async () => { throw new TypeError('no network'); });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  answers();
+  vi.spyOn(globalThis, 'fetch').mockImplementation(published);
+});
 afterEach(() => {
+  vi.mocked(fetch).mockRestore();
   vi.useRealTimers();
+  sessionStorage.clear();
+  providerSilent.set(false);
+  signOutWaits.set(false);
   sessionLost.set(false);
   signedOutElsewhere.set(false);
   history.replaceState(null, '', '/');
@@ -74,23 +88,129 @@ test('callers share one refresh', async () => {
   expect(client.updateToken).toHaveBeenCalledTimes(1);
 });
 
-test('an outage keeps the session and says so only when the token has ended', async () => {
-  const failing = { updateToken: vi.fn(async () => { throw new TypeError('no network'); }) };
-  await startSession(settings, async () => undefined, () => identity(failing));
-  expect(await refreshSession()).toBe(false);
-  expect(sessionLost.get()).toBe(false);
-  await startSession(settings, async () => undefined, () => identity({ ...failing, isTokenExpired: () => true }));
-  await refreshSession();
-  expect(sessionLost.get()).toBe(true);
-  expect(session.get().isAuthenticated).toBe(true);
+test('before sign-in a provider that is down is told, and nobody is sent to it', async () => {
+  for (const trouble of [isDown, () => answers(503)]) {
+    trouble();
+    history.replaceState(null, '', '/journals/statements?account=a1');
+    const client = identity();
+    await expect(startSession(settings, async () => undefined, () => client)).rejects.toThrow(ProviderSilent);
+    expect(client.init).not.toHaveBeenCalled();
+    expect(location.pathname + location.search).toBe('/journals/statements?account=a1');
+  }
+  expect(published).toHaveBeenCalledWith('http://id/realms/giroscope/.well-known/openid-configuration', expect.anything());
 });
 
-test('any other refusal of the refresh leads to sign-in', async () => {
+test('a provider that refuses the question answers all the same', async () => {
+  answers(404);
+  expect(await startSession(settings, async () => undefined, () => identity())).toBe(true);
+});
+
+test.each([
+  ['that went down meanwhile', isDown, ProviderSilent],
+  ['that answers with something else', answers, TypeError],
+])('a provider %s leaves the address asked for', async (_name, state, told) => {
+  sessionStorage.setItem('giroscope.return', '/messages?level=ERROR');
+  history.replaceState(null, '', '/#state=1&code=2');
+  state();
+  const init = vi.fn(async () => { throw new TypeError('no tokens'); });
+  await expect(startSession(settings, async () => undefined, () => identity({ init }))).rejects.toThrow(told);
+  expect(location.pathname + location.search).toBe('/messages?level=ERROR');
+});
+
+test('an outage keeps the session, is asked about in earnest, and ends by itself', async () => {
+  let up = false;
+  const client = identity({ updateToken: vi.fn(async () => { if (!up) throw new TypeError('no network'); return true; }), isTokenExpired: () => true });
+  await startSession(settings, async () => undefined, () => client);
+  expect(await refreshSession()).toBe(false);
+  expect(providerSilent.get()).toBe(true);
+  expect(sessionLost.get()).toBe(false);
+  expect(session.get().isAuthenticated).toBe(true);
+  // Calls wait for nothing: the server decides about the token there is.
+  expect(await accessToken()).toBe('access');
+  expect(client.updateToken).toHaveBeenCalledTimes(1);
+  up = true;
+  client.token = 'renewed';
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(client.updateToken).toHaveBeenLastCalledWith(-1);
+  expect(providerSilent.get()).toBe(false);
+  expect(session.get().accessToken).toBe('renewed');
+});
+
+test.each([502, 503, 429])('status %i of a refresh is an outage, not a refusal', async (status) => {
+  const busy = Object.assign(new Error('busy'), { response: new Response(null, { status }) });
+  const client = identity({ updateToken: vi.fn(async () => { throw busy; }) });
+  await startSession(settings, async () => undefined, () => client);
+  await refreshSession();
+  expect(providerSilent.get()).toBe(true);
+  expect(client.login).not.toHaveBeenCalled();
+});
+
+test('a provider that never answers is silent after ten seconds, and what comes late is kept', async () => {
+  vi.useFakeTimers();
+  let answer: (renewed: boolean) => void = () => undefined;
+  const client = identity({ updateToken: vi.fn(() => new Promise<boolean>((resolve) => { answer = resolve; })) });
+  await startSession(settings, async () => undefined, () => client);
+  const renewed = refreshSession();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await renewed).toBe(false);
+  expect(providerSilent.get()).toBe(true);
+  client.token = 'late';
+  client.updateToken = vi.fn(async () => false);
+  answer(true);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(session.get().accessToken).toBe('late');
+  expect(providerSilent.get()).toBe(false);
+});
+
+test('a session that has ended is no outage', async () => {
+  const client = identity();
+  await startSession(settings, async () => undefined, () => client);
+  client.refreshToken = undefined as never;
+  expect(await refreshSession()).toBe(false);
+  expect(client.updateToken).not.toHaveBeenCalled();
+  expect(providerSilent.get()).toBe(false);
+});
+
+test('any other refusal of the refresh leads to sign-in, but for what is typed', async () => {
   const refused = Object.assign(new Error('refused'), { response: new Response(null, { status: 401 }) });
   const client = identity({ updateToken: vi.fn(async () => { throw refused; }) });
   await startSession(settings, async () => undefined, () => client);
+  const typed = renderHook(() => useUnsaved(true));
+  await refreshSession();
+  expect(client.login).not.toHaveBeenCalled();
+  expect(sessionLost.get()).toBe(true);
+  typed.unmount();
   await refreshSession();
   expect(client.login).toHaveBeenCalledTimes(1);
+});
+
+test('signing out while the provider is down empties the page at once and is finished when it is back', async () => {
+  vi.useFakeTimers();
+  const client = identity();
+  await startSession(settings, async () => undefined, () => client);
+  isDown();
+  const done = signOut();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(signOutWaits.get()).toBe(true);
+  expect(session.get().isAuthenticated).toBe(false);
+  expect(await accessToken()).toBeNull();
+  expect(client.logout).not.toHaveBeenCalled();
+  answers();
+  await vi.advanceTimersByTimeAsync(5000);
+  await done;
+  expect(client.logout).toHaveBeenCalledTimes(1);
+});
+
+test('the profile is opened at a provider that answers only', async () => {
+  const client = identity();
+  await startSession(settings, async () => undefined, () => client);
+  isDown();
+  await openProfile();
+  expect(client.accountManagement).not.toHaveBeenCalled();
+  expect(providerSilent.get()).toBe(true);
+  answers();
+  await openProfile();
+  expect(client.accountManagement).toHaveBeenCalledTimes(1);
 });
 
 test('signing out forgets the session, the storage and the caches, and then tells the provider', async () => {

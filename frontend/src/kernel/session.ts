@@ -4,6 +4,7 @@
  */
 import Keycloak from 'keycloak-js';
 import { preferences } from './preferences';
+import { ProviderSilent, inTime, providerAnswers, providerSilent, untilProviderAnswers } from './provider';
 import { createStore, useStore } from './store';
 import type { PageSettings } from './settings';
 import { hearTabs, tellTabs, type Word } from './tabs';
@@ -28,12 +29,16 @@ export type IdentityClient = Pick<
 const NOBODY: Session = { isAuthenticated: false, id: '', name: '', idToken: '', accessToken: '', refreshToken: '', roles: [] };
 const REFRESH_EVERY_MS = 5000;
 const MINIMUM_VALIDITY_S = 15;
+/** keycloak-js renews whatever the token's age. */
+const ASK_IN_EARNEST = -1;
 const RETURN_KEY = 'giroscope.return';
 const HERE = 'signin';
 
 export const session = createStore<Session>(NOBODY);
-/** True while the sign-in could not be renewed and calls would be refused. */
+/** True once the session has ended while something is typed: only signing in again helps. */
 export const sessionLost = createStore(false);
+/** True while a person who signs out waits for a provider that does not answer. */
+export const signOutWaits = createStore(false);
 /** True once another tab has signed this person out. */
 export const signedOutElsewhere = createStore(false);
 
@@ -73,7 +78,8 @@ export function sessionOf(identity: IdentityClient): Session {
 
 /**
  * Sign in, or send the browser to sign in. Resolves true when the application may be
- * shown; false when the page is about to reload; rejects when sign-in cannot work.
+ * shown; false when the page is about to reload. Rejects when sign-in cannot work, with
+ * `ProviderSilent` where that is an outage; the address asked for stays.
  */
 export async function startSession(
   settings: PageSettings,
@@ -84,19 +90,34 @@ export async function startSession(
   const identity = makeClient();
   pageRealm = settings;
   forgetCaches = clearCaches;
-  if (!isSignInAnswer(location.hash)) rememberAddress();
+  if (!isSignInAnswer(location.hash)) {
+    if (!(await providerAnswers(settings))) throw new ProviderSilent('no answer before sign-in');
+    rememberAddress();
+  }
   tellTabs({ kind: 'starting' });
-  if (!(await identity.init({ ...wayIn(), onLoad: 'login-required' }))) {
+  if (!(await signedIn(identity, settings))) {
     location.reload();
     return false;
   }
-  restoreAddress();
   adopt(identity);
   if (handOver()) return false;
   deafen();
   deafen = hearTabs((word) => void heed(word));
-  setInterval(() => void refreshSession(), REFRESH_EVERY_MS);
+  setInterval(keepSession, REFRESH_EVERY_MS);
   return session.get().isAuthenticated;
+}
+
+/** Go the way through the provider; however it ends, the address asked for is there again. */
+async function signedIn(identity: IdentityClient, settings: PageSettings): Promise<boolean> {
+  try {
+    return await identity.init({ ...wayIn(), onLoad: 'login-required' });
+  } catch (error) {
+    // The provider may have gone between its page and the exchange of its answer.
+    if (await providerAnswers(settings)) throw error;
+    throw new ProviderSilent('no answer to the sign-in', { cause: error });
+  } finally {
+    restoreAddress();
+  }
 }
 
 function wayIn() {
@@ -118,6 +139,11 @@ function adopt(identity: IdentityClient): void {
   identity.onAuthLogout = () => void endedByProvider();
   session.set(sessionOf(identity));
   sessionLost.set(false);
+}
+
+/** Look after the token; a provider that was silent is asked in earnest, until it answers. */
+function keepSession(): void {
+  void refreshSession(providerSilent.get() ? ASK_IN_EARNEST : MINIMUM_VALIDITY_S);
 }
 
 /** The provider has ended the session (a refresh answered 400). */
@@ -205,18 +231,28 @@ export function refreshSession(minimumValidity = MINIMUM_VALIDITY_S): Promise<bo
 
 async function renew(minimumValidity: number): Promise<boolean> {
   const identity = client;
-  if (!identity) return false;
+  // Without one the provider has ended the session: nothing is left to be renewed.
+  if (!identity?.refreshToken) return false;
   try {
-    if (await identity.updateToken(minimumValidity)) session.set(sessionOf(identity));
+    await inTime(identity.updateToken(minimumValidity));
+    keepTokens(identity);
     sessionLost.set(false);
+    providerSilent.set(false);
     return true;
   } catch (error) {
     const status = refusalStatus(error);
-    if (status === 400) return false;
-    if (status >= 401 && status < 500 && status !== 429) await signIn();
-    else sessionLost.set(identity.isTokenExpired(0));
+    const refused = status >= 400 && status < 500 && status !== 408 && status !== 429;
+    providerSilent.set(!refused);
+    // Status 400 has been told to `endedByProvider` already.
+    if (refused && status !== 400) await endedByProvider();
     return false;
   }
+}
+
+/** Take the client's tokens over, also those that came late, when nobody waited any more. */
+function keepTokens(identity: IdentityClient): void {
+  const { isAuthenticated, accessToken: held } = session.get();
+  if (isAuthenticated && identity.token !== held) session.set(sessionOf(identity));
 }
 
 /** keycloak-js attaches the response to its network errors; an outage has none. */
@@ -227,15 +263,24 @@ function refusalStatus(error: unknown): number {
 
 /** Go to the sign-in page and come back to this address. */
 export async function signIn(): Promise<void> {
+  if (pageRealm && !(await providerAnswers(pageRealm))) {
+    // The start of the page says that there is no sign-in now, and waits for it.
+    location.reload();
+    return;
+  }
   rememberAddress();
   await client?.login();
 }
 
-/** End the session here and at the provider. */
+/** End the session here, and at the provider as soon as it answers. */
 export async function signOut(): Promise<void> {
   const identity = client;
   tellTabs({ kind: 'signing-out' });
   await forgetEverything({ keepAddress: false });
+  if (pageRealm && !(await providerAnswers(pageRealm))) {
+    signOutWaits.set(true);
+    await untilProviderAnswers(pageRealm);
+  }
   await identity?.logout({ redirectUri: `${location.origin}/` });
 }
 
@@ -247,15 +292,19 @@ async function forgetEverything({ keepAddress }: { keepAddress: boolean }): Prom
   await forgetCaches();
 }
 
-/** The provider's account page, when this session offers one. */
-export function openProfile(): void {
-  void client?.accountManagement();
+/** The provider's account page; while it does not answer, the console stays and says so. */
+export async function openProfile(): Promise<void> {
+  if (pageRealm && !(await providerAnswers(pageRealm))) providerSilent.set(true);
+  else await client?.accountManagement();
 }
 
-/** A token fit for a call, renewed first when it is about to end; none when signed out. */
+/**
+ * A token fit for a call, renewed first when it is about to end; none when signed out. While
+ * the provider is silent nothing waits for it: the server decides about the token there is.
+ */
 export async function accessToken(): Promise<string | null> {
-  if (signedOutElsewhere.get()) return null;
-  if (client?.isTokenExpired(MINIMUM_VALIDITY_S)) await refreshSession();
+  if (signedOutElsewhere.get() || signOutWaits.get()) return null;
+  if (!providerSilent.get() && client?.isTokenExpired(MINIMUM_VALIDITY_S)) await refreshSession();
   return client?.token ?? (session.get().accessToken || null);
 }
 

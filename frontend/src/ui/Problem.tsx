@@ -48,6 +48,7 @@ export function NoPermission() {
 function sayings(words: Words<typeof labels>): Record<ProblemKind, readonly [string, string]> {
   return {
     unauthenticated: [words.problemUnauthenticated, words.problemUnauthenticatedHelp],
+    silent: [words.problemSilent, words.problemSilentHelp],
     forbidden: [words.noPermission, words.noPermissionHelp],
     missing: [words.problemMissing, words.problemMissingHelp],
     input: [words.problemInput, words.problemInputHelp],

@@ -60,6 +60,8 @@ export const labels = defineLabels({
   problemMissingHelp: { en: 'There is nothing at this address, or it belongs to someone else.', da: 'Der er intet på denne adresse, eller det tilhører en anden.' },
   problemOffline: { en: 'No connection', da: 'Ingen forbindelse' },
   problemOfflineHelp: { en: 'Check your network. Nothing was changed; try again when you are back online.', da: 'Kontrollér dit netværk. Intet er ændret; prøv igen, når du er online.' },
+  problemSilent: { en: 'The sign-in service does not answer', da: 'Login-tjenesten svarer ikke' },
+  problemSilentHelp: { en: 'Nothing was changed. This loads by itself as soon as it answers again.', da: 'Intet er ændret. Siden hentes af sig selv, så snart den svarer igen.' },
   problemUnauthenticated: { en: 'Your sign-in has ended', da: 'Du er ikke længere logget ind' },
   problemUnauthenticatedHelp: { en: 'Sign in again to continue where you were.', da: 'Log ind igen for at fortsætte, hvor du var.' },
   retry: { en: 'Try again', da: 'Prøv igen' },

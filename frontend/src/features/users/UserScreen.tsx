@@ -1,9 +1,7 @@
 /** User management: people, what waits for a second person, roles, review and history; one person open beside. */
-import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AuditTrail } from '@/features/audit';
-import { UserDirectoryStateDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { Button, Page, Tabs, type Tab } from '@/ui';
@@ -15,6 +13,7 @@ import { ReviewTab } from './components/ReviewTab';
 import { RolesTab } from './components/RolesTab';
 import { labels } from './labels';
 import { TABS, tabAddress } from './paths';
+import { useDirectory } from './useDirectory';
 import './users.css';
 
 export function UserScreen() {
@@ -24,9 +23,7 @@ export function UserScreen() {
   const mayInvite = useMay('users.invite');
   const mayReview = useMay('users.review');
   const maySeeHistory = useMay('audit.read');
-  const { data, error, refetch } = useQuery(UserDirectoryStateDocument, { fetchPolicy: 'cache-and-network' });
-  const directory = data?.userDirectory;
-  const down = Boolean(directory?.problem);
+  const { directory, down, failing, lookAgain } = useDirectory();
   const tab = TABS.find((each) => each === search.get('tab')) ?? 'people';
   const tabs: (Tab | false)[] = [
     { key: 'people', label: words.people, count: directory?.total, render: () => <PeopleTab directory={directory} down={down} onInvite={() => setInviting(true)} /> },
@@ -40,7 +37,7 @@ export function UserScreen() {
   );
   return (
     <Page title={words.title} lead={words.lead} actions={invite}>
-      {directory && <DirectoryNotice directory={directory} onLookAgain={refetch} failing={error !== undefined} />}
+      {directory && <DirectoryNotice directory={directory} onLookAgain={lookAgain} failing={failing} />}
       <Tabs name={words.tabs} tabs={tabs.filter((each) => each !== false)} active={tab} onChange={(key) => setSearch(tabAddress(TABS.find((each) => each === key) ?? 'people'))} />
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </Page>

@@ -27,8 +27,9 @@ export async function attempt<T extends { __typename: string }>(act: () => Promi
     if (isRefusal(outcome)) return { done: null, refused: outcome.message };
     return { done: outcome as Exclude<T, Refusal>, refused: null };
   } catch (error) {
-    const { detail, correlationId } = problemOf(error);
-    return { done: null, refused: [detail ?? words.noConnection, correlationId].filter(Boolean).join(' · ') };
+    const { kind, detail, correlationId } = problemOf(error);
+    const told = kind === 'silent' ? words.down : (detail ?? words.noConnection);
+    return { done: null, refused: [told, correlationId].filter(Boolean).join(' · ') };
   }
 }
 

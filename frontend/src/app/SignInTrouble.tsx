@@ -1,0 +1,43 @@
+/** The page before anybody is signed in, when sign-in cannot work: why, and what to do. */
+import { useEffect } from 'react';
+import { useLabels } from '@/kernel/i18n';
+import { ProviderSilent, untilProviderAnswers } from '@/kernel/provider';
+import type { PageSettings } from '@/kernel/settings';
+import { Button, EmptyState } from '@/ui';
+import { labels } from './labels';
+
+interface SignInTroubleProps {
+  cause: unknown;
+  settings: PageSettings;
+  /** Begin anew; the address asked for stays. */
+  again: () => void;
+}
+
+export function SignInTrouble({ cause, settings, again }: SignInTroubleProps) {
+  const words = useLabels(labels);
+  const silent = cause instanceof ProviderSilent;
+  useEffect(() => {
+    if (!silent) return undefined;
+    let left = false;
+    void untilProviderAnswers(settings).then(() => {
+      if (!left) again();
+    });
+    return () => {
+      left = true;
+    };
+  }, [silent, settings, again]);
+  return (
+    <main id="content">
+      <div role="alert">
+        <EmptyState
+          picture="break"
+          title={silent ? words.signInSilent : words.signInFailed}
+          actions={<Button look="primary" icon="refresh" onClick={again}>{silent ? words.askNow : words.signIn}</Button>}
+        >
+          <p>{silent ? words.signInSilentHelp : words.signInFailedHelp}</p>
+          <p className="g-muted">{words.signInTroubleWhom(settings.identityUrl)}</p>
+        </EmptyState>
+      </div>
+    </main>
+  );
+}
