@@ -1,55 +1,97 @@
-/** A chart per bank account over a range of days, which the address carries. */
+/** A chart per bank account over a range of days; range, accounts and look live in the address. */
 import { useQuery } from '@apollo/client/react';
+import { useMemo } from 'react';
 import { StatementGraphsDocument } from '@/generated/graphql';
-import { today } from '@/kernel/dates';
+import { today, type DateRange } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
+import { formatCount } from '@/kernel/money';
 import { paths } from '@/kernel/paths';
-import { useMay } from '@/kernel/permissions';
-import { useUrlFilter } from '@/kernel/urlState';
-import { DateRangeFilter, EmptyState, FilterBar, LinkButton, MultiFilter, NoMatch, Page, Progress, QueryStates, Skeleton } from '@/ui';
+import { useMay, useVerbs } from '@/kernel/permissions';
+import { usePreferences } from '@/kernel/preferences';
+import { useUrlFilter, type UrlFilter } from '@/kernel/urlState';
+import { EmptyState, Icon, LinkButton, NoMatch, Page, Progress, QueryStates, Skeleton } from '@/ui';
 import { AccountCard } from './components/AccountCard';
+import { CurrencyTotals } from './components/CurrencyTotals';
+import { DashboardFilters } from './components/DashboardFilters';
 import './dashboard.css';
 import { labels } from './labels';
-import { dashboardFilter, rangeOf } from './paths';
-import { activeFirst } from './series';
+import { MOST_DAYS, dashboardFilter, daysAsked, rangeOf, type DashboardUrlFilter } from './paths';
+import { activeFirst, daysOf, lacking, type AccountOfDays, type Graph } from './series';
+import { tiles } from './tiles/registry';
 
 export function DashboardScreen() {
   const words = useLabels(labels);
-  const { filter, change, clear } = useUrlFilter(dashboardFilter);
-  const range = rangeOf(filter, today());
-  const mayUpload = useMay('uploads.create');
+  const url = useUrlFilter(dashboardFilter);
+  const range = rangeOf(url.filter, today());
   const query = useQuery(StatementGraphsDocument, { variables: range, fetchPolicy: 'cache-and-network' });
   const graphs = (query.data ?? query.previousData)?.statementGraphs ?? [];
-  const options = graphs.map((graph) => ({ value: graph.accountId, label: graph.accountName ?? graph.account, hint: [graph.accountName && graph.account, graph.currency].filter(Boolean).join(' · ') }));
   return (
     <Page title={words.title} lead={words.lead}>
-      <FilterBar filtered={filter.account.length > 0} onClear={() => change({ account: [] })}>
-        <DateRangeFilter required name={words.period} value={range} onChange={({ from, to }) => change({ from, to })} />
-        <MultiFilter name={words.accounts} value={filter.account} options={options} onChange={(account) => change({ account })} />
-      </FilterBar>
+      <DashboardFilters graphs={graphs} range={range} url={url} />
+      <TooLong filter={url.filter} />
       <div className="h-loading">{query.loading && <Progress name={words.loading} value={null} />}</div>
       <QueryStates query={query} skeleton={<DashboardSkeleton />}>
-        {({ statementGraphs }) => {
-          if (statementGraphs.length === 0) {
-            return (
-              <EmptyState picture="orbit" title={words.emptyTitle} actions={mayUpload && <LinkButton look="primary" icon="file-import" to={paths.uploadStatements}>{words.uploadStatement}</LinkButton>}>
-                <p>{words.emptyText}</p>
-              </EmptyState>
-            );
-          }
-          const shown = filter.account.length > 0 ? statementGraphs.filter(({ accountId }) => filter.account.includes(accountId)) : statementGraphs;
-          if (shown.length === 0) return <NoMatch onClear={clear} />;
-          return (
-            <>
-              <p className="g-muted">{words.hint}</p>
-              <div className="h-cards">
-                {activeFirst(shown).map((graph) => <AccountCard key={graph.accountId} graph={graph} range={range} />)}
-              </div>
-            </>
-          );
-        }}
+        {({ statementGraphs }) => (statementGraphs.length === 0 ? <NoAccounts /> : <Accounts graphs={statementGraphs} range={range} url={url} onRetry={query.refetch} />)}
       </QueryStates>
     </Page>
+  );
+}
+
+/** With more accounts than this, tables too are made only near the window. */
+const EAGER_ACCOUNTS = 12;
+
+function Accounts({ graphs, range, url, onRetry }: { graphs: readonly Graph[]; range: DateRange; url: UrlFilter<DashboardUrlFilter>; onRetry: () => unknown }) {
+  const words = useLabels(labels);
+  const { account, show, balance, outgoing } = url.filter;
+  const now = today();
+  const all = useMemo(() => graphs.map((graph) => ({ graph, days: daysOf(graph, now) })), [graphs, now]);
+  const chosen = account.length > 0 ? all.filter(({ graph }) => account.includes(graph.accountId)) : all;
+  const shown = show === 'missing' ? chosen.filter((each) => lacking(each) > 0) : chosen;
+  return (
+    <>
+      <Tiles accounts={chosen} />
+      {shown.length === 0
+        ? <NoMatch onClear={() => url.change({ account: [], show: null })} />
+        : (
+            <>
+              <CurrencyTotals graphs={shown.map(({ graph }) => graph)} />
+              <p className="g-muted">{words.hint}</p>
+              <div className="h-cards">
+                {activeFirst(shown).map(({ graph, days }) => (
+                  <AccountCard key={graph.accountId} graph={graph} days={days} range={range} balance={balance ?? 'opening'} outgoingBelow={outgoing === 'below'} eager={shown.length <= EAGER_ACCOUNTS} onRetry={onRetry} />
+                ))}
+              </div>
+            </>
+          )}
+    </>
+  );
+}
+
+function Tiles({ accounts }: { accounts: readonly AccountOfDays[] }) {
+  const words = useLabels(labels);
+  const verbs = useVerbs();
+  return (
+    <section className="h-tiles" aria-label={words.tiles}>
+      {tiles.filter(({ needs }) => !needs || verbs.has(needs)).map(({ key, Tile }) => <Tile key={key} accounts={accounts} />)}
+    </section>
+  );
+}
+
+function TooLong({ filter }: { filter: DashboardUrlFilter }) {
+  const words = useLabels(labels);
+  const { numberFormat } = usePreferences();
+  const days = daysAsked(filter) ?? 0;
+  if (days <= MOST_DAYS) return null;
+  return <p className="g-notice g-tone-warn" role="alert"><Icon name="exclamation-triangle" /> {words.tooLong(formatCount(days, numberFormat), MOST_DAYS)}</p>;
+}
+
+function NoAccounts() {
+  const words = useLabels(labels);
+  const mayUpload = useMay('uploads.create');
+  return (
+    <EmptyState picture="orbit" title={words.emptyTitle} actions={mayUpload && <LinkButton look="primary" icon="file-import" to={paths.uploadStatements}>{words.uploadStatement}</LinkButton>}>
+      <p>{words.emptyText}</p>
+    </EmptyState>
   );
 }
 

@@ -1,30 +1,88 @@
 /** Words of the dashboard. */
-import { defineLabels } from '@/kernel/i18n';
+import { defineLabels, type Words } from '@/kernel/i18n';
+import type { Absence } from './series';
+
+const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
 
 export const labels = defineLabels({
   title: { en: 'Dashboard', da: 'Overblik' },
-  lead: { en: 'Opening balance and movements per account, as the banks booked them.', da: 'Startsaldo og bevægelser pr. konto, som bankerne har bogført dem.' },
+  lead: { en: 'Balances and movements per account, as the banks booked them.', da: 'Saldi og bevægelser pr. konto, som bankerne har bogført dem.' },
   period: { en: 'Period', da: 'Periode' },
   accounts: { en: 'Accounts', da: 'Konti' },
   loading: { en: 'Loading the charts', da: 'Henter diagrammer' },
+  tooLong: { en: (asked: string, most: number) => `A chart shows ${most} days at most, and ${asked} were chosen. The last ${most} of them are shown.`, da: (asked: string, most: number) => `Et diagram viser højst ${most} dage, og der er valgt ${asked}. De seneste ${most} af dem vises.` },
+  lineShows: { en: 'Balance line', da: 'Saldolinje' },
   opening: { en: 'Opening balance', da: 'Startsaldo' },
   closing: { en: 'Closing balance', da: 'Slutsaldo' },
+  openingShort: { en: 'Opening', da: 'Start' },
+  closingShort: { en: 'Closing', da: 'Slut' },
+  belowZero: { en: 'Outgoing below zero', da: 'Udgående under nul' },
   incoming: { en: 'Incoming', da: 'Indgående' },
   outgoing: { en: 'Outgoing', da: 'Udgående' },
+  net: { en: 'Net', da: 'Netto' },
   day: { en: 'Date', da: 'Dato' },
   noStatement: { en: 'no statement', da: 'intet kontoudtog' },
-  noStatementLegend: { en: 'No statement: balance carried forward', da: 'Intet kontoudtog: saldo videreført' },
-  chartName: { en: (account: string, from: string, to: string) => `${account}: opening balance, incoming and outgoing, ${from} to ${to}`, da: (account: string, from: string, to: string) => `${account}: startsaldo, indgående og udgående, ${from} til ${to}` },
-  tableName: { en: (account: string) => `${account}: figures by day`, da: (account: string) => `${account}: tal pr. dag` },
-  dayLink: { en: (date: string) => `Transactions of ${date}`, da: (date: string) => `Posteringer ${date}` },
-  fresh: { en: (date: string) => `Statement of ${date}`, da: (date: string) => `Kontoudtog af ${date}` },
+  awaited: { en: 'not due yet', da: 'ikke ventet endnu' },
+  closed: { en: 'bank closed', da: 'bank lukket' },
+  beforeFirst: { en: 'before the first statement', da: 'før det første kontoudtog' },
   received: { en: 'received', da: 'modtaget' },
-  stale: { en: 'No newer statement has arrived', da: 'Der er ikke kommet et nyere kontoudtog' },
-  never: { en: 'No statement has arrived in this period', da: 'Intet kontoudtog er kommet i perioden' },
+  statement: { en: 'Statement', da: 'Kontoudtog' },
+  account: { en: 'Account', da: 'Konto' },
+  currency: { en: 'Currency', da: 'Valuta' },
+  legendDashed: { en: 'Dashed: no statement covers the day, the balance is carried forward', da: 'Stiplet: intet kontoudtog dækker dagen, saldoen er videreført' },
+  legendShaded: { en: 'Shaded: the bank is closed', da: 'Skraveret: banken har lukket' },
+  chartName: { en: (account: string, balance: string, from: string, to: string) => `${account}: ${balance}, incoming and outgoing, ${from} to ${to}`, da: (account: string, balance: string, from: string, to: string) => `${account}: ${balance}, indgående og udgående, ${from} til ${to}` },
+  tableName: { en: (account: string) => `${account}: figures by day`, da: (account: string) => `${account}: tal pr. dag` },
+  walkName: { en: (account: string) => `Days of ${account}`, da: (account: string) => `Dage for ${account}` },
+  walkHelp: { en: 'Arrow keys walk the days; Enter shows the day’s transactions.', da: 'Piletaster går fra dag til dag; Enter viser dagens posteringer.' },
+  dayLink: { en: (date: string) => `Transactions of ${date}`, da: (date: string) => `Posteringer ${date}` },
+  fresh: { en: (date: string, received: string) => `Statement of ${date}, received ${received}`, da: (date: string, received: string) => `Kontoudtog af ${date}, modtaget ${received}` },
+  stale: {
+    en: (days: number) => `Late: ${many(days, 'banking day', 'banking days')} since then without a statement`,
+    da: (days: number) => `Forsinket: ${many(days, 'bankdag', 'bankdage')} siden uden kontoudtog`,
+  },
+  never: { en: 'No statement has arrived yet, only reports within the day', da: 'Der er endnu ikke kommet et kontoudtog, kun rapporter i løbet af dagen' },
+  gaps: { en: (count: number) => many(count, 'missing statement', 'missing statements'), da: (count: number) => many(count, 'manglende kontoudtog', 'manglende kontoudtog') },
+  unexplained: {
+    en: (amount: string) => `Opening balance, incoming and outgoing do not lead to the closing balance: ${amount} moved without an entry on any statement received.`,
+    da: (amount: string) => `Startsaldo, indgående og udgående giver ikke slutsaldoen: ${amount} er bevæget uden en postering på de modtagne kontoudtog.`,
+  },
+  failed: { en: 'The figures of this account could not be reckoned. The other accounts are complete.', da: 'Tallene for denne konto kunne ikke opgøres. De øvrige konti er komplette.' },
+  retry: { en: 'Try again', da: 'Prøv igen' },
+  noDrawing: { en: 'The chart could not be drawn. The table has all its figures.', da: 'Diagrammet kunne ikke tegnes. Tabellen har alle tal.' },
+  figures: { en: 'Figures of the period', da: 'Periodens tal' },
   flows: { en: 'Movements', da: 'Bevægelser' },
   balance: { en: 'Balance', da: 'Saldo' },
+  totalsName: { en: 'Totals per currency', da: 'Totaler pr. valuta' },
+  csv: { en: 'CSV', da: 'CSV' },
+  png: { en: 'PNG', da: 'PNG' },
+  csvOf: { en: (account: string) => `Figures of ${account} as CSV`, da: (account: string) => `Tal for ${account} som CSV` },
+  pngOf: { en: (account: string) => `Chart of ${account} as PNG`, da: (account: string) => `Diagram for ${account} som PNG` },
+  pngFailed: { en: 'The picture could not be made.', da: 'Billedet kunne ikke laves.' },
+  attention: { en: 'Need attention', da: 'Kræver handling' },
+  attentionHint: { en: 'journals', da: 'journaler' },
+  rejected: { en: 'Rejected', da: 'Afvist' },
+  rejectedHint: { en: 'journals, in whole or in part', da: 'journaler, helt eller delvist' },
+  missingTile: { en: 'Missing statements', da: 'Manglende kontoudtog' },
+  missingHint: { en: (accounts: number) => (accounts === 0 ? 'in this period' : `in this period, on ${many(accounts, 'account', 'accounts')}`), da: (accounts: number) => (accounts === 0 ? 'i perioden' : `i perioden, på ${many(accounts, 'konto', 'konti')}`) },
+  tiles: { en: 'What needs work', da: 'Det, der skal ses på' },
+  tileFailed: { en: 'Journals could not be counted', da: 'Journaler kunne ikke tælles' },
+  about: { en: (count: string) => `about ${count}`, da: (count: string) => `ca. ${count}` },
+  onlyMissing: { en: 'Only accounts with missing statements', da: 'Kun konti med manglende kontoudtog' },
   emptyTitle: { en: 'No accounts yet', da: 'Ingen konti endnu' },
   emptyText: { en: 'An account appears here with its first bank statement.', da: 'En konto dukker op her med sit første kontoudtog.' },
   uploadStatement: { en: 'Upload a statement', da: 'Upload et kontoudtog' },
   hint: { en: 'Choose a bar, or a date in the table, to see that day’s transactions.', da: 'Vælg en søjle eller en dato i tabellen for at se dagens posteringer.' },
 });
+
+/** Why no statement need be there, beside the words that there is none. */
+export function absenceReasons(words: Words<typeof labels>): Readonly<Record<Absence, string | null>> {
+  return { missing: null, awaited: words.awaited, closed: words.closed, unknown: words.beforeFirst };
+}
+
+/** That no statement covers a day, and why, in one phrase. */
+export function absences(words: Words<typeof labels>): Readonly<Record<Absence, string>> {
+  const phrase = (reason: string | null) => (reason ? `${words.noStatement}, ${reason}` : words.noStatement);
+  const { missing, awaited, closed, unknown } = absenceReasons(words);
+  return { missing: phrase(missing), awaited: phrase(awaited), closed: phrase(closed), unknown: phrase(unknown) };
+}

@@ -1,43 +1,100 @@
 import { expect, test } from 'vitest';
-import { addDays } from '@/kernel/dates';
-import { alignedRanges, axisLabel, bankingDaysSince, barHeight, daysOf, graphName, type Graph } from './series';
-import { rangeOf } from './paths';
+import { alignedRanges, axisLabels, barHeight, wholeDate } from './axes';
+import { compareExact, sumOf } from './exact';
+import { MOST_DAYS, daysAsked, rangeOf } from './paths';
+import { activeFirst, balanceOf, daysOf, graphName, isStale, lacking, totalsByCurrency, type Graph } from './series';
 
 const share = ({ min, max }: { min: number; max: number }) => -min / (max - min);
+
+/** A week of an account, Monday 16 to Sunday 22 November; statements for Tuesday and Wednesday. */
+const WEEK: Graph = {
+  account: 'DK5000400440116243', accountId: 'a', accountName: null, iban: 'DK5000400440116243', owner: null, currency: 'DKK',
+  dates: ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'],
+  balances: ['10.00', '10.00', '12.00', '11.00', '11.00', '11.00', '11.00'],
+  closingBalances: ['10.00', '12.00', '11.00', '11.00', '11.00', '11.00', '11.00'],
+  incoming: ['0', '2.00', '0.00', '0', '0', '0', '0'],
+  outgoing: ['0', '0.00', '1.00', '0', '0', '0', '0'],
+  missing: ['2026-11-16', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'],
+  totalIncoming: '2.00', totalOutgoing: '1.00', net: '1.00', unexplained: '0.00',
+  firstStatement: '2026-11-17', latestStatement: '2026-11-18', latestReceived: '2026-11-19T06:12:00Z', failed: false,
+};
 
 test.each([
   [[10, 50], [1000, 2000]],
   [[10, 50], [-500, 2000]],
   [[0, 80], [-300, -20]],
+  [[-40, 80], [100, 900]],
+  [[-40], [-900, -10]],
+  [[0], [-300, -20]],
   [[0], [0]],
+  [[], []],
   [[5, 9], [-1, 1_000_000]],
 ])('zero lies on one line for %j and %j', (left, right) => {
   const ranges = alignedRanges(left, right);
   expect(share(ranges.left)).toBeCloseTo(share(ranges.right), 6);
-  expect(ranges.left.max).toBeGreaterThanOrEqual(Math.max(...left));
-  expect(ranges.right.max).toBeGreaterThanOrEqual(Math.max(0, ...right));
-  expect(ranges.right.min).toBeLessThanOrEqual(Math.min(0, ...right));
+  for (const [values, range] of [[left, ranges.left], [right, ranges.right]] as const) {
+    expect(range.max).toBeGreaterThanOrEqual(Math.max(0, ...values));
+    expect(range.min).toBeLessThanOrEqual(Math.min(0, ...values));
+    expect(range.max).toBeGreaterThan(range.min);
+  }
 });
 
-test('a day without a statement is marked, not zero', () => {
-  const graph = { account: 'X', accountId: 'a', accountName: null, currency: 'DKK', dates: ['2026-11-19', '2026-11-20'], balances: ['10.00', '12.00'], closingBalances: ['12.00', '12.00'], incoming: ['2.00', '0'], outgoing: ['0', '0'], missing: ['2026-11-20'], latestStatement: null, latestReceived: null } satisfies Graph;
-  expect(daysOf(graph).map(({ missing, opening }) => [missing, opening])).toEqual([[false, '10.00'], [true, '12.00']]);
-  expect(graphName(graph)).toBe('X');
+test('a day without a statement says why, and keeps its balance', () => {
+  const days = daysOf(WEEK, '2026-11-21');
+  expect(days.map((day) => day.absence)).toEqual(['unknown', null, null, 'missing', 'awaited', 'closed', 'closed']);
+  expect(days.map((day) => balanceOf(day, 'opening'))).toEqual([null, '10.00', '12.00', '11.00', '11.00', '11.00', '11.00']);
+  expect(balanceOf(days[2] ?? days[0]!, 'closing')).toBe('11.00');
+});
+
+test('on the next banking day what was awaited is missing', () => {
+  expect(lacking({ graph: WEEK, days: daysOf(WEEK, '2026-11-22') })).toBe(1);
+  expect(lacking({ graph: WEEK, days: daysOf(WEEK, '2026-11-23') })).toBe(2);
+});
+
+test('an account is stale once a banking day has passed without its statement', () => {
+  const friday = { ...WEEK, latestStatement: '2026-11-20' };
+  expect([isStale(friday, '2026-11-22'), isStale(friday, '2026-11-23'), isStale(friday, '2026-11-24')]).toEqual([false, false, true]);
+  expect(isStale({ ...WEEK, latestStatement: null }, '2026-11-24')).toBe(false);
+});
+
+test('an account is called by its name and number, and silent ones come last', () => {
+  expect(graphName(WEEK)).toBe('DK5000400440116243');
   expect(graphName({ account: 'X', accountName: 'Payroll' })).toBe('Payroll (X)');
+  const silent = { graph: { ...WEEK, accountId: 's', missing: WEEK.dates }, days: [] };
+  expect(activeFirst([silent, { graph: WEEK, days: [] }]).map(({ graph }) => graph.accountId)).toEqual(['a', 's']);
 });
 
-test('a bar has no sign, and the axis speaks Danish', () => {
+test('a bar has no sign, and the axis speaks Danish, with the year where the range leaves one', () => {
   expect(barHeight('-12.50')).toBe(12.5);
-  expect(axisLabel('2026-10-01')).toBe('1. okt.');
+  expect(axisLabels(['2026-10-01', '2026-10-02'])).toEqual(['1. okt.', '2. okt.']);
+  expect(axisLabels(['2025-12-31', '2026-01-01'])[0]).toBe('31. dec. 25');
+  expect(wholeDate('2026-11-20')).toBe('fredag den 20. november 2026');
 });
 
-test('weekends are no banking days', () => {
-  expect(bankingDaysSince('2026-11-20', '2026-11-23', (date) => addDays(date, 1))).toBe(1);
-  expect(bankingDaysSince('2026-11-18', '2026-11-20', (date) => addDays(date, 1))).toBe(2);
+test('sums are exact beyond what a float holds', () => {
+  expect(sumOf(['90071992547409.93', '0.005', '-0.01'])).toBe('90071992547409.925');
+  expect(sumOf(['-0.10', '0.05'])).toBe('-0.05');
+  expect(sumOf([])).toBe('0');
+  expect(sumOf(['5', '-7'])).toBe('-2');
+  expect([compareExact('1.10', '1.1'), compareExact('-2', '1.5'), compareExact('10', '9.99')]).toEqual([0, -1, 1]);
 });
 
-test('a reversed or half range falls back to thirty days', () => {
+test('totals never add two currencies, and leave out what could not be reckoned', () => {
+  const euro = { ...WEEK, accountId: 'e', currency: 'EUR' };
+  const failed = { ...euro, accountId: 'f', failed: true };
+  const unknown = { ...WEEK, accountId: 'u', firstStatement: null };
+  expect(totalsByCurrency([euro, WEEK, failed, unknown])).toEqual([
+    { currency: 'DKK', accounts: 2, incoming: '4.00', outgoing: '2.00', net: '2.00', closing: '11.00' },
+    { currency: 'EUR', accounts: 1, incoming: '2.00', outgoing: '1.00', net: '1.00', closing: '11.00' },
+  ]);
+});
+
+test('a reversed or half range falls back to thirty days; one too long is cut to its last year', () => {
   const expected = { from: '2026-10-21', to: '2026-11-20' };
-  expect(rangeOf({ from: '2026-11-20', to: '2026-11-01', account: [] }, '2026-11-20')).toEqual(expected);
-  expect(rangeOf({ from: '2026-11-20', to: null, account: [] }, '2026-11-20')).toEqual(expected);
+  expect(rangeOf({ from: '2026-11-20', to: '2026-11-01' }, '2026-11-20')).toEqual(expected);
+  expect(rangeOf({ from: '2026-11-20', to: null }, '2026-11-20')).toEqual(expected);
+  expect(rangeOf({ from: '2024-01-01', to: '2024-12-31' }, '2026-11-20')).toEqual({ from: '2024-01-01', to: '2024-12-31' });
+  const long = { from: '2020-01-01', to: '2024-12-31' };
+  expect(rangeOf(long, '2026-11-20')).toEqual({ from: '2024-01-01', to: '2024-12-31' });
+  expect(daysAsked(long)).toBeGreaterThan(MOST_DAYS);
 });

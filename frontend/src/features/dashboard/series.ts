@@ -1,38 +1,82 @@
-/** The figures of one account, made ready for drawing. Pure; floats only for pixels. */
+/** The figures of one account, day by day, and what each day lacks. Pure. */
 import type { StatementGraphsQuery } from '@/generated/graphql';
-import { daysBetween, isWeekend, type PlainDate } from '@/kernel/dates';
-import { CHART_LOCALE } from '@/kernel/constants';
-import { pixelValue, signOf } from '@/kernel/money';
+import type { PlainDate } from '@/kernel/dates';
+import { signOf } from '@/kernel/money';
+import { bankingDaysSince, closureOf, holidayCountry, type Closure } from './bankingDays';
+import { sumOf } from './exact';
 
 export type Graph = StatementGraphsQuery['statementGraphs'][number];
 
-/** One day of an account: exact figures, and whether the bank said anything that day. */
+/**
+ * Why no statement covers a day: it should have come (`missing`), may still come (`awaited`),
+ * the bank was closed (`closed`), or statements of the account begin later (`unknown`).
+ */
+export type Absence = 'missing' | 'awaited' | 'closed' | 'unknown';
+
+/** One day of an account: exact figures, and what the bank said of it. */
 export interface Day {
   date: PlainDate;
   opening: string;
   closing: string;
   incoming: string;
   outgoing: string;
-  missing: boolean;
+  /** Null where a statement covers the day. */
+  absence: Absence | null;
+  closure: Closure;
 }
 
-/** The days of a graph, in order. */
-export function daysOf(graph: Graph): readonly Day[] {
+/** Which balance the line shows. */
+export type BalanceKind = 'opening' | 'closing';
+
+/** The days of a graph, in order, as they look on a given day. */
+export function daysOf(graph: Graph, today: PlainDate): readonly Day[] {
   const missing = new Set(graph.missing);
-  return graph.dates.map((date, index) => ({
-    date,
-    opening: graph.balances[index] ?? '0',
-    closing: graph.closingBalances[index] ?? graph.balances[index] ?? '0',
-    incoming: graph.incoming[index] ?? '0',
-    outgoing: graph.outgoing[index] ?? '0',
-    missing: missing.has(date),
-  }));
+  const country = holidayCountry(graph);
+  const absenceOf = (date: PlainDate, closure: Closure): Absence => {
+    if (!graph.firstStatement || date < graph.firstStatement) return 'unknown';
+    if (closure) return 'closed';
+    // A day's statement comes on the next banking day at the latest.
+    return bankingDaysSince(date, today, country) < 1 ? 'awaited' : 'missing';
+  };
+  return graph.dates.map((date, index) => {
+    const closure = closureOf(date, country);
+    return {
+      date,
+      opening: graph.balances[index] ?? '0',
+      closing: graph.closingBalances[index] ?? graph.balances[index] ?? '0',
+      incoming: graph.incoming[index] ?? '0',
+      outgoing: graph.outgoing[index] ?? '0',
+      absence: missing.has(date) ? absenceOf(date, closure) : null,
+      closure,
+    };
+  });
+}
+
+/** The day's balance that is asked for; null where no statement has told of any. */
+export function balanceOf(day: Day, kind: BalanceKind): string | null {
+  return day.absence === 'unknown' ? null : day[kind];
+}
+
+/** An account with its days made ready. */
+export interface AccountOfDays {
+  graph: Graph;
+  days: readonly Day[];
+}
+
+/** How many statements should have come in the period and have not. */
+export function lacking({ days }: AccountOfDays): number {
+  return days.filter((day) => day.absence === 'missing').length;
+}
+
+/** Whether a banking day has passed without the statement that should have come. */
+export function isStale(graph: Graph, today: PlainDate): boolean {
+  return graph.latestStatement != null && bankingDaysSince(graph.latestStatement, today, holidayCountry(graph)) > 1;
 }
 
 /** Accounts with figures in the range before those that only carry a balance forward. */
-export function activeFirst(graphs: readonly Graph[]): readonly Graph[] {
-  const silent = (graph: Graph) => graph.missing.length >= graph.dates.length;
-  return [...graphs.filter((graph) => !silent(graph)), ...graphs.filter(silent)];
+export function activeFirst(accounts: readonly AccountOfDays[]): readonly AccountOfDays[] {
+  const silent = ({ graph }: AccountOfDays) => graph.missing.length >= graph.dates.length;
+  return [...accounts.filter((account) => !silent(account)), ...accounts.filter(silent)];
 }
 
 /** What an account is called on a chart: its name and number, or the number alone. */
@@ -40,55 +84,35 @@ export function graphName(graph: Pick<Graph, 'account' | 'accountName'>): string
   return graph.accountName ? `${graph.accountName} (${graph.account})` : graph.account;
 }
 
-export interface AxisRange {
-  min: number;
-  max: number;
-}
-
-/** The outgoing amount as a height: a bar has no sign, whatever the bank wrote. */
-export function barHeight(amount: string): number {
-  return Math.abs(pixelValue(amount));
-}
-
-const HEADROOM = 1.08;
-
-/**
- * Ranges for two axes whose zero lies on the same line. Each keeps all its values in view;
- * the one with less below zero is stretched downwards.
- */
-export function alignedRanges(left: readonly number[], right: readonly number[]): { left: AxisRange; right: AxisRange } {
-  const bounds = (values: readonly number[]) => ({ min: Math.min(0, ...values), max: Math.max(0, ...values) });
-  const [a, b] = [bounds(left), bounds(right)];
-  const share = (part: number, { min, max }: AxisRange) => (max === min ? 0 : part / (max - min));
-  const above = Math.max(share(a.max, a), share(b.max, b));
-  const below = Math.max(share(-a.min, a), share(-b.min, b));
-  const zero = above + below === 0 ? 0 : below / (above + below);
-  const stretch = ({ min, max }: AxisRange): AxisRange => {
-    if (zero === 1) return { min: min * HEADROOM, max: 0 };
-    const top = Math.max(max, zero === 0 ? 0 : (-min * (1 - zero)) / zero) * HEADROOM || 1;
-    return { min: -(top * zero) / (1 - zero), max: top };
-  };
-  return { left: stretch(a), right: stretch(b) };
-}
-
-const dayLabel = new Intl.DateTimeFormat(CHART_LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-
-/** The date as the chart's axis writes it. */
-export function axisLabel(date: PlainDate): string {
-  return dayLabel.format(new Date(`${date}T00:00Z`));
-}
-
 /** Whether nothing moved on a day. */
 export function isQuiet(day: Day): boolean {
   return signOf(day.incoming) === 0 && signOf(day.outgoing) === 0;
 }
 
-/** Banking days that passed after a date, holidays aside; more than one without a statement is stale. */
-export function bankingDaysSince(date: PlainDate, until: PlainDate, next: (date: PlainDate) => PlainDate): number {
-  let count = 0;
-  for (let day = date, left = Math.min(60, daysBetween(date, until)); left > 0; left -= 1) {
-    day = next(day);
-    if (!isWeekend(day)) count += 1;
+/** The exact sums of the accounts of one currency. */
+export interface CurrencyTotals {
+  currency: string;
+  accounts: number;
+  incoming: string;
+  outgoing: string;
+  net: string;
+  closing: string;
+}
+
+/** Sums per currency, never across; the currency of most accounts first. */
+export function totalsByCurrency(graphs: readonly Graph[]): readonly CurrencyTotals[] {
+  const groups = new Map<string, Graph[]>();
+  for (const graph of graphs) {
+    if (!graph.failed) groups.set(graph.currency, [...(groups.get(graph.currency) ?? []), graph]);
   }
-  return count;
+  return [...groups]
+    .map(([currency, members]) => ({
+      currency,
+      accounts: members.length,
+      incoming: sumOf(members.map((graph) => graph.totalIncoming)),
+      outgoing: sumOf(members.map((graph) => graph.totalOutgoing)),
+      net: sumOf(members.map((graph) => graph.net)),
+      closing: sumOf(members.map((graph) => (graph.firstStatement ? (graph.closingBalances.at(-1) ?? '0') : '0'))),
+    }))
+    .toSorted((a, b) => b.accounts - a.accounts || a.currency.localeCompare(b.currency));
 }

@@ -1,65 +1,105 @@
-/** One account on the dashboard: its chart, its table, and how fresh its figures are. */
-import { Suspense, lazy, useMemo } from 'react';
+/** One account on the dashboard: its figures, its chart, and the same figures as a table. */
+import { Suspense, lazy, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { addDays, formatDate, today, type DateRange } from '@/kernel/dates';
+import { formatDate, type DateRange, type PlainDate } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { transactionsPath } from '@/kernel/paths';
 import { usePreferences } from '@/kernel/preferences';
-import { AgeText, AmountText, Icon, Skeleton } from '@/ui';
-import { labels } from '../labels';
-import { bankingDaysSince, daysOf, graphName, type Graph } from '../series';
+import { Button, Icon, Skeleton } from '@/ui';
+import { absences, labels } from '../labels';
+import { graphName, type BalanceKind, type Day, type Graph } from '../series';
+import { AccountFiles } from './AccountFiles';
+import { Freshness, PeriodFigures } from './AccountFacts';
+import { ChartBoundary } from './ChartBoundary';
 import { DayTable } from './DayTable';
+import { DayWalker } from './DayWalker';
+import { useNear } from './useNear';
 
 const BalanceChart = lazy(async () => ({ default: (await import('./BalanceChart')).BalanceChart }));
 
-export function AccountCard({ graph, range }: { graph: Graph; range: DateRange }) {
+interface AccountCardProps {
+  graph: Graph;
+  days: readonly Day[];
+  range: DateRange;
+  balance: BalanceKind;
+  outgoingBelow: boolean;
+  /** Whether the table stands ready even when far from the window. */
+  eager: boolean;
+  onRetry: () => unknown;
+}
+
+export function AccountCard(props: AccountCardProps) {
+  const { graph, days, range, balance, outgoingBelow, eager } = props;
   const words = useLabels(labels);
   const navigate = useNavigate();
   const { dateFormat } = usePreferences();
-  const days = useMemo(() => daysOf(graph), [graph]);
+  const card = useRef<HTMLElement>(null);
+  const near = useNear(card);
+  const [active, setActive] = useState<number | null>(null);
   const name = graphName(graph);
-  const last = days.at(-1);
-  const label = words.chartName(name, formatDate(range.from, dateFormat), formatDate(range.to, dateFormat));
+  const balanceWord = (balance === 'opening' ? words.opening : words.closing).toLowerCase();
+  const label = words.chartName(name, balanceWord, formatDate(range.from, dateFormat), formatDate(range.to, dateFormat));
+  const { currency } = graph;
+  const drawing = useMemo(() => ({ days, currency, words: { ...words, absences: absences(words) }, balance, outgoingBelow }), [days, currency, words, balance, outgoingBelow]);
+  const openDay = (date: PlainDate) => void navigate(transactionsPath({ account: graph.accountId, from: date, to: date }));
+  if (graph.failed) return <FailedAccount {...props} />;
   return (
-    <article className="g-card h-card" aria-label={name}>
+    <article ref={card} className="g-card h-card" aria-label={name}>
       <header className="h-head">
-        <div>
-          <h2>{graph.accountName ?? graph.account}</h2>
-          {graph.accountName && <span className="g-muted">{graph.account}</span>}
-          <Freshness graph={graph} />
-        </div>
-        {last && (
-          <div className="h-now">
-            <span className="g-muted">{words.closing}</span>
-            <strong><AmountText amount={last.closing} currency={graph.currency} /> <span className="g-currency">{graph.currency}</span></strong>
-          </div>
-        )}
+        <AccountTitle graph={graph} />
+        <AccountFiles graph={graph} days={days} drawing={drawing} />
       </header>
+      <PeriodFigures graph={graph} days={days} />
       <div className="h-figures">
         <div className="h-chart">
-          <Suspense fallback={<Skeleton lines={1} height="18rem" />}>
-            <BalanceChart name={label} days={days} currency={graph.currency} words={words} onDay={(date) => void navigate(transactionsPath({ account: graph.accountId, from: date, to: date }))} />
-          </Suspense>
+          <ChartBoundary message={words.noDrawing}>
+            <Suspense fallback={<Skeleton lines={1} height="18rem" />}>
+              <BalanceChart name={label} drawing={drawing} near={near} active={active} onDay={openDay} />
+            </Suspense>
+          </ChartBoundary>
+          <DayWalker account={name} currency={currency} days={days} active={active} onActive={setActive} onDay={openDay} />
         </div>
-        <DayTable name={words.tableName(name)} accountId={graph.accountId} currency={graph.currency} days={days} />
+        {near || eager
+          ? <DayTable name={words.tableName(name)} accountId={graph.accountId} currency={currency} days={days} balance={balance} />
+          : <div className="h-table" />}
       </div>
-      {graph.missing.length > 0 && <p className="g-muted h-legend"><span className="h-dash" aria-hidden="true" /> {words.noStatementLegend}</p>}
+      <Legend days={days} />
     </article>
   );
 }
 
-function Freshness({ graph }: { graph: Graph }) {
-  const words = useLabels(labels);
-  const { dateFormat } = usePreferences();
-  const { latestStatement, latestReceived } = graph;
-  if (!latestStatement) return <p className="h-fresh g-tone-warn"><Icon name="exclamation-triangle" /> {words.never}</p>;
-  const stale = bankingDaysSince(latestStatement, today(), (date) => addDays(date, 1)) > 1;
+function AccountTitle({ graph }: { graph: Graph }) {
   return (
-    <p className={`h-fresh ${stale ? 'g-tone-warn' : 'g-tone-neutral'}`}>
-      {stale && <><Icon name="exclamation-triangle" /> </>}
-      {words.fresh(formatDate(latestStatement, dateFormat))}
-      {latestReceived && <>, {words.received} <AgeText value={latestReceived} /></>}
-      {stale && `. ${words.stale}.`}
+    <div className="h-title">
+      <h2>{graph.accountName ?? graph.account} <span className="g-currency">{graph.currency}</span></h2>
+      {graph.accountName && <span className="g-muted">{[graph.account, graph.owner === graph.accountName ? null : graph.owner].filter(Boolean).join(' · ')}</span>}
+      <Freshness graph={graph} />
+    </div>
+  );
+}
+
+function Legend({ days }: { days: readonly Day[] }) {
+  const words = useLabels(labels);
+  const carried = days.some((day) => day.absence && day.absence !== 'unknown');
+  return (
+    <p className="g-muted h-legend">
+      {carried && <span><span className="h-dash" aria-hidden="true" /> {words.legendDashed}</span>}
+      {days.some((day) => day.closure) && <span><span className="h-shade" aria-hidden="true" /> {words.legendShaded}</span>}
     </p>
+  );
+}
+
+/** An account whose figures are not there; the others are, and stay. */
+function FailedAccount({ graph, onRetry }: AccountCardProps) {
+  const words = useLabels(labels);
+  return (
+    <article className="g-card h-card" aria-label={graphName(graph)}>
+      <AccountTitle graph={graph} />
+      <div className="g-notice g-tone-bad" role="alert">
+        <Icon name="exclamation-circle" />
+        <span>{words.failed}</span>
+        <Button small icon="refresh" onClick={() => void onRetry()}>{words.retry}</Button>
+      </div>
+    </article>
   );
 }

@@ -1,0 +1,35 @@
+/** What the dashboard shows and how: days, accounts, which balance, where outgoing bars stand. */
+import type { DateRange } from '@/kernel/dates';
+import { useLabels } from '@/kernel/i18n';
+import type { UrlFilter } from '@/kernel/urlState';
+import { Button, DateRangeFilter, FilterBar, MultiFilter } from '@/ui';
+import { labels } from '../labels';
+import type { DashboardUrlFilter } from '../paths';
+import type { Graph } from '../series';
+
+/** The picker finds an account by its name, its owner and its number. */
+const optionOf = (graph: Graph) => ({
+  value: graph.accountId,
+  label: graph.accountName ?? graph.account,
+  hint: [graph.accountName && graph.account, graph.owner === graph.accountName ? null : graph.owner, graph.currency].filter(Boolean).join(' · '),
+});
+
+export function DashboardFilters({ graphs, range, url: { filter, change } }: { graphs: readonly Graph[]; range: DateRange; url: UrlFilter<DashboardUrlFilter> }) {
+  const words = useLabels(labels);
+  const narrowed = filter.account.length > 0 || filter.show !== null;
+  return (
+    <FilterBar filtered={narrowed} onClear={() => change({ account: [], show: null })}>
+      <DateRangeFilter required name={words.period} value={range} onChange={({ from, to }) => change({ from, to })} />
+      <MultiFilter name={words.accounts} value={filter.account} options={graphs.map(optionOf)} onChange={(account) => change({ account })} />
+      {filter.show === 'missing' && <Button small icon="times" aria-pressed onClick={() => change({ show: null })}>{words.onlyMissing}</Button>}
+      <div className="h-look">
+        <div className="h-switch" role="group" aria-label={words.lineShows}>
+          <span className="g-muted" aria-hidden="true">{words.lineShows}</span>
+          <Button small look="quiet" aria-pressed={filter.balance === null} onClick={() => change({ balance: null })}>{words.openingShort}</Button>
+          <Button small look="quiet" aria-pressed={filter.balance === 'closing'} onClick={() => change({ balance: 'closing' })}>{words.closingShort}</Button>
+        </div>
+        <Button small look="quiet" aria-pressed={filter.outgoing === 'below'} onClick={() => change({ outgoing: filter.outgoing ? null : 'below' })}>{words.belowZero}</Button>
+      </div>
+    </FilterBar>
+  );
+}

@@ -1,0 +1,170 @@
+/** How one account's days are drawn: bars on the left axis, the balance on the right. Numbers and dates are da-DK. */
+import type { ChartConfiguration, Plugin } from 'chart.js';
+import { CHART_LOCALE } from '@/kernel/constants';
+import type { PlainDate } from '@/kernel/dates';
+import { formatDecimal, pixelValue } from '@/kernel/money';
+import { alignedRanges, axisLabels, barHeight, wholeDate } from '../axes';
+import { balanceOf, type Absence, type BalanceKind, type Day } from '../series';
+import { hatching, type Palette } from './colors';
+
+/** In longer ranges the marks would hide the line, and weekends would be a grey haze. */
+const MARKED_DAYS = 100;
+
+export interface ChartWords {
+  opening: string;
+  closing: string;
+  incoming: string;
+  outgoing: string;
+  flows: string;
+  balance: string;
+  absences: Readonly<Record<Absence, string>>;
+}
+
+export interface Drawing {
+  days: readonly Day[];
+  currency: string;
+  words: ChartWords;
+  balance: BalanceKind;
+  outgoingBelow: boolean;
+}
+
+export type DayChart = ChartConfiguration<'bar' | 'line', (number | null)[], string>;
+
+/** Shades the days on which the bank is closed, and rules a line through the day looked at. */
+function dayMarks(days: readonly Day[], palette: Palette): Plugin<'bar' | 'line'> {
+  return {
+    id: 'dayMarks',
+    beforeDatasetsDraw({ ctx, chartArea, scales }) {
+      const x = scales['x'];
+      if (!x) return;
+      const width = chartArea.width / days.length;
+      ctx.save();
+      ctx.fillStyle = palette.shade;
+      for (const [index, day] of days.length > MARKED_DAYS ? [] : days.entries()) {
+        if (day.closure) ctx.fillRect(x.getPixelForValue(index) - width / 2, chartArea.top, width, chartArea.height);
+      }
+      ctx.restore();
+    },
+    afterDatasetsDraw(chart) {
+      const [active] = chart.getActiveElements();
+      if (!active) return;
+      const { ctx, chartArea } = chart;
+      ctx.save();
+      ctx.strokeStyle = palette.zero;
+      ctx.setLineDash([2, 3]);
+      ctx.beginPath();
+      ctx.moveTo(active.element.x, chartArea.top);
+      ctx.lineTo(active.element.x, chartArea.bottom);
+      ctx.stroke();
+      ctx.restore();
+    },
+  };
+}
+
+function datasets({ days, words, balance, outgoingBelow }: Drawing, palette: Palette): DayChart['data']['datasets'] {
+  const marked = days.length <= MARKED_DAYS;
+  const lacks = (day: Day | undefined) => day?.absence === 'missing' || day?.absence === 'awaited';
+  return [
+    {
+      type: 'line',
+      label: balance === 'opening' ? words.opening : words.closing,
+      data: days.map((day) => {
+        const value = balanceOf(day, balance);
+        return value === null ? null : pixelValue(value);
+      }),
+      yAxisID: 'balance',
+      borderColor: palette.line,
+      backgroundColor: palette.line,
+      borderWidth: 2,
+      tension: 0,
+      pointStyle: 'circle',
+      pointRadius: days.map((day) => (marked && lacks(day) ? 3.5 : 0)),
+      pointHoverRadius: 5,
+      pointBackgroundColor: days.map((day) => (lacks(day) ? palette.card : palette.line)),
+      segment: { borderDash: ({ p1DataIndex }) => (days[p1DataIndex]?.absence ? [4, 4] : undefined) },
+      order: 0,
+    },
+    { type: 'bar', label: words.incoming, data: days.map((day) => barHeight(day.incoming)), yAxisID: 'flows', backgroundColor: palette.incoming, borderColor: palette.incoming, borderWidth: 1, pointStyle: 'rect', order: 1 },
+    {
+      type: 'bar',
+      label: words.outgoing,
+      data: days.map((day) => barHeight(day.outgoing) * (outgoingBelow ? -1 : 1)),
+      yAxisID: 'flows',
+      backgroundColor: hatching(palette.outgoing, palette.outgoingFaint),
+      borderColor: palette.outgoing,
+      borderWidth: 1,
+      borderSkipped: false,
+      pointStyle: 'rect',
+      order: 1,
+    },
+  ];
+}
+
+function scalesOf(drawing: Drawing, data: DayChart['data']['datasets'], palette: Palette): NonNullable<NonNullable<DayChart['options']>['scales']> {
+  const { currency, words, outgoingBelow, days } = drawing;
+  const numbers = (index: number) => (data[index]?.data ?? []).filter((value) => value !== null);
+  const ranges = alignedRanges([...numbers(1), ...numbers(2)], numbers(0));
+  const number = new Intl.NumberFormat(CHART_LOCALE, { maximumFractionDigits: 2, notation: 'compact' });
+  const axis = (title: string, range: { min: number; max: number }, position: 'left' | 'right') => ({
+    position,
+    ...range,
+    stacked: outgoingBelow && position === 'left',
+    title: { display: true, text: `${title} (${currency})`, color: palette.ink },
+    ticks: { color: palette.ink, maxTicksLimit: 7, includeBounds: false, callback: (value: number | string) => number.format(Number(value)) },
+    grid: { drawOnChartArea: position === 'left', color: (context: { tick: { value: number } }) => (context.tick.value === 0 ? palette.zero : palette.grid) },
+    border: { display: false },
+  });
+  return {
+    x: { stacked: outgoingBelow, ticks: { color: palette.ink, maxRotation: 0, autoSkipPadding: days.length > MARKED_DAYS ? 28 : 16 }, grid: { display: false } },
+    flows: axis(words.flows, ranges.left, 'left'),
+    balance: axis(words.balance, ranges.right, 'right'),
+  };
+}
+
+/** Everything Chart.js needs to know; `onDay` is told the day whose column was chosen. */
+export function chartConfiguration(drawing: Drawing, palette: Palette, onDay: (date: PlainDate) => void): DayChart {
+  const { days, currency, words, balance } = drawing;
+  const data = datasets(drawing, palette);
+  const exact = (day: Day, dataset: number) => [balanceOf(day, balance), day.incoming, day.outgoing][dataset] ?? null;
+  return {
+    type: 'bar',
+    data: { labels: axisLabels(days.map((day) => day.date)), datasets: data },
+    plugins: [dayMarks(days, palette)],
+    options: {
+      locale: CHART_LOCALE,
+      font: { family: palette.font },
+      responsive: true,
+      maintainAspectRatio: false,
+      animation: false,
+      interaction: { mode: 'index', intersect: false },
+      onClick: (_event, elements) => {
+        const day = days[elements[0]?.index ?? -1];
+        if (day) onDay(day.date);
+      },
+      onHover: (event, elements) => {
+        const target = event.native?.target;
+        if (target instanceof HTMLElement) target.style.cursor = elements.length > 0 ? 'pointer' : '';
+      },
+      plugins: {
+        // A legend that hides a series by mouse alone would leave the keyboard behind.
+        legend: { position: 'bottom', onClick: () => undefined, labels: { color: palette.text, usePointStyle: true, pointStyleWidth: 18, boxHeight: 9, padding: 16 } },
+        tooltip: {
+          usePointStyle: true,
+          callbacks: {
+            title: ([item]) => wholeDate(days[item?.dataIndex ?? 0]?.date ?? ''),
+            label: ({ datasetIndex, dataIndex, dataset }) => {
+              const day = days[dataIndex];
+              const value = day ? exact(day, datasetIndex) : null;
+              return `${dataset.label}: ${value === null ? '–' : `${formatDecimal(value, CHART_LOCALE, currency)} ${currency}`}`;
+            },
+            footer: ([item]) => {
+              const day = days[item?.dataIndex ?? -1];
+              return day?.absence ? words.absences[day.absence] : '';
+            },
+          },
+        },
+      },
+      scales: scalesOf(drawing, data, palette),
+    },
+  };
+}
