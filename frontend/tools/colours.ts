@@ -19,7 +19,7 @@ const FUNCTION = /^(rgb|hsl)a?\(([^)]+)\)$/;
 export function readColour(text: string): Colour {
   const hex = HEX.exec(text.trim())?.[1];
   if (hex) {
-    const whole = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex;
+    const whole = hex.length === 3 ? hex.replaceAll(/./g, '$&$&') : hex;
     const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => Number.parseInt(whole.slice(at, at + 2), 16) / 255);
     return { r, g, b, alpha: 1 };
   }
@@ -58,7 +58,7 @@ export function luminance({ r, g, b }: Colour): number {
 
 /** The contrast ratio of two opaque colours, 1 to 21. */
 export function contrast(one: Colour, other: Colour): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
+  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 

@@ -19,7 +19,7 @@ afterEach(() => {
 
 function look() {
   const root = document.documentElement;
-  return { ...Object.fromEntries(MARKS.map((mark) => [mark, root.dataset[mark]])), lang: root.lang, size: root.style.fontSize, classes: [...root.classList].sort() };
+  return { ...Object.fromEntries(MARKS.map((mark) => [mark, root.dataset[mark]])), lang: root.lang, size: root.style.fontSize, classes: [...root.classList].toSorted() };
 }
 
 function painted() {

@@ -27,7 +27,7 @@ type Need = { readonly text: number; readonly edge: number };
 
 /** The names of the specification's themes. */
 export function themeNames(): string[] {
-  return readdirSync(THEMES).filter((name) => FAMILIES.test(name)).sort();
+  return readdirSync(THEMES).filter((name) => FAMILIES.test(name)).toSorted();
 }
 
 /** A theme's own variables, as its stylesheet declares them. */

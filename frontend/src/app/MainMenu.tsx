@@ -1,38 +1,108 @@
-/** The sidebar's navigation. */
-import { NavLink } from 'react-router';
-import { MessageBadge } from '@/features/messages';
+/** The sidebar: a search over the menu, and the main navigation. */
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { connection } from '@/kernel/connection';
 import { useLabels } from '@/kernel/i18n';
 import { useVerbs } from '@/kernel/permissions';
-import { Icon, Logo } from '@/ui';
+import { useStore } from '@/kernel/store';
+import { Icon } from '@/ui';
 import { labels } from './labels';
-import { menuFor } from './menu';
+import { entryAt, menuFor, searchMenu, type MenuEntry, type MenuGroup } from './menu';
 
 export const MENU_ID = 'main-menu';
 
 export function MainMenu({ hidden, onNavigate }: { hidden: boolean; onNavigate: () => void }) {
   const words = useLabels(labels);
   const verbs = useVerbs();
+  const online = useStore(connection) !== 'lost';
+  const navigate = useNavigate();
+  const [sought, setSought] = useState('');
+  const nav = useRef<HTMLElement>(null);
+  const menu = menuFor({ verbs, online }, words);
+  const groups = searchMenu(menu, sought);
+  const here = entryAt(menu, useLocation());
+  const first = groups.flatMap(({ entries }) => entries).find(({ unavailable }) => !unavailable);
+  const leave = () => {
+    setSought('');
+    onNavigate();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') nav.current?.querySelector('a')?.focus();
+    else if (event.key === 'Enter' && sought && first) {
+      void navigate(first.to);
+      leave();
+    } else if (event.key === 'Escape' && sought) setSought('');
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
   return (
     <div className="s-sidebar" id={MENU_ID} inert={hidden}>
-      <nav aria-label={words.mainMenu}>
-        {menuFor(verbs, words).map((group) => (
-          <div key={group.label} className="s-group">
-            <h2 id={`menu-${group.label}`}>{group.label}</h2>
-            <ul aria-labelledby={`menu-${group.label}`}>
-              {group.entries.map((entry) => (
-                <li key={entry.to}>
-                  <NavLink to={entry.to} end onClick={onNavigate}>
-                    <Icon name={entry.icon} />
-                    <span>{entry.label}</span>
-                    {entry.badge && <MessageBadge describe={words.messagesBadge} />}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
+      <div className="s-menu-search">
+        <Icon name="search" />
+        <input type="search" className="p-inputtext p-component" value={sought} placeholder={words.searchMenu} aria-label={words.searchMenu} onChange={(event) => setSought(event.target.value)} onKeyDown={onKey} />
+      </div>
+      <nav ref={nav} aria-label={words.mainMenu}>
+        {groups.map((group) => <Group key={group.label} group={group} here={here} onNavigate={leave} />)}
       </nav>
-      <footer className="s-sidebar-foot" aria-hidden="true"><Logo /></footer>
+      <p className="s-menu-none" role="status">{groups.length === 0 && words.searchMenuNone(sought)}</p>
     </div>
   );
+}
+
+function Group({ group, here, onNavigate }: { group: MenuGroup; here: string | null; onNavigate: () => void }) {
+  const heading = useId();
+  return (
+    <>
+      {group.separated && <hr className="s-separator" />}
+      <div className="s-group">
+        <h2 id={heading}>{group.label}</h2>
+        <ul aria-labelledby={heading}>
+          {group.entries.map((entry) => <Entry key={entry.to} entry={entry} here={here} onNavigate={onNavigate} />)}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+interface EntryProps {
+  entry: MenuEntry;
+  here: string | null;
+  onNavigate: () => void;
+}
+
+function Entry({ entry, here, onNavigate }: EntryProps) {
+  const words = useLabels(labels);
+  const list = useId();
+  const within = entry.to === here || (entry.items ?? []).some(({ to }) => to === here);
+  const [opened, setOpened] = useState<boolean | null>(null);
+  const open = opened ?? within;
+  if (!entry.items?.length) return <li><EntryLink entry={entry} here={here} onNavigate={onNavigate} /></li>;
+  return (
+    <li>
+      <div className="s-parent">
+        <EntryLink entry={entry} here={here} onNavigate={onNavigate} />
+        <button type="button" className="s-expand" aria-expanded={open} aria-controls={list} aria-label={words.pagesBelow(entry.label)} onClick={() => setOpened(!open)}>
+          <Icon name="chevron-down" />
+        </button>
+      </div>
+      <ul id={list} className="s-nested" hidden={!open} aria-label={entry.label}>
+        {entry.items.map((item) => <li key={item.to}><EntryLink entry={item} here={here} onNavigate={onNavigate} /></li>)}
+      </ul>
+    </li>
+  );
+}
+
+function EntryLink({ entry, here, onNavigate }: EntryProps) {
+  const content = (
+    <>
+      <Icon name={entry.icon} />
+      <span>{entry.label}</span>
+      {entry.badge}
+    </>
+  );
+  if (entry.unavailable) {
+    return <span className="s-entry s-unavailable" role="link" aria-disabled="true" title={entry.unavailable}>{content}<span className="g-sr">, {entry.unavailable}</span></span>;
+  }
+  return <Link to={entry.to} className="s-entry" aria-current={entry.to === here ? 'page' : undefined} onClick={onNavigate}>{content}</Link>;
 }

@@ -1,4 +1,5 @@
-/** The banner: where home is, whose session this is, and the ways to one's profile and out. */
+/** The banner: where home is, whose session this is and where, and the ways to one's profile and out. */
+import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
@@ -10,25 +11,41 @@ import { MENU_ID } from './MainMenu';
 interface TopBarProps {
   menuOpen: boolean;
   settingsOpen: boolean;
+  settingsButton: Ref<HTMLButtonElement>;
   onToggleMenu: () => void;
   onToggleSettings: () => void;
 }
 
-export function TopBar({ menuOpen, settingsOpen, onToggleMenu, onToggleSettings }: TopBarProps) {
+export function TopBar({ menuOpen, settingsOpen, settingsButton, onToggleMenu, onToggleSettings }: TopBarProps) {
   const words = useLabels(labels);
   const { name } = useSession();
-  const realm = sessionSettings()?.realmName;
   return (
     <header className="s-topbar">
-      <Button look="quiet" icon="bars" aria-label={words.toggleMenu} aria-expanded={menuOpen} aria-controls={MENU_ID} onClick={onToggleMenu} />
+      <Button look="quiet" icon="bars" aria-label={words.toggleMenu} title={words.toggleMenu} aria-expanded={menuOpen} aria-controls={MENU_ID} onClick={onToggleMenu} />
       <Link to={paths.journals} className="s-home"><Logo /></Link>
-      {realm && <span className="s-realm">{realm}</span>}
+      <Whereabouts />
+      <span className="s-person"><Icon name="user" /><span className="g-sr">{words.accountMenu} </span><span className="s-name" title={name}>{name}</span></span>
       <div className="s-topbar-end">
-        <span className="s-person"><span className="g-sr">{words.accountMenu} </span><Icon name="user" /><span className="s-name">{name}</span></span>
         <Button look="quiet" icon="id-card" aria-label={words.profile} title={words.profile} onClick={() => void openProfile()} />
-        <Button look="quiet" icon="cog" aria-label={words.settings} title={words.settings} aria-expanded={settingsOpen} data-settings-trigger onClick={onToggleSettings} />
+        <Button ref={settingsButton} look="quiet" icon="cog" aria-label={words.settings} title={words.settings} aria-expanded={settingsOpen} data-settings-trigger onClick={onToggleSettings} />
         <Button look="quiet" icon="sign-out" aria-label={words.logout} title={words.logout} onClick={() => void signOut()} />
       </div>
     </header>
+  );
+}
+
+/** Whose books these are, and whether they are real: always in sight where money is moved. */
+function Whereabouts() {
+  const words = useLabels(labels);
+  const settings = sessionSettings();
+  if (!settings) return null;
+  const { realmName, environment } = settings;
+  const known: Readonly<Record<string, string>> = { production: words.production, test: words.test };
+  return (
+    <span className="s-where">
+      <span className="g-sr">{words.tenant} </span>
+      <span className="s-realm" title={realmName}>{realmName}</span>
+      {environment && <span className={`s-environment${environment === 'production' ? ' s-production' : ''}`} title={words.environmentHelp}>{known[environment] ?? environment}</span>}
+    </span>
   );
 }

@@ -4,6 +4,7 @@ import './shell.css';
 import { createRoot } from 'react-dom/client';
 import { clearCaches } from '@/kernel/clients';
 import { followPermissions } from '@/kernel/permissions';
+import { followReleases } from '@/kernel/release';
 import { startSession } from '@/kernel/session';
 import { pageSettings } from '@/kernel/settings';
 import { followAppearance } from '@/kernel/themes';
@@ -22,6 +23,7 @@ async function start(root: HTMLElement): Promise<void> {
     return;
   }
   await Promise.all([appearance, followPermissions()]);
+  followReleases();
   createRoot(root).render(<App />);
 }
 

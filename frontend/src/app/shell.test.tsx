@@ -1,14 +1,25 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { ApolloProvider } from '@apollo/client/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
+import { dataClient } from '@/kernel/clients';
+import { connection } from '@/kernel/connection';
 import { permissions } from '@/kernel/permissions';
-import { preferences } from '@/kernel/preferences';
+import { DEFAULTS, preferences } from '@/kernel/preferences';
+import { newRelease } from '@/kernel/release';
 import { sessionLost } from '@/kernel/session';
+import { useUnsaved } from '@/kernel/unsaved';
 import { show } from '@/testing/render';
 import { notify, toasts } from '@/ui';
+import { ErrorBoundary } from './ErrorBoundary';
 import { ScreenRoutes } from './ScreenRoutes';
 import { Shell } from './Shell';
 
-afterEach(() => sessionLost.set(false));
+afterEach(() => {
+  sessionLost.set(false);
+  connection.set('online');
+  newRelease.set(false);
+});
 
 const console_ = (address = '/messages') => show(<Shell><ScreenRoutes /></Shell>, address);
 
@@ -64,17 +75,161 @@ test('good news leaves after three seconds; trouble stays until closed or until 
   await waitFor(() => expect(screen.queryByText('It went badly')).not.toBeInTheDocument());
 });
 
+async function openSettings(person: ReturnType<typeof console_>['person']) {
+  await person.click(screen.getByRole('button', { name: 'Settings' }));
+  return screen.findByRole('dialog', { name: 'Settings' });
+}
+
 test('settings apply at once, and the panel closes on an outside click', async () => {
   const { person } = console_();
-  await person.click(screen.getByRole('button', { name: 'Settings' }));
-  const panel = screen.getByRole('dialog', { name: 'Settings' });
+  const panel = await openSettings(person);
   await person.click(within(panel).getByRole('button', { name: 'Dansk' }));
   expect(screen.getByRole('navigation', { name: 'Hovedmenu' })).toBeInTheDocument();
   await person.click(within(panel).getByRole('button', { name: 'Mørk' }));
   expect(preferences.get()).toMatchObject({ darkTheme: true, theme: 'lara-dark-indigo', language: 'da' });
-  expect(within(panel).getByRole('combobox', { name: 'Tema' }).querySelectorAll('option')).toHaveLength(42);
+  expect(document.querySelector('.s-topbar [data-logo]')).toHaveAttribute('data-logo', 'white');
   await person.click(screen.getByRole('main'));
   expect(screen.queryByRole('dialog', { name: 'Indstillinger' })).not.toBeInTheDocument();
+});
+
+test('the settings’ own button closes them, and Escape gives it the focus back', async () => {
+  const { person } = console_();
+  await openSettings(person);
+  await person.click(screen.getByRole('button', { name: 'Settings' }));
+  expect(screen.queryByRole('dialog', { name: 'Settings' })).not.toBeInTheDocument();
+  await openSettings(person);
+  await person.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog', { name: 'Settings' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Settings' })).toHaveFocus();
+});
+
+test('every theme is a radio of its family, and the arrow keys go through them', async () => {
+  const { person } = console_();
+  const panel = await openSettings(person);
+  const grid = within(panel).getByRole('radiogroup', { name: 'Theme' });
+  expect(within(grid).getAllByRole('radio')).toHaveLength(42);
+  const counts = within(grid).getAllByRole('group').map((family) => [family.querySelector('legend')?.textContent, within(family).getAllByRole('radio').length]);
+  expect(Object.fromEntries(counts)).toEqual({ Lara: 16, Bootstrap: 4, Material: 8, Tailwind: 1, Fluent: 1, Saga: 4, Vela: 4, Arya: 4 });
+  expect(within(grid).getByRole('radio', { name: 'Lara light indigo' })).toBeChecked();
+  await person.click(within(grid).getByRole('radio', { name: 'Material dark deep purple compact' }));
+  expect(preferences.get()).toMatchObject({ theme: 'mdc-dark-deeppurple', darkTheme: true });
+  expect(document.documentElement.dataset['palette']).not.toBe('');
+  expect(within(within(panel).getByRole('group', { name: 'Ripple effect' })).getByRole('button', { name: 'On' })).toBeDisabled();
+});
+
+test('each choice is kept under its key, and all are forgotten together', async () => {
+  const { person } = console_();
+  const panel = await openSettings(person);
+  const press = async (group: string, name: string) => person.click(within(within(panel).getByRole('group', { name: group })).getByRole('button', { name }));
+  await press('Input style', 'Filled');
+  await press('Ripple effect', 'Off');
+  await press('Menu type', 'Overlay');
+  await press('Component scale', 'Larger');
+  await press('Reduced motion', 'On');
+  await press('High contrast', 'On');
+  await press('Single-key shortcuts', 'Off');
+  await press('Week starts on', 'Monday');
+  await person.selectOptions(within(panel).getByRole('combobox', { name: 'Time zone' }), 'Pacific/Auckland');
+  const kept = Object.fromEntries(Object.keys(localStorage).map((key) => [key, localStorage.getItem(key)]));
+  expect(kept).toMatchObject({ inputStyle: 'filled', ripple: 'false', 'giroscope.menuType': 'overlay', 'giroscope.scale': '15', 'giroscope.reducedMotion': 'on', 'giroscope.highContrast': 'on', 'giroscope.shortcuts': 'false', 'giroscope.weekStart': '1', 'giroscope.timeZone': 'Pacific/Auckland' });
+  await person.click(within(panel).getByRole('button', { name: 'Reset all settings' }));
+  expect(preferences.get()).toEqual(DEFAULTS);
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('giroscope.'))).toEqual([]);
+});
+
+test('the settings close when the address leads to another record', async () => {
+  let go: NavigateFunction = () => undefined;
+  function Guide() {
+    go = useNavigate();
+    return null;
+  }
+  const { person } = show(<Shell><Guide /></Shell>, '/');
+  await openSettings(person);
+  act(() => void go('/?journal=8d0e'));
+  expect(screen.queryByRole('dialog', { name: 'Settings' })).not.toBeInTheDocument();
+  await openSettings(person);
+  act(() => void go('/?journal=8d0e', { replace: true }));
+  expect(screen.getByRole('dialog', { name: 'Settings' })).toBeInTheDocument();
+  act(() => void go('/journals/8d0e'));
+  expect(screen.queryByRole('dialog', { name: 'Settings' })).not.toBeInTheDocument();
+});
+
+test('the menu is searched, and Enter goes to the first that is found', async () => {
+  const { person, addressNow } = console_();
+  const search = screen.getByRole('searchbox', { name: 'Search menu' });
+  const menu = screen.getByRole('navigation', { name: 'Main menu' });
+  await person.type(search, 'upload');
+  expect(within(menu).getAllByRole('link').map((link) => link.textContent)).toEqual(['Upload payments', 'Upload Statement']);
+  await person.clear(search);
+  await person.type(search, 'zzz');
+  expect(screen.getByText('Nothing in the menu matches “zzz”.')).toBeInTheDocument();
+  await person.clear(search);
+  await person.type(search, 'review{Enter}');
+  expect(addressNow()).toBe('/account-management/users?tab=review');
+  expect(search).toHaveValue('');
+  expect(within(menu).getByRole('link', { name: 'Access review' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('pages below an entry are shown on demand', async () => {
+  const { person } = console_();
+  const toggle = screen.getByRole('button', { name: 'Pages below User management' });
+  expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.queryByRole('link', { name: 'Requests' })).not.toBeInTheDocument();
+  await person.click(toggle);
+  expect(screen.getByRole('link', { name: 'Requests' })).toBeInTheDocument();
+});
+
+test('without a connection uploads wait, and the person is told', async () => {
+  console_();
+  act(() => connection.set('lost'));
+  expect(await screen.findByText('The server cannot be reached.')).toBeInTheDocument();
+  const entry = screen.getByRole('link', { name: /^Upload payments/ });
+  expect(entry).toHaveAttribute('aria-disabled', 'true');
+  expect(entry).not.toHaveAttribute('href');
+  expect(entry).toHaveTextContent('needs a connection to the server');
+  act(() => connection.set('back'));
+  expect(screen.getByText(/Connected again/)).toBeInTheDocument();
+  act(() => connection.set('online'));
+  expect(screen.getByRole('link', { name: 'Upload payments' })).toHaveAttribute('href', '/upload');
+});
+
+test('a new version asks to reload, but never over something typed', async () => {
+  function Form({ dirty }: { dirty: boolean }) {
+    useUnsaved(dirty);
+    return null;
+  }
+  const form = (dirty: boolean) => <Shell><Form dirty={dirty} /></Shell>;
+  const { rerender } = render(<ApolloProvider client={dataClient}><MemoryRouter>{form(true)}</MemoryRouter></ApolloProvider>);
+  act(() => newRelease.set(true));
+  expect(screen.queryByText('A new version of Giroscope is ready.')).not.toBeInTheDocument();
+  rerender(<ApolloProvider client={dataClient}><MemoryRouter>{form(false)}</MemoryRouter></ApolloProvider>);
+  expect(await screen.findByText('A new version of Giroscope is ready.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument();
+});
+
+test('a screen that breaks leaves the shell, gives an id to quote, and can be tried again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let broken = true;
+  function Fragile() {
+    if (broken) throw new Error('boom');
+    return <h1>Whole again</h1>;
+  }
+  const { person } = show(<ErrorBoundary><Fragile /></ErrorBoundary>);
+  expect(screen.getByRole('heading', { level: 1, name: 'This screen stopped working' })).toBeInTheDocument();
+  expect(screen.getByText(/^[0-9a-f]{8}/)).toBeInTheDocument();
+  broken = false;
+  await person.click(screen.getByRole('button', { name: 'Load again' }));
+  expect(screen.getByRole('heading', { level: 1, name: 'Whole again' })).toBeInTheDocument();
+});
+
+test('a screen that could not be fetched asks to reload', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  function Missing(): never {
+    throw new TypeError('Failed to fetch dynamically imported module: /assets/users-1.js');
+  }
+  show(<ErrorBoundary><Missing /></ErrorBoundary>);
+  expect(screen.getByRole('heading', { level: 1, name: 'This screen could not be loaded' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument();
 });
 
 test('a lost session asks to sign in again and keeps the page', async () => {

@@ -8,7 +8,8 @@ import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
 import { Observable, from, switchMap } from 'rxjs';
 import { inOrder } from './inOrder';
-import { noteTrace } from './problems';
+import { suspectConnection } from './connection';
+import { noteTrace, problemOf } from './problems';
 import { providerSilent } from './provider';
 import { accessToken, refreshSession, sessionLost } from './session';
 import { apiOrigin } from './settings';
@@ -39,6 +40,7 @@ function isRefusedSignIn(error: unknown): boolean {
 /** A refused token is renewed once and the call repeated; a second refusal reaches the screen. */
 const renewing = new ErrorLink(({ error, operation, forward }) => {
   noteTrace(error, String(operation.getContext()['traceId'] ?? ''));
+  if (problemOf(error).kind === 'offline') suspectConnection();
   // A silent provider is asked by the session itself, again and again.
   if (!isRefusedSignIn(error) || providerSilent.get()) return undefined;
   if (operation.getContext()['renewed']) {

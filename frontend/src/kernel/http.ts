@@ -1,5 +1,6 @@
 /** Plain HTTP calls of the console: bytes up, bytes down, and the named paths of the API. */
-import { HttpProblem, httpProblem, noteTrace } from './problems';
+import { suspectConnection } from './connection';
+import { HttpProblem, httpProblem, noteTrace, problemOf } from './problems';
 import { accessToken, refreshSession } from './session';
 import { apiOrigin } from './settings';
 import { newTrace, traceHeaders } from './trace';
@@ -24,6 +25,7 @@ export async function callApi(path: string, init: RequestInit = {}): Promise<Res
     return response;
   } catch (error) {
     noteTrace(error, trace.id);
+    if (problemOf(error).kind === 'offline') suspectConnection();
     throw error;
   }
 }
@@ -67,7 +69,10 @@ export function sendForm<T>(
         if (request.status >= 200 && request.status < 300) resolve(body as T);
         else reject(traced(new HttpProblem(request.status, body ?? {}), trace.id));
       });
-      request.addEventListener('error', () => reject(traced(new TypeError('network'), trace.id)));
+      request.addEventListener('error', () => {
+        suspectConnection();
+        reject(traced(new TypeError('network'), trace.id));
+      });
       request.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
       request.send(form);
     });

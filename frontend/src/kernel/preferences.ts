@@ -18,6 +18,8 @@ export interface Preferences {
   inputStyle: 'outlined' | 'filled';
   scale: number;
   menuType: 'static' | 'overlay';
+  /** Whether the static menu is put away on a wide screen. */
+  menuHidden: boolean;
   language: Language;
   dateFormat: DateFormat;
   weekStart: 0 | 1;
@@ -46,6 +48,7 @@ export const DEFAULTS: Preferences = {
   inputStyle: 'outlined',
   scale: 14,
   menuType: 'static',
+  menuHidden: false,
   language: 'en',
   dateFormat: 'mm/dd/yy',
   weekStart: 0,

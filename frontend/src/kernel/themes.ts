@@ -30,21 +30,17 @@ export const themeFamilies = Object.keys(FAMILIES) as readonly ThemeFamily[];
 export interface Theme {
   name: string;
   family: ThemeFamily;
-  /** Light or dark, where the family has both, and the hue: "Light indigo". */
-  label: string;
+  /** What tells it from its family: brightness, hue, and Material's tighter variant. */
+  words: readonly string[];
   dark: boolean;
   url: string;
 }
-
-/** A hue's name, and Material's tighter variant, as people read them. */
-const SPELLED: Readonly<Record<string, string>> = { deeppurple: 'deep purple', mdc: 'compact' };
 
 function themeOf(path: string, url: string): Theme {
   const name = path.split('/').at(-2) ?? '';
   const [prefix = '', ...words] = name.split('-');
   const family = themeFamilies.find((each) => (FAMILIES[each] as readonly string[]).includes(prefix)) ?? 'Lara';
-  const label = [...words, ...(prefix === 'mdc' ? ['mdc'] : [])].map((word) => SPELLED[word] ?? word).join(' ');
-  return { name, family, label: label.charAt(0).toUpperCase() + label.slice(1), dark: isDarkTheme(name), url };
+  return { name, family, words: prefix === 'mdc' ? [...words, 'compact'] : words, dark: isDarkTheme(name), url };
 }
 
 /** Vela and Arya are dark families; the others say so in their name. */

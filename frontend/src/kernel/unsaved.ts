@@ -1,11 +1,17 @@
 /** What somebody has typed and not saved: the page is not left, nor thrown away, without asking. */
 import { useEffect } from 'react';
+import { createStore, useStore } from './store';
 
-const holders = new Set<symbol>();
+const holders = createStore<ReadonlySet<symbol>>(new Set());
 
 /** Whether anything on this page would be lost. */
 export function hasUnsaved(): boolean {
-  return holders.size > 0;
+  return holders.get().size > 0;
+}
+
+/** The same, watched. */
+export function useHasUnsaved(): boolean {
+  return useStore(holders).size > 0;
 }
 
 /** Mark this form as holding unsaved input while `dirty`. */
@@ -13,10 +19,8 @@ export function useUnsaved(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return undefined;
     const holder = Symbol('unsaved');
-    holders.add(holder);
-    return () => {
-      holders.delete(holder);
-    };
+    holders.update((held) => new Set(held).add(holder));
+    return () => holders.update((held) => new Set([...held].filter((each) => each !== holder)));
   }, [dirty]);
 }
 

@@ -1,7 +1,8 @@
 /** Close something when the person presses Escape or points outside it. */
 import { useEffect, useRef, type RefObject } from 'react';
 
-export function useDismiss(element: RefObject<HTMLElement | null>, onDismiss: () => void, active = true): void {
+/** `trigger` names the button that opens and closes it by itself, and so counts as inside. */
+export function useDismiss(element: RefObject<HTMLElement | null>, onDismiss: (how: 'key' | 'pointer') => void, active = true, trigger = ''): void {
   const dismiss = useRef(onDismiss);
   useEffect(() => {
     dismiss.current = onDismiss;
@@ -12,12 +13,13 @@ export function useDismiss(element: RefObject<HTMLElement | null>, onDismiss: ()
       const target = event.target as Element;
       // Calendars of the component library open at the end of the body; they belong to their field.
       if (element.current?.contains(target) || target.closest('.p-component-overlay, .p-datepicker')) return;
-      dismiss.current();
+      if (trigger && target.closest(trigger)) return;
+      dismiss.current('pointer');
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       event.preventDefault();
-      dismiss.current();
+      dismiss.current('key');
     };
     const host = element.current;
     document.addEventListener('pointerdown', onPointer);
@@ -26,5 +28,5 @@ export function useDismiss(element: RefObject<HTMLElement | null>, onDismiss: ()
       document.removeEventListener('pointerdown', onPointer);
       host?.removeEventListener('keydown', onKey);
     };
-  }, [element, active]);
+  }, [element, active, trigger]);
 }

@@ -1,0 +1,41 @@
+/** What a person must know wherever they are: the server is away, is back, or has a new console. */
+import { useEffect } from 'react';
+import { dataClient } from '@/kernel/clients';
+import { connection, probeConnection } from '@/kernel/connection';
+import { useLabels } from '@/kernel/i18n';
+import { newRelease } from '@/kernel/release';
+import { useStore } from '@/kernel/store';
+import { useHasUnsaved } from '@/kernel/unsaved';
+import { Button, Icon } from '@/ui';
+import { labels } from './labels';
+
+export function Notices() {
+  const words = useLabels(labels);
+  const state = useStore(connection);
+  const released = useStore(newRelease);
+  const unsaved = useHasUnsaved();
+  // Nobody is asked to reload while something typed would be lost.
+  const offerReload = released && !unsaved && state !== 'lost';
+  useEffect(() => {
+    if (state === 'back') void dataClient.refetchQueries({ include: 'active' }).catch(() => undefined);
+  }, [state]);
+  return (
+    <div className="s-notices" role="status">
+      {state === 'lost' && (
+        <p className="g-notice g-tone-warn">
+          <Icon name="wifi-off" />
+          <span><strong>{words.connectionLost}</strong> {words.connectionLostHelp}</span>
+          <Button small icon="refresh" onClick={() => void probeConnection()}>{words.tryNow}</Button>
+        </p>
+      )}
+      {state === 'back' && <p className="g-notice g-tone-good"><Icon name="wifi" /><span>{words.connectionBack}</span></p>}
+      {offerReload && (
+        <p className="g-notice g-tone-info">
+          <Icon name="sparkles" />
+          <span>{words.newRelease}</span>
+          <Button small look="primary" icon="refresh" onClick={() => location.reload()}>{words.reload}</Button>
+        </p>
+      )}
+    </div>
+  );
+}

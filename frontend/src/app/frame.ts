@@ -1,0 +1,60 @@
+/** What of the frame is open: the sidebar, beside the content or over it, and the settings. */
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useLocation } from 'react-router';
+import { DESKTOP_FROM_PX } from '@/kernel/constants';
+import { prefer, usePreferences } from '@/kernel/preferences';
+
+/** The sidebar: beside the content on a wide screen unless put away, floating over it otherwise. */
+export function useMenu() {
+  const { menuType, menuHidden } = usePreferences();
+  const floating = !useDesktop() || menuType === 'overlay';
+  const [floats, setFloats] = useState(false);
+  const { pathname } = useLocation();
+  useEffect(() => setFloats(false), [pathname, floating]);
+  const open = floating ? floats : !menuHidden;
+  return {
+    floating,
+    open,
+    toggle: () => (floating ? setFloats(!floats) : prefer({ menuHidden: !menuHidden })),
+    close: () => setFloats(false),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && floating && open) setFloats(false);
+    },
+  };
+}
+
+const PANEL_AHEAD_MS = 3000;
+
+/** The settings: closed by an outside click, and when the address leads to another record or screen. */
+export function useSettings(fetchPanel: () => Promise<unknown>) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { pathname, search } = useLocation();
+  useEffect(() => setOpen(false), [pathname, search]);
+  useEffect(() => {
+    // Fetched while nothing else goes on, so that the first click opens it at once.
+    const idle = setTimeout(() => void fetchPanel().catch(() => undefined), PANEL_AHEAD_MS);
+    return () => clearTimeout(idle);
+  }, [fetchPanel]);
+  return {
+    open,
+    button,
+    toggle: () => setOpen(!open),
+    close: (how: 'back' | 'away') => {
+      setOpen(false);
+      if (how === 'back') button.current?.focus();
+    },
+  };
+}
+
+function useDesktop(): boolean {
+  const query = `(min-width: ${DESKTOP_FROM_PX}px)`;
+  const [desktop, setDesktop] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const media = matchMedia(query);
+    const follow = () => setDesktop(media.matches);
+    media.addEventListener('change', follow);
+    return () => media.removeEventListener('change', follow);
+  }, [query]);
+  return desktop;
+}

@@ -1,0 +1,109 @@
+/** The main menu: groups and entries in the specification's order, by what a person may do. */
+import type { ReactNode } from 'react';
+import { matchPath } from 'react-router';
+import { MessageBadge } from '@/features/messages';
+import type { Words } from '@/kernel/i18n';
+import { paths } from '@/kernel/paths';
+import type { labels } from './labels';
+
+export interface MenuEntry {
+  label: string;
+  icon: string;
+  to: string;
+  /** A count beside the words, with its own meaning for screen readers. */
+  badge?: ReactNode;
+  /** Why the entry cannot be used at present; it stays in its place and says so. */
+  unavailable?: string | undefined;
+  /** Pages below this one; shown while one of them is open, or on demand. */
+  items?: readonly MenuEntry[];
+  /** Addresses of single records that belong to this entry. */
+  covers?: readonly string[];
+}
+
+export interface MenuGroup {
+  label: string;
+  entries: readonly MenuEntry[];
+  /** A line above: daily work and administration are kept apart. */
+  separated?: boolean;
+}
+
+export interface MenuState {
+  verbs: ReadonlySet<string>;
+  online: boolean;
+}
+
+/** The groups a person may use; a group without entries is left out. */
+export function menuFor({ verbs, online }: MenuState, words: Words<typeof labels>): readonly MenuGroup[] {
+  const unavailable = online ? undefined : words.needsConnection;
+  const users = (tab: string) => `${paths.users}?tab=${tab}`;
+  const groups: MenuGroup[] = [
+    { label: words.groupHome, entries: [{ label: words.menuDashboard, icon: 'chart-bar', to: paths.dashboard }] },
+    {
+      label: words.groupGeneral,
+      entries: [
+        { label: words.menuJournals, icon: 'book', to: paths.journals, covers: [paths.journal] },
+        { label: words.menuTransactions, icon: 'list', to: paths.transactions },
+      ],
+    },
+    {
+      label: words.groupUpload,
+      entries: given(verbs.has('uploads.create'), [
+        { label: words.menuUploadPayments, icon: 'upload', to: paths.uploadPayments, unavailable },
+        { label: words.menuUploadStatements, icon: 'file-import', to: paths.uploadStatements, unavailable },
+      ]),
+    },
+    {
+      label: words.groupSystem,
+      separated: true,
+      entries: [{ label: words.menuMessages, icon: 'bell', to: paths.messages, badge: <MessageBadge describe={words.messagesBadge} /> }],
+    },
+    {
+      label: words.groupAccountManagement,
+      entries: given(verbs.has('users.read'), [
+        {
+          label: words.menuUsers,
+          icon: 'users',
+          to: paths.users,
+          items: [
+            { label: words.menuUserRequests, icon: 'inbox', to: users('requests') },
+            { label: words.menuUserRoles, icon: 'shield', to: users('roles') },
+            ...given(verbs.has('users.review'), [{ label: words.menuUserReview, icon: 'list-check', to: users('review') }]),
+            ...given(verbs.has('audit.read'), [{ label: words.menuUserHistory, icon: 'history', to: users('history') }]),
+          ],
+        },
+      ]),
+    },
+  ];
+  return groups.filter((group) => group.entries.length > 0);
+}
+
+const given = (may: boolean, entries: readonly MenuEntry[]): readonly MenuEntry[] => (may ? entries : []);
+
+const every = (groups: readonly MenuGroup[]) => groups.flatMap(({ entries }) => entries.flatMap((entry) => [entry, ...(entry.items ?? [])]));
+
+/** The entry an address belongs to: the one that names it most exactly, else the one whose record it is. */
+export function entryAt(groups: readonly MenuGroup[], address: { pathname: string; search: string }): string | null {
+  const asked = new URLSearchParams(address.search);
+  const named = every(groups)
+    .map(({ to }) => ({ to, url: new URL(to, 'http://menu') }))
+    .filter(({ url }) => url.pathname === address.pathname && [...url.searchParams].every(([key, value]) => asked.get(key) === value))
+    .toSorted((one, other) => other.url.searchParams.size - one.url.searchParams.size);
+  const covering = every(groups).find(({ covers = [] }) => covers.some((pattern) => matchPath(pattern, address.pathname)));
+  return named[0]?.to ?? covering?.to ?? null;
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+
+/** The menu narrowed to what somebody typed; a group's name finds all of it. Nested entries stand on their own then. */
+export function searchMenu(groups: readonly MenuGroup[], sought: string): readonly MenuGroup[] {
+  const words = plain(sought).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return groups;
+  return groups
+    .map((group) => ({
+      ...group,
+      entries: group.entries
+        .flatMap(({ items = [], ...entry }) => [entry, ...items.map((item) => ({ ...item, under: entry.label }))])
+        .filter((entry) => words.every((word) => plain([group.label, 'under' in entry ? entry.under : '', entry.label].join(' ')).includes(word))),
+    }))
+    .filter((group) => group.entries.length > 0);
+}

@@ -1,0 +1,65 @@
+/** Choices for this browser: looks, layout, language, formats, keys. Each applies at once. */
+import { useRef } from 'react';
+import { useLabels } from '@/kernel/i18n';
+import { prefer, preferLanguage, resetPreferences, usePreferences } from '@/kernel/preferences';
+import { Button, useDismiss } from '@/ui';
+import { Access } from './Access';
+import { Row, Section, Segments } from './controls';
+import { Formats } from './Formats';
+import { labels } from './labels';
+import { Looks } from './Looks';
+import { ThemeGrid } from './ThemeGrid';
+
+interface SettingsPanelProps {
+  /** `back` asks to return the focus to where the panel was opened. */
+  onClose: (how: 'back' | 'away') => void;
+}
+
+export function SettingsPanel({ onClose }: SettingsPanelProps) {
+  const words = useLabels(labels);
+  const panel = useRef<HTMLElement>(null);
+  useDismiss(panel, (how) => onClose(how === 'key' ? 'back' : 'away'), true, '[data-settings-trigger]');
+  return (
+    <aside ref={panel} className="s-settings" role="dialog" aria-label={words.settings}>
+      <div className="s-settings-head">
+        <h2>{words.settings}</h2>
+        <Button look="quiet" small icon="times" autoFocus aria-label={words.closeSettings} onClick={() => onClose('back')} />
+      </div>
+      <Language />
+      <Looks />
+      <Layout />
+      <Formats />
+      <Access />
+      <ThemeGrid />
+      <div className="s-settings-foot">
+        <p>{words.kept}</p>
+        <Button icon="undo" onClick={resetPreferences}>{words.reset}</Button>
+      </div>
+    </aside>
+  );
+}
+
+function Language() {
+  const words = useLabels(labels);
+  const { language } = usePreferences();
+  return (
+    <Section title={words.language}>
+      <Segments wide name={words.language} value={language} options={[['en', 'English', 'globe'], ['da', 'Dansk', 'globe']]} onChange={preferLanguage} />
+    </Section>
+  );
+}
+
+function Layout() {
+  const words = useLabels(labels);
+  const { menuType, density } = usePreferences();
+  return (
+    <Section title={words.layout}>
+      <Row name={words.menuType}>
+        <Segments name={words.menuType} value={menuType} options={[['static', words.menuStatic], ['overlay', words.menuOverlay]]} onChange={(next) => prefer({ menuType: next })} />
+      </Row>
+      <Row name={words.density}>
+        <Segments name={words.density} value={density} options={[['compact', words.compact], ['comfortable', words.comfortable]]} onChange={(next) => prefer({ density: next })} />
+      </Row>
+    </Section>
+  );
+}
