@@ -40,8 +40,8 @@ async def test_the_console_is_told_the_same(desk: Desk) -> None:
     )
     rows = {row["role"]: row for row in data["roleMatrix"]}
     assert [name for name, row in rows.items() if row["secondPerson"]] == [
-        "PAYMENT_APPROVER"
-    ]
+        "PAYMENT_APPROVER", "ACCOUNT_MANAGEMENT"
+    ]  # fmt: skip
     users = next(
         one for one in rows["ACCOUNT_MANAGEMENT"]["rooms"] if one["room"] == "users"
     )

@@ -149,6 +149,36 @@ async def test_without_a_second_person_is_asked_for_and_written_down(
     assert APPROVER in json.dumps(event["now"])
 
 
+async def test_the_operator_stands_for_a_manager_who_was_made_alone(
+    desk: Desk, shell: Shell
+) -> None:
+    await desk.api.disable(desk.ids["bert"])
+    await desk.person("carla")
+    await desk.person("dora")
+    carla, dora = desk.ids["carla"], desk.ids["dora"]
+    await desk.do("changeUserRoles", f'id: "{carla}", give: [ACCOUNT_MANAGEMENT]')
+    assert await desk.user("carla", "ties { by act }") == {
+        "ties": [{"by": "Anna", "act": "ROLE"}]
+    }
+    await desk.do("changeUserRoles", f'id: "{dora}", give: [PAYMENT_APPROVER]')
+    requests = await desk.ask("{ roleRequests { edges { node { id } } } }")
+    given = f'id: "{requests["roleRequests"]["edges"][0]["node"]["id"]}"'
+    told = await desk.do("confirmRoleRequest", given, "carla")
+    assert told["code"] == "users.not_independent"
+
+    stand = ("roles", "carla", "--give", "account-management")
+    code, out, _ = await shell(*stand)
+    assert (code, out) == (0, "There was nothing to change\n")
+    code, out, _ = await shell(*stand, "--without-second-person")
+    assert (code, out) == (0, "account-management is given\n")
+    assert await desk.user("carla", "ties { by }") == {"ties": []}
+    newest = (await trail(desk, "users.roles_changed"))[0]
+    assert newest["actor"]["kind"] == "SHELL"
+    assert "withoutSecondPerson" in json.dumps(newest["now"])
+    told = await desk.do("confirmRoleRequest", given, "carla")
+    assert told["__typename"] == "Success"
+
+
 @EACH_PROVIDER
 async def test_a_lost_password_is_replaced_by_one_that_is_told_once(
     desk: Desk, shell: Shell

@@ -41,7 +41,8 @@ REFUSED: dict[str, tuple[type[AppError], Any]] = {
         errors.NoManagerAnyMore, lambda: policy.ensure_manager(ME, {"anna"})
     ),
     "a person without the second one": (
-        errors.OnlyAtTheShell, lambda: policy.for_two(ME, without_second_person=True)
+        errors.OnlyAtTheShell,
+        lambda: policy.for_two(ME, {ME.id}, without_second_person=True),
     ),
     "the last manager": (
         errors.LastManager, lambda: policy.ensure_a_manager_stays({"anna"}, "anna")
@@ -66,6 +67,10 @@ REFUSED: dict[str, tuple[type[AppError], Any]] = {
     "who asked is gone": (
         errors.RequesterGone,
         lambda: policy.ensure_second_person(asked(), ME, {ME.id}),
+    ),
+    "one person could be both": (
+        errors.NotIndependent,
+        lambda: policy.ensure_independent({"anna", "carla"}, {"bert", "carla"}),
     ),
     "a request after its days": (
         errors.AlreadyDecided, lambda: policy.ensure_open(asked(expires=NOW), NOW)
@@ -107,6 +112,9 @@ ALLOWED: dict[str, Any] = {
     ),
     "a second person": lambda: policy.ensure_second_person(
         asked(), ME, {"anna", ME.id}
+    ),
+    "two whom nobody else holds": lambda: policy.ensure_independent(
+        {"anna", "dora"}, {"bert", "carla"}
     ),
     "a request that waits": lambda: policy.ensure_open(asked(), NOW),
 }
@@ -153,5 +161,14 @@ def test_duties_that_conflict_are_told() -> None:
 def test_the_command_line_is_an_account_manager_of_every_realm() -> None:
     policy.ensure_manager(SHELL, {"anna"})
     policy.ensure_second_person(asked(requested_by=SHELL.id), ME, {ME.id})
-    assert policy.for_two(SHELL, without_second_person=False) == {APPROVER}
-    assert policy.for_two(SHELL, without_second_person=True) == frozenset()
+    both = {APPROVER, ACCOUNT_MANAGEMENT}
+    assert policy.for_two(SHELL, {"anna"}, without_second_person=False) == both
+    assert policy.for_two(SHELL, {"anna"}, without_second_person=True) == frozenset()
+
+
+def test_a_second_account_manager_is_asked_where_there_is_one() -> None:
+    def for_two(*managers: str) -> frozenset[str]:
+        return policy.for_two(ME, managers, without_second_person=False)
+
+    assert for_two(ME.id, "anna") == {APPROVER, ACCOUNT_MANAGEMENT}
+    assert for_two(ME.id) == {APPROVER}

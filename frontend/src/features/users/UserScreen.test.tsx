@@ -120,7 +120,7 @@ describe('one person', () => {
 
   test('a dangerous verb asks with the name, and the list is asked again before good news is told', async () => {
     let state = 'ACTIVE';
-    const ditte = { id: 'u4', name: 'Ditte Krogh', givenName: 'Ditte', familyName: 'Krogh', username: 'd', email: 'd@x.dk', roles: [], grants: [], conflicts: [], roleRequests: [], requiredSteps: [], otherRoles: 0, hasSecondFactor: true, created: '2026-01-01T00:00:00Z', isInactive: false, isSelf: false, hasMailFailed: false };
+    const ditte = { id: 'u4', name: 'Ditte Krogh', givenName: 'Ditte', familyName: 'Krogh', username: 'd', email: 'd@x.dk', roles: [], grants: [], conflicts: [], roleRequests: [], ties: [], requiredSteps: [], otherRoles: 0, hasSecondFactor: true, created: '2026-01-01T00:00:00Z', isInactive: false, isSelf: false, hasMailFailed: false };
     bend({ user: () => ({ ...ditte, state }), users: ({ filter }: { filter?: Asked }) => connection(filter?.['roles'] ? [] : [{ ...ditte, state }]), disableUser: () => { state = 'DISABLED'; return success; } });
     const { person } = show(<UserScreen />, '/?person=u4');
     await person.click(await screen.findByRole('button', { name: 'Disable' }));

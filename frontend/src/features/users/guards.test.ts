@@ -3,7 +3,7 @@ import { closedBecause, verbsFor, type Reason, type Verb } from './guards';
 import { conflictsOf, roleChange, spoken } from './roles';
 
 const person = { state: 'ACTIVE', isSelf: false, hasSecondFactor: true, hasMailFailed: false } as const;
-const calm = { down: false, lastManager: false };
+const calm = { down: false, lastManager: false, aloneHere: false };
 
 describe('the verbs over a person', () => {
   test('fit the state', () => {

@@ -12,6 +12,8 @@ export interface Circumstances {
   down: boolean;
   /** Nobody else could manage accounts. */
   lastManager: boolean;
+  /** Nobody else manages accounts who could be asked. */
+  aloneHere: boolean;
 }
 
 type Person = Pick<UserLineFragment, 'state' | 'isSelf' | 'hasSecondFactor' | 'hasMailFailed'>;

@@ -3,8 +3,13 @@ import type { DutyConflict, UserRole } from '@/generated/graphql';
 
 export const ROLES: readonly UserRole[] = ['UPLOAD', 'PAYMENT_APPROVER', 'ACCOUNT_MANAGEMENT', 'BILLING', 'LOGS', 'DEBUG'];
 
-/** Roles that two account managers give together. */
-export const NEEDS_SECOND_PERSON: ReadonlySet<UserRole> = new Set<UserRole>(['PAYMENT_APPROVER']);
+/** Roles that two account managers give together; the second one is made alone where there is none to ask. */
+export const NEEDS_SECOND_PERSON: ReadonlySet<UserRole> = new Set<UserRole>(['PAYMENT_APPROVER', 'ACCOUNT_MANAGEMENT']);
+
+/** Whether this role waits for somebody else, given whether another account manager is there. */
+export function waitsForSecond(role: UserRole, aloneHere: boolean): boolean {
+  return NEEDS_SECOND_PERSON.has(role) && !(aloneHere && role === 'ACCOUNT_MANAGEMENT');
+}
 
 const CONFLICTS: readonly (readonly [DutyConflict, readonly UserRole[]])[] = [
   ['UPLOAD_AND_APPROVE', ['UPLOAD', 'PAYMENT_APPROVER']],

@@ -16,7 +16,7 @@ function person(id: string, name: string, roles: readonly string[], extra: Row =
     created: at(420), createdBy: null, lastSignIn: at(1), isInactive: false, isSelf: false, hasMailFailed: false, roles,
     grants: roles.map((role, index) => ({ role, since: at(300 - index * 40), givenBy: index === 0 ? null : 'Astrid Holm' })),
     conflicts: CONFLICTS.filter(([, one, other]) => roles.includes(one) && roles.includes(other)).map(([code]) => code),
-    roleRequests: [],
+    roleRequests: [], ties: [],
     sessions: [
       { id: `${id}-s1`, started: at(0, '07:02:11'), lastSeen: at(0, '08:12:00'), address: '10.20.0.14', clients: ['giroscope-console'] },
       { id: `${id}-s2`, started: at(1, '12:40:00'), lastSeen: at(1, '15:01:00'), address: '10.20.0.77', clients: ['giroscope-console'] },
@@ -48,9 +48,9 @@ export const people: Row[] = [
 const withoutRequests = (id: string) => ({ ...people.find((each) => each['id'] === id), roleRequests: [] });
 
 export const roleRequests: Row[] = [
-  { id: '3', role: 'PAYMENT_APPROVER', state: 'PENDING', created: at(0, '06:30:00'), expires: at(-7), requestedBy: 'Bjarke Lund', decided: null, decidedBy: null, reason: null, isOwn: false, decidable: true, user: withoutRequests('u4') },
-  { id: '2', role: 'PAYMENT_APPROVER', state: 'PENDING', created: at(1), expires: at(-6), requestedBy: 'Astrid Holm', decided: null, decidedBy: null, reason: null, isOwn: true, decidable: false, user: withoutRequests('u9') },
-  { id: '1', role: 'PAYMENT_APPROVER', state: 'REJECTED', created: at(40), expires: at(33), requestedBy: 'Astrid Holm', decided: at(39), decidedBy: 'Bjarke Lund', reason: 'Uploads already', isOwn: true, decidable: false, user: withoutRequests('u8') },
+  { id: '3', role: 'PAYMENT_APPROVER', state: 'PENDING', created: at(0, '06:30:00'), expires: at(-7), requestedBy: 'Bjarke Lund', decided: null, decidedBy: null, reason: null, isOwn: false, decidable: true, obstacle: null, user: withoutRequests('u4') },
+  { id: '2', role: 'PAYMENT_APPROVER', state: 'PENDING', created: at(1), expires: at(-6), requestedBy: 'Astrid Holm', decided: null, decidedBy: null, reason: null, isOwn: true, decidable: false, obstacle: 'OWN_REQUEST', user: withoutRequests('u9') },
+  { id: '1', role: 'PAYMENT_APPROVER', state: 'REJECTED', created: at(40), expires: at(33), requestedBy: 'Astrid Holm', decided: at(39), decidedBy: 'Bjarke Lund', reason: 'Uploads already', isOwn: true, decidable: false, obstacle: 'CLOSED', user: withoutRequests('u8') },
 ];
 for (const request of roleRequests.filter(({ state }) => state === 'PENDING')) {
   const concerned = people.find((each) => each['id'] === (request['user'] as Row)['id']);
@@ -80,7 +80,7 @@ const roomsOf = (verbs: Record<string, string[]>) => Object.entries(verbs).map((
 
 export const roleMatrix: Row[] = [
   { role: null, rooms: roomsOf(EVERYBODY), secondPerson: false },
-  ...Object.entries(ADDED).map(([role, verbs]) => ({ role, rooms: roomsOf(verbs), secondPerson: role === 'PAYMENT_APPROVER' })),
+  ...Object.entries(ADDED).map(([role, verbs]) => ({ role, rooms: roomsOf(verbs), secondPerson: role === 'PAYMENT_APPROVER' || role === 'ACCOUNT_MANAGEMENT' })),
 ];
 
 /** What somebody with these roles sees. */

@@ -3,9 +3,10 @@
 Each action asks the identity provider first; the history follows when that is done.
 """
 
-from giroscope.features.users import guarding, history, policy, queries
+from giroscope.features.users import guarding, hands, history, policy, queries
 from giroscope.features.users.directory import People
 from giroscope.features.users.managers import managers_at
+from giroscope.features.users.tables import TieAct
 from giroscope.kernel.access import Actor
 from giroscope.kernel.identity import PersonChange
 
@@ -50,6 +51,8 @@ async def change(
             await guarding.ensure_keys_are_ours(people, actor, api, person_id)
         history.ensure_recordable(was, now)
         await api.change(person_id, wanted)
+        if "email" in now:
+            await hands.tie(people, actor, person_id, TieAct.MAIL)
     await people.changed(actor, "users.changed", person_id, was=was, now=now)
 
 

@@ -81,6 +81,12 @@ class SamePerson(Forbidden):
     code = "users.second_person"
 
 
+class NotIndependent(Forbidden):
+    """You and who asked count as one: another account manager decides this."""
+
+    code = "users.not_independent"
+
+
 class AlreadyDecided(Conflict):
     """This request was decided, withdrawn, or its seven days are over."""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import select, update
 
-from giroscope.features.users import history, policy, queries
+from giroscope.features.users import hands, history, policy, queries
 from giroscope.features.users.directory import People
 from giroscope.features.users.errors import NotRequester
 from giroscope.features.users.managers import managers_at
@@ -15,8 +15,9 @@ from giroscope.features.users.tables import (
     HeldRole,
     RequestState,
     RoleRequest,
+    TieAct,
 )
-from giroscope.kernel.access import ACCOUNT_MANAGEMENT, Actor
+from giroscope.kernel.access import ACCOUNT_MANAGEMENT, Actor, ActorKind
 from giroscope.kernel.database import WriteSession
 from giroscope.kernel.identity import AdminApi
 
@@ -41,6 +42,9 @@ async def change_roles(
 ) -> Granted:
     """Give and take roles; those for two are asked for.
 
+    The operator who gives account management without a second person stands for the
+    account, also where the role is held already.
+
     Raises:
         OnlyAtTheShell: A person would go without the second one.
         UnknownRole: One is not the product's to give.
@@ -53,14 +57,20 @@ async def change_roles(
     """
     actor.ensure("users.roles")
     policy.ensure_assignable({*give, *take})
-    for_two = policy.for_two(actor, without_second_person=without_second_person)
+    if without_second_person:
+        policy.ensure_at_the_shell(actor)
     policy.ensure_not_own_rights(actor, policy.ensure_person_id(person_id))
     api = await people.api(actor.realm)
     async with people.alone(actor.realm):
         managers = await managers_at(people, actor)
         policy.ensure_manager(actor, managers)
+        for_two = policy.for_two(
+            actor, managers, without_second_person=without_second_person
+        )
         had = await product_roles(api, person_id)
         new, old = set(give) - had - set(take), set(take) & had
+        if without_second_person:
+            new |= {ACCOUNT_MANAGEMENT} & (set(give) - set(take))
         async with people.reading(actor.realm) as session:
             refuses = await queries.refuses_conflicts(session)
         policy.ensure_fitting(had, (had | new) - old, refuses_conflicts=refuses)
@@ -68,6 +78,8 @@ async def change_roles(
             policy.ensure_a_manager_stays(managers, person_id)
         asked, alone = new & for_two, (new & policy.SECOND_PERSON) - for_two
         await _take(api, person_id, old)
+        if ACCOUNT_MANAGEMENT in alone:
+            await _stand_alone(people, actor, person_id)
         await _give(people, actor, api, person_id, new - asked)
         await _request(people, actor, person_id, asked)
         if alone:
@@ -92,6 +104,7 @@ async def confirm(people: People, actor: Actor, request_id: int) -> None:
         NotFound: There is no such request, or no such person any more.
         AlreadyDecided: The request is closed.
         SamePerson: A second person has to do it.
+        NotIndependent: One person could be both who asked and who confirms.
         RequesterGone: Who asked is no account manager any more.
         RoleConflict: The realm lets nobody have all these roles.
         Unavailable: The provider does not answer.
@@ -103,6 +116,7 @@ async def confirm(people: People, actor: Actor, request_id: int) -> None:
         managers = await managers_at(people, actor)
         policy.ensure_manager(actor, managers)
         policy.ensure_second_person(request, actor, managers)
+        await _ensure_independent(people, actor, request)
         had = await product_roles(api, request.person_id)
         async with people.reading(actor.realm) as session:
             refuses = await queries.refuses_conflicts(session)
@@ -110,6 +124,9 @@ async def confirm(people: People, actor: Actor, request_id: int) -> None:
         policy.ensure_fitting(had, will_have, refuses_conflicts=refuses)
         # Given before it is written: a request that stays open can be confirmed again.
         await _give(people, actor, api, request.person_id, {request.role})
+        if request.role == ACCOUNT_MANAGEMENT:
+            # Whoever had a say in the account, one of the two is somebody else.
+            await hands.let_go(people, actor.realm, request.person_id)
         await _close(people, actor, request, RequestState.CONFIRMED)
     await people.changed(
         actor, "users.roles_changed", request.person_id,
@@ -126,11 +143,13 @@ async def reject(
         NotFound: There is no such request.
         AlreadyDecided: The request is closed.
         SamePerson: A second person has to do it.
+        NotIndependent: One person could be both who asked and who refuses.
     """
     actor.ensure("users.roles")
     async with people.alone(actor.realm):
         request = await _open_request(people, actor, request_id)
         policy.ensure_second_person(request, actor, {request.requested_by})
+        await _ensure_independent(people, actor, request)
         await _close(people, actor, request, RequestState.REJECTED, reason)
 
 
@@ -201,6 +220,22 @@ async def _give(
                     given_by=actor.id, given_by_name=actor.name,
                 )
             )  # fmt: skip
+
+
+async def _stand_alone(people: People, actor: Actor, person_id: str) -> None:
+    """Before an account manager is made by one: who answers for the account."""
+    if actor.kind is ActorKind.SHELL:
+        await hands.let_go(people, actor.realm, person_id)
+    else:
+        await hands.tie(people, actor, person_id, TieAct.ROLE)
+
+
+async def _ensure_independent(
+    people: People, actor: Actor, request: RoleRequest
+) -> None:
+    async with people.reading(actor.realm) as session:
+        found = await hands.hands_of(session, {request.requested_by, actor.id})
+    policy.ensure_independent(found[request.requested_by], found[actor.id])
 
 
 async def _take(api: AdminApi, person_id: str, names: Collection[str]) -> None:

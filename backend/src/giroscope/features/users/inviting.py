@@ -11,12 +11,12 @@ from enum import StrEnum
 
 from sqlalchemy import update
 
-from giroscope.features.users import guarding, policy, queries
+from giroscope.features.users import guarding, hands, policy, queries
 from giroscope.features.users.changing import known
 from giroscope.features.users.directory import People
 from giroscope.features.users.errors import BadMail, MailWorks
 from giroscope.features.users.granting import change_roles, close_requests_of
-from giroscope.features.users.tables import KnownPerson
+from giroscope.features.users.tables import KnownPerson, TieAct
 from giroscope.kernel.access import Actor
 from giroscope.kernel.errors import (
     AppError,
@@ -143,6 +143,7 @@ async def temporary_password(people: People, actor: Actor, person_id: str) -> st
     password = new_password()
     async with guarding.managing(people, actor) as api:
         await guarding.ensure_keys_are_ours(people, actor, api, person_id)
+        await hands.tie(people, actor, person_id, TieAct.PASSWORD)
         await api.set_password(person_id, password, is_temporary=True)
     await people.changed(actor, "users.begins_with_password", person_id)
     return password
@@ -204,6 +205,7 @@ async def _make(people: People, actor: Actor, wanted: Invited) -> str:
             raise Conflict("Somebody here has this mail address or user name already")
     api = await people.api(actor.realm)
     person_id = await api.create(person)
+    await hands.tie(people, actor, person_id, TieAct.MADE)
     await people.changed(
         actor, "users.invited", person_id,
         now={"email": email, "username": username, "roles": sorted(wanted.roles)},

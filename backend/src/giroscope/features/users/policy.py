@@ -20,8 +20,10 @@ from giroscope.kernel.errors import InvalidInput, NotFound
 
 ASSIGNABLE = tuple(GRANTS)
 """The roles that can be given here; those of other products never."""
-SECOND_PERSON = frozenset({APPROVER})
-"""Roles that two account managers give together."""
+ALWAYS_FOR_TWO = frozenset({APPROVER})
+"""Roles that two account managers give together, however many there are."""
+SECOND_PERSON = ALWAYS_FOR_TWO | {ACCOUNT_MANAGEMENT}
+"""Roles that two account managers give together, where there is a second one."""
 GUARDED = frozenset({APPROVER, ACCOUNT_MANAGEMENT})
 """Roles whose holders' mailbox and password nobody else chooses."""
 REQUEST_LIVES = timedelta(days=7)
@@ -103,17 +105,31 @@ def ensure_unguarded(roles: Collection[str]) -> None:
         raise errors.ApproversAccount
 
 
-def for_two(actor: Actor, *, without_second_person: bool) -> frozenset[str]:
-    """The roles that another account manager has to confirm.
+def ensure_at_the_shell(actor: Actor) -> None:
+    """Pass silently, or refuse.
 
     Raises:
         OnlyAtTheShell: A person would go without the second one.
     """
-    if not without_second_person:
-        return SECOND_PERSON
     if actor.kind is not ActorKind.SHELL:
         raise errors.OnlyAtTheShell
-    return frozenset()
+
+
+def for_two(
+    actor: Actor, managers: Collection[str], *, without_second_person: bool
+) -> frozenset[str]:
+    """The roles that another account manager has to confirm.
+
+    Who manages accounts alone may make a second account manager: nobody is there
+    to ask. The two then count as one until somebody else stands for the second.
+
+    Raises:
+        OnlyAtTheShell: A person would go without the second one.
+    """
+    if without_second_person:
+        ensure_at_the_shell(actor)
+        return frozenset()
+    return SECOND_PERSON if set(managers) - {actor.id} else ALWAYS_FOR_TWO
 
 
 def ensure_not_oneself(actor: Actor, person_id: str) -> None:
@@ -186,6 +202,26 @@ def ensure_second_person(
         raise errors.SamePerson
     if request.requested_by not in {*managers, shell_actor(actor.realm).id}:
         raise errors.RequesterGone
+
+
+def are_independent(one: Collection[str], other: Collection[str]) -> bool:
+    """Whether no one person could be using both accounts.
+
+    Each is given as its hand: the accounts of all who could be using it, because
+    they made it, chose its mail address or password, took its second factor away,
+    or made it an account manager, and nobody else has stood for it since.
+    """
+    return set(one).isdisjoint(other)
+
+
+def ensure_independent(asker: Collection[str], decider: Collection[str]) -> None:
+    """Pass silently, or refuse.
+
+    Raises:
+        NotIndependent: One person could be both who asked and who decides.
+    """
+    if not are_independent(asker, decider):
+        raise errors.NotIndependent
 
 
 def ensure_invited(state: str) -> None:

@@ -85,10 +85,10 @@ async def temporary_password(
         Unavailable: The provider does not answer.
     """
     actor.ensure("users.change")
-    policy.for_two(actor, without_second_person=True)
+    policy.ensure_at_the_shell(actor)
     api = await people.api(actor.realm)
     roles = await product_roles(api, policy.ensure_person_id(person_id))
-    alone = sorted(roles & policy.SECOND_PERSON)
+    alone = sorted(roles & policy.ALWAYS_FOR_TWO)
     if not without_second_person:
         policy.ensure_unguarded(alone)
     password = new_password()

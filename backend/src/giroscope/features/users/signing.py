@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from giroscope.features.users import policy
+from giroscope.features.users import guarding, hands, policy
 from giroscope.features.users.directory import People
+from giroscope.features.users.tables import TieAct
 from giroscope.kernel.access import Actor
 from giroscope.kernel.errors import InvalidInput, NotFound
 from giroscope.kernel.identity import PersonChange, Session
@@ -55,20 +56,25 @@ async def reset_second_factor(people: People, actor: Actor, person_id: str) -> N
 
     Raises:
         OwnAccount: It is one's own.
+        NoManagerAnyMore: The actor's role was taken meanwhile.
         NotFound: There is no such person here, or no second factor.
         Unavailable: The provider does not answer.
     """
     actor.ensure("users.change")
     policy.ensure_not_oneself(actor, policy.ensure_person_id(person_id))
-    api = await people.api(actor.realm)
-    factors = [
-        one for one in await api.credentials(person_id) if one.kind in SECOND_FACTORS
-    ]
-    if not factors:
-        raise NotFound("This person has no second factor")
-    for factor in factors:
-        await api.remove_credential(person_id, factor.id)
-    await api.sign_out(person_id)
+    async with guarding.managing(people, actor) as api:
+        factors = [
+            one
+            for one in await api.credentials(person_id)
+            if one.kind in SECOND_FACTORS
+        ]
+        if not factors:
+            raise NotFound("This person has no second factor")
+        # Before the first is gone: a tie too many is mended, one too few is not seen.
+        await hands.tie(people, actor, person_id, TieAct.SECOND_FACTOR)
+        for factor in factors:
+            await api.remove_credential(person_id, factor.id)
+        await api.sign_out(person_id)
     kinds = sorted({one.kind for one in factors})
     await people.changed(
         actor, "users.second_factor_reset", person_id, was={"factors": kinds}

@@ -115,6 +115,36 @@ class RoleRequest(Table):
     reason: Mapped[str | None]
 
 
+class TieAct(StrEnum):
+    """How one account came into another's hand."""
+
+    MADE = "MADE"
+    MAIL = "MAIL"
+    PASSWORD = "PASSWORD"  # noqa: S105 - a kind of act, not a password
+    SECOND_FACTOR = "SECOND_FACTOR"
+    ROLE = "ROLE"
+    """Made an account manager without a second person."""
+    THROUGH = "THROUGH"
+    """By an account that was in this hand at the time."""
+
+
+class AccountTie(Table):
+    """That somebody alone had a say in how an account is signed in to.
+
+    Kept until two people, or the operator, stand for the account.
+    """
+
+    __tablename__ = "account_ties"
+    __table_args__ = (UniqueConstraint("person_id", "hand_id"),)
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    person_id: Mapped[str] = mapped_column(String(64))
+    hand_id: Mapped[str] = mapped_column(String(64))
+    hand_name: Mapped[str]
+    act: Mapped[str] = mapped_column(String(13))
+    since: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
 class SignInEvent(Table):
     """Something that happened at the sign-in, told once by the provider."""
 

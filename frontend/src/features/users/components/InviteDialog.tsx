@@ -41,13 +41,13 @@ function InviteForm({ onClose, onInvited }: { onClose: () => void; onInvited: (r
     setBusy(true);
     const people = invitees.map(({ email, givenName, familyName }) => ({ email, givenName: givenName.trim(), familyName: familyName.trim(), roles: [...roles], language }));
     const ended = await attempt(async () => (await inviteUsers({ variables: { people } })).data?.inviteUsers);
-    if (ended.done !== null) {
+    if (ended.done !== null && !isForNothing(ended.done.results)) {
       await refreshed();
       onInvited(ended.done.results);
       return;
     }
     setBusy(false);
-    setRefused(ended.refused);
+    setRefused(ended.refused ?? words.down);
   };
   return (
     <TypedDialog title={words.invite} confirm={words.inviteButton(invitees.length)} busy={busy} dirty={text.trim() !== ''} onConfirm={() => void send()} onClose={onClose}>
@@ -73,6 +73,11 @@ function InviteForm({ onClose, onInvited }: { onClose: () => void; onInvited: (r
       </div>
     </TypedDialog>
   );
+}
+
+/** Nobody was made, since the provider did not answer: what is typed is still to be sent. */
+function isForNothing(results: Invitations['results']): boolean {
+  return results.every(({ outcome, user }) => outcome === 'UNAVAILABLE' && !user);
 }
 
 /** What keeps the invitations from being sent, in words. */

@@ -36,6 +36,7 @@ export function RequestDialog({ request, decision, onClose }: { request: RoleReq
   return (
     <TypedDialog title={words[`${decision}Title`](role, name)} confirm={words[decision]} busy={busy} dirty={reason !== ''} onConfirm={() => void go()} onClose={onClose}>
       {decision === 'confirm' && <p>{words.confirmHelp(name, request.requestedBy)}</p>}
+      {decision === 'confirm' && request.role === 'ACCOUNT_MANAGEMENT' && request.user && <p><strong>{words.confirmManager(name, request.user.email)}</strong></p>}
       {decision === 'withdraw' && <p>{words.withdrawHelp}</p>}
       {decision === 'reject' && (
         <form className="g-form" onSubmit={(event) => { event.preventDefault(); void go(); }}>

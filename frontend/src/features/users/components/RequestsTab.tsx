@@ -82,7 +82,7 @@ function RequestActions({ request, role, words, mayDecide, down, onAsk }: Omit<D
       </>
     );
   }
-  if (!request.decidable) return <span className="g-muted">{words.aboutYou}</span>;
+  if (!request.decidable) return <span className="g-muted">{request.obstacle === 'NOT_INDEPENDENT' ? words.notIndependent : words.aboutYou}</span>;
   return (
     <span className="g-actions">
       <Button small look="primary" icon="check" disabled={down} title={closed} aria-label={words.confirmOf(role, name)} onClick={() => onAsk(request, 'confirm')}>{words.confirm}</Button>

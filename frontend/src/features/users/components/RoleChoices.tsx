@@ -36,7 +36,7 @@ export function RoleChoices({ legend, value, onChange, refusesConflicts = false,
                   {roleWords[role]}
                   {remark && <span className="g-muted"> {remark}</span>}
                   <small>{roleWords[`help${role}`]}</small>
-                  {NEEDS_SECOND_PERSON.has(role) && !why && <small className="us-second"><Icon name="users" /> {words.secondPerson}</small>}
+                  {NEEDS_SECOND_PERSON.has(role) && !why && <small className="us-second"><Icon name="users" /> {role === 'ACCOUNT_MANAGEMENT' ? words.secondManager : words.secondPerson}</small>}
                   {why && <small className="us-second">{why}</small>}
                 </span>
               </label>

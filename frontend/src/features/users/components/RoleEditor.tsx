@@ -9,7 +9,7 @@ import { Button, DateText, Dialog, Facts, Icon } from '@/ui';
 import { NEEDS, closedBecause, type Circumstances } from '../guards';
 import { labels } from '../labels';
 import { roleLabels } from '../roleLabels';
-import { NEEDS_SECOND_PERSON, roleChange } from '../roles';
+import { roleChange, waitsForSecond } from '../roles';
 import { attempt, tellDone, useRefreshed } from '../useUserActions';
 import { RoleChoices } from './RoleChoices';
 import { SightPreview } from './SightPreview';
@@ -50,12 +50,12 @@ export function RoleEditor({ user, circumstances, refusesConflicts }: RoleEditor
         </div>
       )}
       <SightPreview roles={wanted} />
-      {asking && <RolesDialog user={user} wanted={wanted} onClose={() => setAsking(false)} onDone={() => { setAsking(false); setWanted(user.roles); }} />}
+      {asking && <RolesDialog user={user} wanted={wanted} aloneHere={circumstances.aloneHere} onClose={() => setAsking(false)} onDone={() => { setAsking(false); setWanted(user.roles); }} />}
     </>
   );
 }
 
-function RolesDialog({ user, wanted, onClose, onDone }: { user: UserCardFragment; wanted: readonly UserRole[]; onClose: () => void; onDone: () => void }) {
+function RolesDialog({ user, wanted, aloneHere, onClose, onDone }: { user: UserCardFragment; wanted: readonly UserRole[]; aloneHere: boolean; onClose: () => void; onDone: () => void }) {
   const words = useLabels(labels);
   const roleWords = useLabels(roleLabels);
   const [busy, setBusy] = useState(false);
@@ -65,8 +65,8 @@ function RolesDialog({ user, wanted, onClose, onDone }: { user: UserCardFragment
   const { give, take } = roleChange(user.roles, wanted);
   const named = (roles: readonly UserRole[]) => roles.map((role) => roleWords[role]).join(', ');
   const lines = [
-    [words.willGive, named(give.filter((role) => !NEEDS_SECOND_PERSON.has(role)))],
-    [words.willAsk, named(give.filter((role) => NEEDS_SECOND_PERSON.has(role)))],
+    [words.willGive, named(give.filter((role) => !waitsForSecond(role, aloneHere)))],
+    [words.willAsk, named(give.filter((role) => waitsForSecond(role, aloneHere)))],
     [words.willTake, named(take)],
   ] as const;
   const go = async () => {
@@ -85,7 +85,8 @@ function RolesDialog({ user, wanted, onClose, onDone }: { user: UserCardFragment
   return (
     <Dialog title={words.rolesTitle(user.name)} confirm={words.rolesSave} danger={take.length > 0} busy={busy} onConfirm={() => void go()} onClose={onClose}>
       <Facts facts={lines.filter(([, roles]) => roles !== '')} />
-      {give.some((role) => NEEDS_SECOND_PERSON.has(role)) && <p className="us-remark">{words.secondPerson}</p>}
+      {give.some((role) => waitsForSecond(role, aloneHere)) && <p className="us-remark">{words.secondPerson}</p>}
+      {aloneHere && give.includes('ACCOUNT_MANAGEMENT') && <p className="g-notice g-tone-warn"><Icon name="exclamation-triangle" /> {words.givenAlone(user.name)}</p>}
       {refused && <p className="g-field-error" role="alert">{refused}</p>}
     </Dialog>
   );

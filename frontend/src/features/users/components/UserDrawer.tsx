@@ -45,6 +45,7 @@ function UserRecord({ data, down, onGone }: { data: OneUserQuery; down: boolean;
   const [part, setPart] = useUrlValue('part');
   const { user, managers, accessRules } = data;
   const lastManager = managers.totalCount === 1 && managers.edges[0]?.node.id === user.id;
+  const circumstances = { down, lastManager, aloneHere: managers.totalCount < 2 };
   return (
     <>
       <div className="us-head">
@@ -57,8 +58,8 @@ function UserRecord({ data, down, onGone }: { data: OneUserQuery; down: boolean;
         active={part ?? 'facts'}
         onChange={(key) => setPart(key === 'facts' ? null : key, { replace: true })}
         tabs={[
-          { key: 'facts', label: words.facts, render: () => <UserOverview user={user} circumstances={{ down, lastManager }} onGone={onGone} /> },
-          { key: 'roles', label: words.roles, count: user.roles.length, render: () => <RoleEditor key={user.roles.join()} user={user} circumstances={{ down, lastManager }} refusesConflicts={accessRules.refuseConflicts} /> },
+          { key: 'facts', label: words.facts, render: () => <UserOverview user={user} circumstances={circumstances} onGone={onGone} /> },
+          { key: 'roles', label: words.roles, count: user.roles.length, render: () => <RoleEditor key={user.roles.join()} user={user} circumstances={circumstances} refusesConflicts={accessRules.refuseConflicts} /> },
           { key: 'sessions', label: words.signIns, render: () => <UserSessions user={user} down={down} /> },
           { key: 'history', label: words.history, render: () => <UserHistory user={user} /> },
         ]}

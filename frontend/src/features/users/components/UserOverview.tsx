@@ -56,6 +56,17 @@ function VerbLine({ verb, user, circumstances, onAsk }: { verb: Verb; user: User
   );
 }
 
+/** Who could be using this account too, so that the two are no two persons. */
+function UserTies({ ties }: { ties: UserCardFragment['ties'] }) {
+  const words = useLabels(labels);
+  return (
+    <>
+      {ties.map(({ by, act, since }) => <span key={by + since} className="us-tie">{by} <span className="g-muted">({words[`tie${act}`]})</span></span>)}
+      <span className="g-sub">{words.countsHelp}</span>
+    </>
+  );
+}
+
 function UserFacts({ user }: { user: UserCardFragment }) {
   const words = useLabels(labels);
   const factWords = useLabels(factLabels);
@@ -65,6 +76,7 @@ function UserFacts({ user }: { user: UserCardFragment }) {
         [words.mail, user.email && <CopyId key="mail" value={user.email} name={words.mail} />],
         [words.username, user.username],
         [words.roles, <RoleTags key="roles" roles={user.roles} requested={user.roleRequests.map(({ role }) => role)} />],
+        ...(user.roles.includes('ACCOUNT_MANAGEMENT') && user.ties.length > 0 ? [[words.countsWith, <UserTies key="ties" ties={user.ties} />] as const] : []),
         [words.secondFactor, <SecondFactorTag key="factor" has={user.hasSecondFactor} />],
         [words.lastSignIn, user.lastSignIn ? <span key="last"><InstantText value={user.lastSignIn} /> <span className="g-muted">(<AgeText value={user.lastSignIn} />)</span></span> : words.never],
         [words.created, <span key="created"><InstantText value={user.created} />{user.createdBy && ` ${words.createdBy(user.createdBy)}`}</span>],

@@ -12,7 +12,7 @@ import { OncePassword } from './OncePassword';
 
 interface VerbDialogProps {
   verb: Exclude<Verb, 'edit'>;
-  user: Pick<UserLineFragment, 'id' | 'name' | 'isSelf'>;
+  user: Pick<UserLineFragment, 'id' | 'name' | 'isSelf' | 'roles'>;
   onClose: () => void;
   /** The person is not there any more. */
   onGone: () => void;
@@ -54,6 +54,7 @@ function PlainVerbDialog({ verb, user, onClose, onGone }: VerbDialogProps & { ve
   return (
     <Dialog title={words[`ask${verb}`](user.name)} confirm={words[`verb${verb}`]} danger={DANGEROUS.has(verb)} busy={busy} onConfirm={() => void go()} onClose={onClose}>
       <p>{words[`help${verb}`]}</p>
+      {verb === 'secondFactor' && user.roles.includes('ACCOUNT_MANAGEMENT') && <p><strong>{words.factorOfManager(user.name)}</strong></p>}
       {user.isSelf && verb === 'signOut' && <p><strong>{words.askYourself}</strong></p>}
       {refused && <p className="g-field-error" role="alert">{refused}</p>}
     </Dialog>

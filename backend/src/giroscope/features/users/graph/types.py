@@ -7,14 +7,16 @@ import orjson
 import strawberry
 
 from giroscope.features.audit.tables import AuditEvent
-from giroscope.features.users import history, policy, queries, signing
+from giroscope.features.users import hands, history, policy, queries, signing
 from giroscope.features.users.directory import People
 from giroscope.features.users.tables import (
+    AccountTie,
     HeldRole,
     KnownPerson,
     RequestState,
     RoleRequest,
     SignInEvent,
+    TieAct,
     UserState,
 )
 from giroscope.kernel import access
@@ -24,6 +26,17 @@ from giroscope.kernel.identity import Session
 
 strawberry.enum(UserState, description="How somebody stands.")
 strawberry.enum(RequestState, description="What became of a role request.")
+strawberry.enum(TieAct, description="How one account came into another's hand.")
+
+
+@strawberry.enum(description="Why the caller does not decide a role request.")
+class RequestObstacle(Enum):
+    """Why the caller does not decide a role request."""
+
+    CLOSED = "CLOSED"
+    OWN_REQUEST = "OWN_REQUEST"
+    OWN_ROLE = "OWN_ROLE"
+    NOT_INDEPENDENT = "NOT_INDEPENDENT"
 
 
 @strawberry.enum(description="The roles that can be given here.")
@@ -83,9 +96,6 @@ class RoleRequestNode:
     is_own: bool = strawberry.field(
         description="Whether the caller asked for it, and may withdraw it."
     )
-    decidable: bool = strawberry.field(
-        description="Whether the caller may confirm or reject it."
-    )
 
     @classmethod
     def of(cls, row: RoleRequest, info: Info) -> "RoleRequestNode":
@@ -94,8 +104,6 @@ class RoleRequestNode:
         state = RequestState(row.state)
         if state is RequestState.PENDING and row.expires <= now:
             state = RequestState.EXPIRED
-        is_waiting = state is RequestState.PENDING
-        is_own = row.requested_by == actor.id
         return cls(
             row=row,
             id=strawberry.ID(str(row.id)),
@@ -107,14 +115,56 @@ class RoleRequestNode:
             decided=row.decided,
             decided_by=row.decided_by_name,
             reason=row.reason,
-            is_own=is_own,
-            decidable=is_waiting and not is_own and row.person_id != actor.id,
+            is_own=row.requested_by == actor.id,
         )
+
+    @strawberry.field
+    async def decidable(self, info: Info) -> bool:
+        """Whether the caller may confirm or reject it."""
+        return await self._obstacle(info) is None
+
+    @strawberry.field
+    async def obstacle(self, info: Info) -> RequestObstacle | None:
+        """Why the caller may not confirm or reject it."""
+        return await self._obstacle(info)
+
+    async def _obstacle(self, info: Info) -> RequestObstacle | None:
+        actor = info.context.actor
+        if self.state is not RequestState.PENDING:
+            return RequestObstacle.CLOSED
+        if self.is_own:
+            return RequestObstacle.OWN_REQUEST
+        if self.row.person_id == actor.id:
+            return RequestObstacle.OWN_ROLE
+        reached = loader(info, "hands", hands.hands_of)
+        asker, decider = await reached.load_many([self.row.requested_by, actor.id])
+        if not policy.are_independent(asker, decider):
+            return RequestObstacle.NOT_INDEPENDENT
+        return None
 
     @strawberry.field
     async def user(self, info: Info) -> "UserNode | None":
         """Whom it concerns; null when the person is gone."""
         return await user_of(info, self.row.person_id)
+
+
+@strawberry.type(
+    name="AccountTie",
+    description="That somebody alone had a say in how an account is signed in to: the"
+    " two count as one person, where two decide, until somebody else confirms the"
+    " account as an account manager's.",
+)
+class AccountTieNode:
+    """That somebody alone had a say in how an account is signed in to."""
+
+    by: str
+    act: TieAct
+    since: datetime
+
+    @classmethod
+    def of(cls, row: AccountTie) -> "AccountTieNode":
+        """From its row."""
+        return cls(by=row.hand_name, act=TieAct(row.act), since=row.since)
 
 
 @strawberry.type(description="Where somebody is signed in.")
@@ -278,6 +328,13 @@ class UserNode:
 
         found = await loader(info, "role requests", fetch).load(self.row.person_id)
         return [RoleRequestNode.of(row, info) for row in found or ()]
+
+    @strawberry.field
+    async def ties(self, info: Info) -> list[AccountTieNode]:
+        """With whom this person counts as one, where two decide."""
+        rows = loader(info, "ties", hands.ties_of)
+        found = await rows.load(self.row.person_id)
+        return [AccountTieNode.of(row) for row in found or ()]
 
     @strawberry.field
     async def sessions(self, info: Info) -> list[UserSession] | None:
