@@ -30,7 +30,7 @@ export const labels = defineLabels({
   account: { en: 'Account', da: 'Konto' },
   currency: { en: 'Currency', da: 'Valuta' },
   legendDashed: { en: 'Dashed: no statement covers the day, the balance is carried forward', da: 'Stiplet: intet kontoudtog dækker dagen, saldoen er videreført' },
-  legendShaded: { en: 'Shaded: the bank is closed', da: 'Skraveret: banken har lukket' },
+  legendShaded: { en: 'Grey background: the bank is closed', da: 'Grå baggrund: banken har lukket' },
   chartName: { en: (account: string, balance: string, from: string, to: string) => `${account}: ${balance}, incoming and outgoing, ${from} to ${to}`, da: (account: string, balance: string, from: string, to: string) => `${account}: ${balance}, indgående og udgående, ${from} til ${to}` },
   tableName: { en: (account: string) => `${account}: figures by day`, da: (account: string) => `${account}: tal pr. dag` },
   walkName: { en: (account: string) => `Days of ${account}`, da: (account: string) => `Dage for ${account}` },

@@ -61,7 +61,8 @@ test('an account is called by its name and number, and silent ones come last', (
   expect(graphName(WEEK)).toBe('DK5000400440116243');
   expect(graphName({ account: 'X', accountName: 'Payroll' })).toBe('Payroll (X)');
   const silent = { graph: { ...WEEK, accountId: 's', missing: WEEK.dates }, days: [] };
-  expect(activeFirst([silent, { graph: WEEK, days: [] }]).map(({ graph }) => graph.accountId)).toEqual(['a', 's']);
+  const named = (accountName: string) => ({ graph: { ...WEEK, accountId: accountName, accountName }, days: [] });
+  expect(activeFirst([silent, named('Konto 10'), named('Konto 2'), named('Ålborg')]).map(({ graph }) => graph.accountId)).toEqual(['Konto 2', 'Konto 10', 'Ålborg', 's']);
 });
 
 test('a bar has no sign, and the axis speaks Danish, with the year where the range leaves one', () => {

@@ -1,5 +1,6 @@
 /** The figures of one account, day by day, and what each day lacks. Pure. */
 import type { StatementGraphsQuery } from '@/generated/graphql';
+import { CHART_LOCALE } from '@/kernel/constants';
 import type { PlainDate } from '@/kernel/dates';
 import { signOf } from '@/kernel/money';
 import { bankingDaysSince, closureOf, holidayCountry, type Closure } from './bankingDays';
@@ -73,10 +74,12 @@ export function isStale(graph: Graph, today: PlainDate): boolean {
   return graph.latestStatement != null && bankingDaysSince(graph.latestStatement, today, holidayCountry(graph)) > 1;
 }
 
-/** Accounts with figures in the range before those that only carry a balance forward. */
+const byName = new Intl.Collator(CHART_LOCALE, { numeric: true });
+
+/** Accounts by name, those with figures in the range before those that only carry a balance forward. */
 export function activeFirst(accounts: readonly AccountOfDays[]): readonly AccountOfDays[] {
-  const silent = ({ graph }: AccountOfDays) => graph.missing.length >= graph.dates.length;
-  return [...accounts.filter((account) => !silent(account)), ...accounts.filter(silent)];
+  const silent = ({ graph }: AccountOfDays) => Number(graph.missing.length >= graph.dates.length);
+  return accounts.toSorted((a, b) => silent(a) - silent(b) || byName.compare(graphName(a.graph), graphName(b.graph)));
 }
 
 /** What an account is called on a chart: its name and number, or the number alone. */

@@ -41,8 +41,11 @@ export function BalanceChart({ name, drawing, near, active, onDay }: BalanceChar
   });
   useEffect(() => {
     if (!near || !canvas.current) return undefined;
-    Chart.defaults.font.size = Math.round(scale * 0.86);
-    const configured = () => chartConfiguration(drawing, paletteNow(), (date) => choose.current(date));
+    const configured = () => {
+      const palette = paletteNow();
+      Object.assign(Chart.defaults.font, { family: palette.font, size: Math.round(scale * 0.86) });
+      return chartConfiguration(drawing, palette, (date) => choose.current(date));
+    };
     let chart = new Chart(canvas.current, configured());
     drawn.current = chart;
     // A theme changes its colours when its sheet has loaded, after the preference.

@@ -65,7 +65,7 @@ function DayRow({ day, accountId, currency, balance }: { day: Day; accountId: st
   const amount = balanceOf(day, balance);
   const reason = day.absence && absenceReasons(words)[day.absence];
   return (
-    <tr className={day.closure ? 'h-closed' : isQuiet(day) ? 'h-quiet' : ''}>
+    <tr className={`${day.closure ? 'h-closed' : ''}${isQuiet(day) ? ' h-quiet' : ''}`}>
       <th scope="row">
         <Link to={transactionsPath({ account: accountId, from: day.date, to: day.date })} aria-label={words.dayLink(formatDate(day.date, dateFormat))}>
           <DateText value={day.date} />

@@ -1,5 +1,5 @@
 /** How one account's days are drawn: bars on the left axis, the balance on the right. Numbers and dates are da-DK. */
-import type { ChartConfiguration, Plugin } from 'chart.js';
+import { Chart, type ChartConfiguration, type LegendItem, type Plugin } from 'chart.js';
 import { CHART_LOCALE } from '@/kernel/constants';
 import type { PlainDate } from '@/kernel/dates';
 import { formatDecimal, pixelValue } from '@/kernel/money';
@@ -105,20 +105,27 @@ function scalesOf(drawing: Drawing, data: DayChart['data']['datasets'], palette:
   const numbers = (index: number) => (data[index]?.data ?? []).filter((value) => value !== null);
   const ranges = alignedRanges([...numbers(1), ...numbers(2)], numbers(0));
   const number = new Intl.NumberFormat(CHART_LOCALE, { maximumFractionDigits: 2, notation: 'compact' });
-  const axis = (title: string, range: { min: number; max: number }, position: 'left' | 'right') => ({
+  // An axis without any value has a zero and nothing else to say.
+  const axis = (title: string, range: { min: number; max: number }, position: 'left' | 'right', empty: boolean) => ({
     position,
     ...range,
     stacked: outgoingBelow && position === 'left',
     title: { display: true, text: `${title} (${currency})`, color: palette.ink },
-    ticks: { color: palette.ink, maxTicksLimit: 7, includeBounds: false, callback: (value: number | string) => number.format(Number(value)) },
+    ticks: { color: palette.ink, maxTicksLimit: 7, includeBounds: false, callback: (value: number | string) => (empty && Number(value) !== 0 ? '' : number.format(Number(value))) },
     grid: { drawOnChartArea: position === 'left', color: (context: { tick: { value: number } }) => (context.tick.value === 0 ? palette.zero : palette.grid) },
     border: { display: false },
   });
   return {
     x: { stacked: outgoingBelow, ticks: { color: palette.ink, maxRotation: 0, autoSkipPadding: days.length > MARKED_DAYS ? 28 : 16 }, grid: { display: false } },
-    flows: axis(words.flows, ranges.left, 'left'),
-    balance: axis(words.balance, ranges.right, 'right'),
+    flows: axis(words.flows, ranges.left, 'left', [...numbers(1), ...numbers(2)].every((value) => value === 0)),
+    balance: axis(words.balance, ranges.right, 'right', numbers(0).length === 0),
   };
+}
+
+/** The series as the chart's legend draws them: a line for the balance, a bar for each flow. */
+function legendOf(chart: Chart): LegendItem[] {
+  const items = Chart.defaults.plugins.legend.labels.generateLabels(chart);
+  return items.map((item) => (item.datasetIndex === 0 ? { ...item, pointStyle: 'line', lineDash: [] } : item));
 }
 
 /** Everything Chart.js needs to know; `onDay` is told the day whose column was chosen. */
@@ -132,7 +139,6 @@ export function chartConfiguration(drawing: Drawing, palette: Palette, onDay: (d
     plugins: [dayMarks(days, palette)],
     options: {
       locale: CHART_LOCALE,
-      font: { family: palette.font },
       responsive: true,
       maintainAspectRatio: false,
       animation: false,
@@ -147,10 +153,18 @@ export function chartConfiguration(drawing: Drawing, palette: Palette, onDay: (d
       },
       plugins: {
         // A legend that hides a series by mouse alone would leave the keyboard behind.
-        legend: { position: 'bottom', onClick: () => undefined, labels: { color: palette.text, usePointStyle: true, pointStyleWidth: 18, boxHeight: 9, padding: 16 } },
+        legend: { position: 'bottom', onClick: () => undefined, labels: { color: palette.text, usePointStyle: true, pointStyleWidth: 20, boxHeight: 9, padding: 16, generateLabels: legendOf } },
         tooltip: {
           usePointStyle: true,
+          backgroundColor: palette.card,
+          borderColor: palette.zero,
+          borderWidth: 1,
+          padding: 10,
+          titleColor: palette.text,
+          bodyColor: palette.text,
+          footerColor: palette.text,
           callbacks: {
+            labelPointStyle: ({ datasetIndex }) => ({ pointStyle: datasetIndex === 0 ? 'line' : 'rect', rotation: 0 }),
             title: ([item]) => wholeDate(days[item?.dataIndex ?? 0]?.date ?? ''),
             label: ({ datasetIndex, dataIndex, dataset }) => {
               const day = days[dataIndex];

@@ -36,7 +36,7 @@ export function paletteNow(): Palette {
     card: plain('--g-card'),
     grid: plain('--g-text', 0.08),
     zero: plain('--g-text', 0.45),
-    shade: plain('--g-text', 0.055),
+    shade: plain('--g-text', 0.08),
     line: plain('--h-line'),
     incoming: plain('--h-in'),
     outgoing: plain('--h-out'),
