@@ -11,16 +11,48 @@ from pathlib import Path
 
 import setting_up
 from chromium import find_chromium
-from product import IDENTITY, TENANT, Product, running_product
+from product import HOME, IDENTITY, TENANT, Product, running_product
 from setting_up import BACKEND, FRONTEND, PYTHON, ROOT, VENV, CannotSetUp
 from tally import Tally
 
 # The server that the backend's tests start too.
 sys.path.insert(0, str(BACKEND / "tests" / "servers"))
 
-from keycloak import Keycloak, KeycloakUnavailable, add_people, running_keycloak
+from backstage import running_backstage
+from keycloak import (
+    Keycloak,
+    KeycloakUnavailable,
+    Person,
+    add_people,
+    running_keycloak,
+)
+from mail_sink import Mailbox, running_mailbox
 
 _STEP_SECONDS = 1200
+
+# Journeys by their tags and files.
+_STOPPING = "@stops-the-sign-in"
+_OF_PEOPLE = rf"(access|identity|users)\.spec\.ts|@both-providers|{_STOPPING}"
+
+# The embedded sign-in makes the same people by itself.
+_PEOPLE = (
+    Person(
+        "admin",
+        "Agnes",
+        "Admin",
+        (
+            "giroscope-account-management",
+            "giroscope-billing",
+            "giroscope-debug",
+            "giroscope-logs",
+            "giroscope-payment-approver",
+            "giroscope-upload",
+        ),
+    ),
+    Person("operator", "Oskar", "Operator", ("giroscope-upload",)),
+    Person("approver", "Astrid", "Approver", ("giroscope-payment-approver",)),
+    Person("viewer", "Viggo", "Viewer"),
+)
 
 # Python that is no part of the backend, under the same rules.
 _BESIDE = ("scripts", "benchmarks")
@@ -91,23 +123,46 @@ def e2e(tally: Tally) -> None:
         return
     env = {**_web(), "CHROMIUM": browser}
     setting_up.console(env)
-    with running_product() as product:
-        _journeys(tally, env, product)
+    with running_mailbox() as mailbox:
+        _e2e_whole(tally, env, mailbox)
+        _e2e_in_parts(tally, env, mailbox)
+        _e2e_at_keycloak(tally, env, mailbox)
+
+
+def _e2e_whole(tally: Tally, env: Mapping[str, str], mailbox: Mailbox) -> None:
+    """All journeys but those that stop the sign-in; the product as people start it."""
+    with (
+        running_product(_mailing(mailbox)) as product,
+        running_backstage(mailbox, product.command) as backstage,
+    ):
+        _journeys(tally, env, product, backstage, f"--grep-invert={_STOPPING}")
     _count(tally, "e2e: the product stops cleanly", product.status or 0)
-    _e2e_at_keycloak(tally, env)
 
 
-def _e2e_at_keycloak(tally: Tally, env: Mapping[str, str]) -> None:
-    """The journeys of signing in once more, with a real Keycloak as provider."""
+def _e2e_in_parts(tally: Tally, env: Mapping[str, str], mailbox: Mailbox) -> None:
+    """The journeys that stop the sign-in, which is a process of its own for them."""
+    with (
+        running_product(_mailing(mailbox), in_parts=True) as product,
+        running_backstage(mailbox, product.command, product.sign_in) as backstage,
+    ):
+        _journeys(tally, env, product, backstage, f"--grep={_STOPPING}")
+    _count(tally, "e2e: the product's parts stop cleanly", product.status or 0)
+
+
+def _e2e_at_keycloak(tally: Tally, env: Mapping[str, str], mailbox: Mailbox) -> None:
+    """Whatever has to do with people once more, with a real Keycloak as provider."""
     try:
         with (
             running_keycloak() as server,
-            running_product(_settings_of(server)) as product,
+            running_product(_settings_of(server) | _mailing(mailbox)) as product,
+            running_backstage(mailbox, product.command, server) as backstage,
         ):
-            people = {"operator": ["giroscope-upload"], "viewer": []}
-            add_people(server, TENANT, product.password, people)
+            add_people(server, HOME, product.password, _PEOPLE)
+            # The administrator made with this one has a password to choose first.
+            others = [one for one in _PEOPLE if one.username != "admin"]
+            add_people(server, TENANT, product.password, others)
             at_keycloak = {**env, "GIROSCOPE_E2E_IDENTITY": "keycloak"}
-            _journeys(tally, at_keycloak, product, "identity.spec.ts")
+            _journeys(tally, at_keycloak, product, backstage, f"--grep={_OF_PEOPLE}")
     except KeycloakUnavailable as reason:
         tally.skip(f"e2e: Keycloak: {reason}")
         return
@@ -122,15 +177,25 @@ def _settings_of(server: Keycloak) -> dict[str, str]:
     }
 
 
+def _mailing(mailbox: Mailbox) -> dict[str, str]:
+    return {
+        "GIROSCOPE_SMTP_HOST": "127.0.0.1",
+        "GIROSCOPE_SMTP_PORT": str(mailbox.port),
+        "GIROSCOPE_SMTP_SECURITY": "none",
+        "GIROSCOPE_SMTP_SENDER": "giroscope@example.com",
+    }
+
+
 def _journeys(
-    tally: Tally, env: Mapping[str, str], product: Product, *files: str
+    tally: Tally, env: Mapping[str, str], product: Product, backstage: str, chosen: str
 ) -> None:
     with _report() as report:
         status = _run(
-            ["npm", "run", "--silent", "e2e", "--", "--reporter=list,junit", *files],
+            ["npm", "run", "--silent", "e2e", "--", "--reporter=list,junit", chosen],
             FRONTEND,
             {
                 **env,
+                "GIROSCOPE_E2E_BACKSTAGE_URL": backstage,
                 "GIROSCOPE_E2E_URL": product.url,
                 "GIROSCOPE_E2E_TENANT_URL": product.tenant_url,
                 "GIROSCOPE_E2E_IDENTITY_URL": product.identity_url,

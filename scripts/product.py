@@ -1,4 +1,7 @@
-"""Runs the whole product for the browser tests, on free ports and empty data."""
+"""Runs the whole product for the browser tests, on free ports and empty data.
+
+As people start it, or in parts, of which the sign-in can be stopped and started again.
+"""
 
 import http.client
 import json
@@ -11,18 +14,58 @@ import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
 from setting_up import PYTHON, CannotSetUp
 
 TENANT = "acme"
-_DEFAULT = "giroscope"
+HOME = "giroscope"
 _STRANGER = "stranger"
 IDENTITY = "GIROSCOPE_IDENTITY_URL"
 _START_SECONDS = 90
 _STOP_SECONDS = 20
+_WHOLE = ""
+_SIGN_IN = "sign-in"
+_PARTS = (_SIGN_IN, "web", "worker")
+
+
+@dataclass(slots=True)
+class Part:
+    """A process of the product that can be stopped and started again."""
+
+    name: str
+    environment: Mapping[str, str] = field(repr=False)
+    log: Path
+    addresses: Mapping[int, str]
+    """What answers when it is ready, by port."""
+    status: int | None = None
+    _process: "subprocess.Popen[bytes] | None" = None
+
+    def start(self) -> None:
+        """Run it; nothing where it runs.
+
+        Raises:
+            CannotSetUp: It does not come up; its log goes before the sentence.
+        """
+        if self._process is not None:
+            return
+        only = ["--only", self.name] if self.name else []
+        with self.log.open("ab") as output:
+            self._process = subprocess.Popen(  # noqa: S603 - our own command
+                [PYTHON, "-m", "giroscope.cli", "serve", *only],
+                stdin=subprocess.DEVNULL, stdout=output, stderr=output,
+                env=dict(self.environment),
+            )  # fmt: skip
+        for port, path in self.addresses.items():
+            _wait(self._process, port, path, self.log)
+
+    def stop(self) -> None:
+        """End it as Ctrl-C does; nothing where it has ended."""
+        if self._process is not None:
+            self.status = self.status or _stop(self._process)
+            self._process = None
 
 
 @dataclass
@@ -36,12 +79,27 @@ class Product:
     """The console of a tenant other than the default one."""
     stranger_password: str = ""
     """The first one of a person whom the default tenant alone knows."""
+    environment: Mapping[str, str] = field(default_factory=dict, repr=False)
+    parts: Mapping[str, Part] = field(default_factory=dict)
     status: int | None = None
+
+    def command(self, *words: str) -> str:
+        """Run one of the product's own commands; tells what it printed.
+
+        Raises:
+            CannotSetUp: It failed; what it said goes before the sentence.
+        """
+        return _command(self.environment, *words)
+
+    @property
+    def sign_in(self) -> Part:
+        """The embedded sign-in, where the product runs in parts."""
+        return self.parts[_SIGN_IN]
 
 
 @contextmanager
 def running_product(
-    keycloak: Mapping[str, str] = MappingProxyType({}),
+    settings: Mapping[str, str] = MappingProxyType({}), *, in_parts: bool = False
 ) -> Iterator[Product]:
     """Start it with one tenant beside the default one, lend it, stop it as Ctrl-C does.
 
@@ -51,11 +109,10 @@ def running_product(
         CannotSetUp: It does not come up; its log goes before the sentence.
     """
     port, identity_port = _free_port(), _free_port()
-    identity = keycloak.get(IDENTITY, f"http://localhost:{identity_port}")
     with tempfile.TemporaryDirectory(prefix="giroscope-e2e-") as folder:
         product = Product(
             f"http://localhost:{port}",
-            identity,
+            settings.get(IDENTITY, f"http://localhost:{identity_port}"),
             secrets.token_urlsafe(12),
             f"http://{TENANT}.localhost:{port}",
         )
@@ -65,50 +122,62 @@ def running_product(
             "GIROSCOPE_PORT": str(port),
             "GIROSCOPE_IDENTITY_PORT": str(identity_port),
             "GIROSCOPE_ADMIN_PASSWORD": product.password,
-            **keycloak,
+            **settings,
         }
-        for tenant in (_DEFAULT, TENANT):
+        for tenant in (HOME, TENANT):
             _command(environment, "realm", "create", tenant)
         # What makes realms is for that command alone.
         serving = {k: v for k, v in environment.items() if "IDENTITY_ADMIN" not in k}
-        log = Path(folder) / "log"
-        with log.open("wb") as output:
-            process = subprocess.Popen(  # noqa: S603 - our own command
-                [PYTHON, "-m", "giroscope.cli", "serve"],
-                stdin=subprocess.DEVNULL, stdout=output, stderr=output,
-                env=serving,
-            )  # fmt: skip
+        product.environment = serving
+        answering = {port: "/healthz/ready"}
+        if IDENTITY not in settings:
+            answering[identity_port] = "/health/ready"
+        product.parts = _parts(serving, Path(folder), answering, in_parts=in_parts)
         try:
-            _wait(process, port, "/healthz/ready", log)
-            if not keycloak:
-                _wait(process, identity_port, "/health/ready", log)
-            product.stranger_password = _make_stranger(serving)
+            for part in product.parts.values():
+                part.start()
+            product.stranger_password = _make_stranger(product)
             yield product
         finally:
-            product.status = _stop(process)
+            for part in reversed(product.parts.values()):
+                part.stop()
+            product.status = max(part.status or 0 for part in product.parts.values())
 
 
-def _make_stranger(environment: Mapping[str, str]) -> str:
+def _parts(
+    environment: Mapping[str, str],
+    folder: Path,
+    answering: Mapping[int, str],
+    *,
+    in_parts: bool,
+) -> dict[str, Part]:
+    """What is to run: the whole, or part by part, each with what it answers."""
+    if not in_parts:
+        return {_WHOLE: Part(_WHOLE, environment, folder / "log", answering)}
+    web, sign_in = answering.items()
+    answers = {"web": dict([web]), _SIGN_IN: dict([sign_in])}
+    return {
+        name: Part(name, environment, folder / name, answers.get(name, {}))
+        for name in _PARTS
+    }
+
+
+def _make_stranger(product: Product) -> str:
     """Somebody of the default tenant; tells the password to be changed at once."""
-    _command(
-        environment, "user", "create", f"{_STRANGER}@example.com", "--realm", _DEFAULT,
+    product.command(
+        "user", "create", f"{_STRANGER}@example.com", "--realm", HOME,
         "--username", _STRANGER, "--given-name", "Signe", "--family-name", "Fremmed",
         "--temporary-password",
     )  # fmt: skip
-    told = _command(
-        environment, "user", "reset", _STRANGER, "temporary-password",
-        "--realm", _DEFAULT, "--json",
-    )  # fmt: skip
+    told = product.command(
+        "user", "reset", _STRANGER, "temporary-password", "--realm", HOME, "--json"
+    )
     password: str = json.loads(told)["password"]
     return password
 
 
 def _command(environment: Mapping[str, str], *words: str) -> str:
-    """Run one of the product's own commands; tells what it printed.
-
-    Raises:
-        CannotSetUp: It failed; what it said goes before the sentence.
-    """
+    """Run a command of the product with these settings."""
     done = subprocess.run(  # noqa: S603 - our own command
         [PYTHON, "-m", "giroscope.cli", *words],
         stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,

@@ -1,8 +1,8 @@
 """Starts a real Keycloak of its own, on a free loopback port, for as long as needed.
 
 The distribution comes by its Maven coordinates, is compared with the hash written
-here and unpacked once below `.venv`. Its database lives in memory and ends with it.
-Uses the standard library alone, so that scripts may start it too.
+here and unpacked once below `.venv`. Its database is a file that outlasts a stop and
+goes with the run. Uses the standard library alone, so that scripts may start it too.
 """
 
 import fcntl
@@ -22,9 +22,9 @@ import time
 import urllib.parse
 import urllib.request
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -47,13 +47,65 @@ class KeycloakUnavailable(Exception):
     """No Keycloak could be had; the sentence says why."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Keycloak:
-    """A running server, and who may administer all of it."""
+    """A server, and who may administer all of it."""
 
-    url: str
+    folder: Path
+    """Where its database and its log are."""
+    java: str
+    home: Path
+    port: int
+    management_port: int
+    username: str = "keycloak-admin"
+    password: str = field(default_factory=lambda: secrets.token_urlsafe(16))
+    _process: "subprocess.Popen[bytes] | None" = None
+
+    @property
+    def url(self) -> str:
+        """Its address."""
+        return f"http://localhost:{self.port}"
+
+    def start(self) -> None:
+        """Run it, with all it knew when it was stopped; nothing where it runs.
+
+        Raises:
+            KeycloakUnavailable: It does not start.
+        """
+        if self._process is not None:
+            return
+        log = self.folder / "server.log"
+        with log.open("ab") as output:
+            self._process = subprocess.Popen(  # noqa: S603 - the program we unpacked
+                [
+                    str(self.home / "bin" / "kc.sh"), "start-dev", "--db=dev-file",
+                    f"--db-url=jdbc:h2:file:{self.folder}/people;NON_KEYWORDS=VALUE",
+                    "--http-host=127.0.0.1", f"--http-port={self.port}",
+                    f"--http-management-port={self.management_port}",
+                    f"--hostname={self.url}",
+                ],
+                cwd=self.folder, stdin=subprocess.DEVNULL, stdout=output,
+                stderr=output, env=_environment(self),
+                # Its script starts Java beside itself: both are ended together.
+                start_new_session=True,
+            )  # fmt: skip
+        _wait_ready(self._process, self.port, log)
+
+    def stop(self) -> None:
+        """End it; nothing where it has ended."""
+        if self._process is not None:
+            _stop(self._process)
+            self._process = None
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who can sign in."""
+
     username: str
-    password: str
+    given_name: str
+    family_name: str
+    roles: tuple[str, ...] = ()
 
 
 @contextmanager
@@ -65,49 +117,34 @@ def running_keycloak() -> Iterator[Keycloak]:
     """
     java = _java()
     home = _installation()
-    port, management = _free_port(), _free_port()
-    url = f"http://localhost:{port}"
-    server = Keycloak(url, "keycloak-admin", secrets.token_urlsafe(16))
     with tempfile.TemporaryDirectory(prefix="giroscope-keycloak-") as folder:
-        log = Path(folder) / "server.log"
-        with log.open("wb") as output:
-            process = subprocess.Popen(  # noqa: S603 - the program we unpacked
-                [
-                    str(home / "bin" / "kc.sh"), "start-dev", "--db=dev-mem",
-                    "--http-host=127.0.0.1", f"--http-port={port}",
-                    f"--http-management-port={management}", f"--hostname={url}",
-                ],
-                cwd=folder, stdin=subprocess.DEVNULL, stdout=output, stderr=output,
-                env=_environment(java, server),
-                # Its script starts Java beside itself: both are ended together.
-                start_new_session=True,
-            )  # fmt: skip
+        server = Keycloak(Path(folder), java, home, _free_port(), _free_port())
         try:
-            _wait_ready(process, port, log)
+            server.start()
             yield server
         finally:
-            _stop(process)
+            server.stop()
 
 
 def add_people(
-    server: Keycloak, realm: str, password: str, people: Mapping[str, Sequence[str]]
+    server: Keycloak, realm: str, password: str, people: Iterable[Person]
 ) -> None:
-    """Make people with these roles, who all have one password; for browser tests."""
+    """Make people who all have one password; who has the name already is replaced."""
     users = [
         {
-            "username": name,
+            "username": one.username,
             "enabled": True,
-            "firstName": name.capitalize(),
-            "lastName": "Test",
-            "email": f"{name}@example.com",
+            "firstName": one.given_name,
+            "lastName": one.family_name,
+            "email": f"{one.username}@example.com",
             "emailVerified": True,
             "credentials": [
                 {"type": "password", "value": password, "temporary": False}
             ],
             # The realm's own let people see their account.
-            "realmRoles": [f"default-roles-{realm}", *roles],
+            "realmRoles": [f"default-roles-{realm}", *one.roles],
         }
-        for name, roles in people.items()
+        for one in people
     ]
     form = {
         "grant_type": "password",
@@ -122,7 +159,7 @@ def add_people(
     )["access_token"]
     _post(
         f"{server.url}/admin/realms/{realm}/partialImport",
-        json.dumps({"ifResourceExists": "FAIL", "users": users}).encode(),
+        json.dumps({"ifResourceExists": "OVERWRITE", "users": users}).encode(),
         {"content-type": "application/json", "authorization": f"Bearer {token}"},
     )
 
@@ -134,12 +171,12 @@ def _post(address: str, body: bytes, headers: Mapping[str, str]) -> dict[str, An
         return told
 
 
-def _environment(java: str, server: Keycloak) -> dict[str, str]:
+def _environment(server: Keycloak) -> dict[str, str]:
     return {
         "PATH": os.environ.get("PATH", ""),
         "HOME": os.environ.get("HOME", "/"),
         "LC_ALL": "C.UTF-8",
-        "JAVA": java,
+        "JAVA": server.java,
         "JAVA_OPTS_APPEND": _JAVA_OPTIONS,
         "KC_BOOTSTRAP_ADMIN_USERNAME": server.username,
         "KC_BOOTSTRAP_ADMIN_PASSWORD": server.password,

@@ -37,6 +37,17 @@ async def test_the_list_is_shown_with_its_age_and_changes_are_refused(
     assert sessions == "UNAVAILABLE"
 
 
+async def test_a_refused_change_tells_the_list_that_the_provider_is_down(
+    desk: Desk,
+) -> None:
+    await desk.person("carla")
+    assert await desk.names("") == ["anna", "bert", "carla"]
+    desk.stop_provider()
+    await desk.do("disableUser", f'id: "{desk.ids["carla"]}"')
+    data = await desk.ask("{ userDirectory { problem { code } } }")
+    assert data["userDirectory"]["problem"] == {"code": "identity_unavailable"}
+
+
 async def test_an_invitation_says_that_nobody_can_be_invited(desk: Desk) -> None:
     desk.stop_provider()
     person = '{email: "x@example.com", givenName: "X", familyName: "X"}'

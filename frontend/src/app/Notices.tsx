@@ -1,8 +1,9 @@
-/** What a person must know wherever they are: the server is away, is back, or has a new console. */
+/** What a person must know wherever they are: a server is away, is back, or has a new console. */
 import { useEffect } from 'react';
 import { dataClient } from '@/kernel/clients';
 import { connection, probeConnection } from '@/kernel/connection';
 import { useLabels } from '@/kernel/i18n';
+import { providerSilent } from '@/kernel/provider';
 import { newRelease } from '@/kernel/release';
 import { useStore } from '@/kernel/store';
 import { useHasUnsaved } from '@/kernel/unsaved';
@@ -12,6 +13,8 @@ import { labels } from './labels';
 export function Notices() {
   const words = useLabels(labels);
   const state = useStore(connection);
+  // Where nothing at all can be reached, one notice is enough.
+  const silent = useStore(providerSilent) && state !== 'lost';
   const released = useStore(newRelease);
   const unsaved = useHasUnsaved();
   // Nobody is asked to reload while something typed would be lost.
@@ -28,6 +31,7 @@ export function Notices() {
           <Button small icon="refresh" onClick={() => void probeConnection()}>{words.tryNow}</Button>
         </p>
       )}
+      {silent && <p className="g-notice g-tone-warn"><Icon name="exclamation-triangle" /><span><strong>{words.silent}</strong> {words.silentHelp}</span></p>}
       {state === 'back' && <p className="g-notice g-tone-good"><Icon name="wifi" /><span>{words.connectionBack}</span></p>}
       {offerReload && (
         <p className="g-notice g-tone-info">

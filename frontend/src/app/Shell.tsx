@@ -10,7 +10,6 @@ import { labels } from './labels';
 import { MainMenu } from './MainMenu';
 import { useNavigationEffects } from './navigation';
 import { Notices } from './Notices';
-import { SilentNotice } from './SilentNotice';
 import { TopBar } from './TopBar';
 
 const fetchPanel = () => import('./settings/SettingsPanel');
@@ -32,7 +31,6 @@ export function Shell({ children }: { children: ReactNode }) {
       {menu.floating && menu.open && <button type="button" className="s-scrim" tabIndex={-1} aria-label={words.closeMenu} onClick={menu.close} />}
       {/* Behind the floating menu nothing is reached by key or by ear. */}
       <div className="s-column" inert={menu.floating && menu.open}>
-        <SilentNotice />
         <Notices />
         <main id="content" tabIndex={-1}>{children}</main>
         <footer className="s-footer"><Logo />{version && <span>{words.version(version)}</span>}</footer>

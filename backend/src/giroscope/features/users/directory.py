@@ -122,7 +122,9 @@ class People:
     async def ensure_fresh(self, realm: str) -> None:
         """Look again where it is time; never fails, and never waits for long."""
         copy = self._copy(realm)
-        if copy.task is None and self._now() < copy.look_after:
+        # A change that met no answer has news of the provider that the copy lacks.
+        is_news = copy.problem is None and self._identity.is_silent(realm)
+        if copy.task is None and self._now() < copy.look_after and not is_news:
             return
         if copy.task is None:
             copy.task = asyncio.create_task(self._refresh_quietly(realm, copy))

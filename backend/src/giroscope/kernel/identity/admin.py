@@ -51,6 +51,11 @@ class AdminApi:
         self._calls = IdentityCalls(client, base.rstrip("/"), grant)
         self._root = f"/admin/realms/{quote(realm, safe='')}"
 
+    @property
+    def is_silent(self) -> bool:
+        """Whether the latest call got no answer."""
+        return self._calls.is_silent
+
     # ── people ──────────────────────────────────────────────────────────────
 
     async def people(

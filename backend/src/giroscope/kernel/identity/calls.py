@@ -140,6 +140,12 @@ class IdentityCalls:
         self._token: str | None = None
         self._renew_at = 0.0
         self._lock = asyncio.Lock()
+        self._is_silent = False
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether the latest call got no answer."""
+        return self._is_silent
 
     async def get(self, path: str, params: Params | None = None) -> Any:
         """What stands at an address.
@@ -247,12 +253,14 @@ class IdentityCalls:
                         raise IdentityDoesNotAnswer(
                             "The sign-in service answers without end"
                         )
+                self._is_silent = False
                 return Answer(
                     answer.status_code,
                     bytes(body),
                     answer.headers.get("location", ""),
                 )
         except httpx2.HTTPError as error:
+            self._is_silent = True
             log.warning("identity.unreachable", path=path, reason=type(error).__name__)
             raise IdentityDoesNotAnswer from error
 

@@ -75,6 +75,11 @@ class PeopleDirectory:
                 lent = self._lent[realm] = await self._look(realm)
         return lent.api
 
+    def is_silent(self, realm: str) -> bool:
+        """Whether the provider left the latest call about this realm unanswered."""
+        lent = self._lent.get(realm)
+        return lent is not None and lent.api.is_silent
+
     async def close(self) -> None:
         """Give all connections back."""
         await self._client.aclose()

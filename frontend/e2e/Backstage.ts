@@ -1,0 +1,40 @@
+/** What stands behind the browser for the tests: everybody's mail, the operator, and the provider's switch. */
+import { expect } from '@playwright/test';
+
+const address = process.env['GIROSCOPE_E2E_BACKSTAGE_URL'] ?? '';
+
+/** Where people sign in in this run, for the few things that only one of them does. */
+export const isKeycloak = process.env['GIROSCOPE_E2E_IDENTITY'] === 'keycloak';
+
+interface Mail {
+  subject: string;
+  text: string;
+}
+
+/** What somebody got, oldest first. */
+export async function mailsTo(person: string): Promise<Mail[]> {
+  const answer = await fetch(`${address}/mail?to=${encodeURIComponent(person)}`);
+  return (await answer.json()) as Mail[];
+}
+
+/** The link in somebody's newest mail, once that many have come. */
+export async function mailedLink(person: string, count = 1): Promise<string> {
+  await expect.poll(async () => (await mailsTo(person)).length, { message: `mails to ${person}` }).toBe(count);
+  const { text = '' } = (await mailsTo(person)).at(-1) ?? {};
+  const [link = ''] = /https?:\/\/\S+/.exec(text) ?? [];
+  expect(link, text).not.toBe('');
+  return link;
+}
+
+async function post(path: string, words: readonly string[] = []): Promise<void> {
+  const answer = await fetch(`${address}${path}`, { method: 'POST', body: JSON.stringify(words) });
+  expect(answer.status, await answer.text()).toBe(200);
+}
+
+/** What the operator does at a shell, as `giroscope` with these words. */
+export function operator(...words: string[]): Promise<void> {
+  return post('/operator', words);
+}
+
+/** The process in which people sign in; it forgets nothing while it is stopped. */
+export const provider = { stop: () => post('/provider/stop'), start: () => post('/provider/start') };
