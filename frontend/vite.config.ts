@@ -3,12 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { fakeServer } from './tools/fake-server.ts';
 import { firstPaint } from './tools/first-paint.ts';
+import { splitDocuments } from './tools/split-documents.ts';
 
 const api = process.env['GIROSCOPE_API_URL'] ?? 'http://127.0.0.1:8087';
 
 export default defineConfig({
   // The stand-in for server and sign-in is for looking at screens while developing, never for a build.
-  plugins: [react(), firstPaint(), ...(process.env['GIROSCOPE_FAKE'] ? [fakeServer()] : [])],
+  plugins: [react(), splitDocuments(), firstPaint(), ...(process.env['GIROSCOPE_FAKE'] ? [fakeServer()] : [])],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {
     port: 5173,
@@ -20,6 +21,8 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What `tools/check-size.ts` weighs.
+    manifest: true,
   },
   test: {
     environment: 'jsdom',

@@ -14,13 +14,16 @@ export function ThemeGrid() {
         {themeFamilies.map((family) => (
           <fieldset key={family}>
             <legend translate="no">{family}</legend>
-            {themes.filter((theme) => theme.family === family).map((theme) => <ThemeCard key={theme.name} theme={theme} checked={theme.name === chosen} />)}
+            {themesOf(family).map((theme) => <ThemeCard key={theme.name} theme={theme} checked={theme.name === chosen} />)}
           </fieldset>
         ))}
       </div>
     </Section>
   );
 }
+
+/** Light ones first, each hue above its dark twin where the row is full. */
+const themesOf = (family: Theme['family']) => themes.filter((theme) => theme.family === family).toSorted((one, other) => Number(one.dark) - Number(other.dark) || one.words.length - other.words.length);
 
 /** A card takes its theme's palette, so that it shows the very colours the page would have. */
 function ThemeCard({ theme, checked }: { theme: Theme; checked: boolean }) {
