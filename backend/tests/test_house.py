@@ -17,6 +17,7 @@ from giroscope.features.payments import tables as _payments
 from giroscope.features.statements import tables as _statements
 from giroscope.features.uploads import tables as _uploads
 from giroscope.features.users import tables as _users
+from giroscope.features.views import tables as _views
 from giroscope.kernel import tables as _kernel
 from giroscope.kernel.access import GRANTS
 from giroscope.kernel.database import Database, Table
@@ -34,6 +35,7 @@ ROOMS = (
     _statements,
     _uploads,
     _users,
+    _views,
     _kernel,
 )
 

@@ -14,7 +14,10 @@ from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.gzip import (
+    DEFAULT_EXCLUDED_CONTENT_TYPES,
+    GZipMiddleware,
+)
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Match, Mount, Route
@@ -23,22 +26,32 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from giroscope import __version__
 from giroscope.features.audit.export import EXPORT as AUDIT_EXPORT
+from giroscope.features.audit.export import note as note_export
 from giroscope.features.audit.refusals import RefusalsRecorded
+from giroscope.features.banks.export import EXPORT as ACCOUNT_EXPORT
 from giroscope.features.documents import http as documents_http
 from giroscope.features.documents import open_vault
+from giroscope.features.documents.export import EXPORT as DOCUMENT_EXPORT
 from giroscope.features.journals import http as journals_http
+from giroscope.features.journals.export import EXPORT as JOURNAL_EXPORT
+from giroscope.features.messages.export import EXPORT as MESSAGE_EXPORT
 from giroscope.features.messages.poll import Poll
+from giroscope.features.payments.export import EXPORT as PAYMENT_EXPORT
+from giroscope.features.statements import export as statement_exports
+from giroscope.features.uploads import export as upload_exports
 from giroscope.features.uploads import http as uploads_http
 from giroscope.features.users import People
 from giroscope.features.users import http as users_http
-from giroscope.features.users.review import EXPORT as USER_EXPORT
+from giroscope.features.users.export import EXPORT as USER_EXPORT
 from giroscope.graphql_schema import public_schema, schema
-from giroscope.kernel import backchannel, export, graph_http
+from giroscope.kernel import backchannel, graph_http
 from giroscope.kernel.admission import Admission
 from giroscope.kernel.clock import Clock, system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.doorkeeper import Doorkeeper
 from giroscope.kernel.errors import NotFound, Unavailable
+from giroscope.kernel.export import routes as export_routes
+from giroscope.kernel.export.workbook import MEDIA_TYPE as WORKBOOK
 from giroscope.kernel.graph import Context
 from giroscope.kernel.jobs import JobStarter
 from giroscope.kernel.live_sessions import IsLive, LiveSessions
@@ -58,8 +71,20 @@ from giroscope.kernel.web import (
 )
 from giroscope.settings import Settings
 
-EXPORTS = {"audit": AUDIT_EXPORT, "users": USER_EXPORT}
-"""Every list that can be had as a file."""
+EXPORTS = {
+    "accounts": ACCOUNT_EXPORT,
+    "auditEvents": AUDIT_EXPORT,
+    "documents": DOCUMENT_EXPORT,
+    "jobs": upload_exports.JOBS,
+    "journals": JOURNAL_EXPORT,
+    "messages": MESSAGE_EXPORT,
+    "payments": PAYMENT_EXPORT,
+    "statements": statement_exports.STATEMENTS,
+    "transactions": statement_exports.TRANSACTIONS,
+    "uploads": upload_exports.UPLOADS,
+    "users": USER_EXPORT,
+}
+"""Every list that can be had as a file, by its field in the graph."""
 _METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 
@@ -118,15 +143,18 @@ def create_app(
         jobs.close()
         await database.close()
 
+    lent = {People: people, LiveSessions: sign_in.live}
+    lists = {
+        name: export_routes.ListFile(services, schema, name, one, lent)
+        for name, one in EXPORTS.items()
+    }
     routes: list[BaseRoute] = [
-        *_graph_routes(
-            services, Poll(database), {People: people, LiveSessions: sign_in.live}
-        ),
+        *_graph_routes(services, Poll(database), lent),
         *uploads_http.routes(services, vault),
         *journals_http.routes(services),
         *users_http.routes(services, people),
         *documents_http.routes(services, vault),
-        *export.routes(services, EXPORTS),
+        *export_routes.routes(services, lists, note_export),
         *backchannel.routes(services, sign_in.notices),
         *_operation_routes(services, identity),
         Route("/api", _no_such_call, methods=_METHODS),
@@ -142,7 +170,12 @@ def create_app(
             Middleware(RefusalsRecorded, database=database),
             Middleware(_SecurityHeaders, identity=_origin(identity)),
             Middleware(Doorkeeper, services=services),
-            Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5),
+            Middleware(
+                GZipMiddleware,
+                minimum_size=1024,
+                compresslevel=5,
+                exclude_content_types=(*DEFAULT_EXCLUDED_CONTENT_TYPES, WORKBOOK),
+            ),
         ],
     )
 
@@ -197,6 +230,7 @@ def _operation_routes(services: Services, identity: str) -> list[BaseRoute]:
             "realmName": realm.capitalize(),
             "clientId": settings.client_id,
             "version": __version__,
+            "environment": settings.kind,
             "maxUploadBytes": (await services.admission.quotas(realm)).upload_bytes,
         }
         return Response(

@@ -15,6 +15,7 @@ from giroscope.features.payments.graph import PaymentQuery
 from giroscope.features.statements.graph import StatementQuery
 from giroscope.features.uploads.graph import UploadMutation, UploadQuery
 from giroscope.features.users.graph import UserMutation, UserQuery
+from giroscope.features.views.graph import ViewMutation, ViewQuery
 from giroscope.kernel.access import screens_of
 from giroscope.kernel.graph import Info, query
 from giroscope.kernel.limits import LIMITED_SCHEMA_EXTENSIONS
@@ -105,11 +106,19 @@ _Query = merge_types(
         UploadQuery,
         DocumentQuery,
         UserQuery,
+        ViewQuery,
     ),
 )
 _Mutation = merge_types(
     "Mutation",
-    (MessageMutation, UploadMutation, JournalMutation, UserMutation, AuditMutation),
+    (
+        MessageMutation,
+        UploadMutation,
+        JournalMutation,
+        UserMutation,
+        AuditMutation,
+        ViewMutation,
+    ),
 )
 
 

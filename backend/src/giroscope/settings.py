@@ -48,6 +48,8 @@ class Settings(BaseSettings):
         default=None, pattern=r"^https?://[\w.{}-]+(:\d{1,5})?/?$"
     )
     """Where browsers find the console; `{realm}` stands for the tenant's name."""
+    environment: str | None = Field(default=None, pattern=r"^[\w -]{1,24}$")
+    """What kind of installation this is, in the console beside the tenant's name."""
     default_realm: str = "giroscope"
     client_id: str = "giroscope-console"
     master_key: SecretStr | None = None
@@ -65,6 +67,8 @@ class Settings(BaseSettings):
     person_requests_per_second: int = Field(default=50, ge=1)
     realm_requests_at_once: int = Field(default=24, ge=1)
     realm_uploads_at_once: int = Field(default=8, ge=1)
+    realm_exports_at_once: int = Field(default=2, ge=1)
+    """Lists and originals that leave as files at the same time."""
     requests_at_once: int = Field(default=64, ge=1)
     """Requests one web process works on; where there are more, tenants take turns."""
     jobs_at_once: int = Field(default=3, ge=1)
@@ -89,6 +93,16 @@ class Settings(BaseSettings):
     def is_embedded_identity(self) -> bool:
         """Whether sign-in is the provider that ships inside."""
         return self.identity_url is None
+
+    @property
+    def kind(self) -> str:
+        """`production`, `test`, or the operator's own word.
+
+        Who has said nothing and signs in with the embedded provider is trying it out.
+        """
+        return self.environment or (
+            "test" if self.is_embedded_identity else "production"
+        )
 
     @property
     def sign_in_url(self) -> str:

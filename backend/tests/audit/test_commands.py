@@ -69,7 +69,7 @@ def test_export_writes_every_event_and_is_itself_written_down(
     rows = list(csv.DictReader(io.StringIO(text)))
     assert (code, [row["sequence"] for row in rows]) == (0, ["1", "2", "3"])
     assert rows[2]["verb"] == "audit.export"
-    assert rows[2]["actor kind"] == "SHELL"
+    assert rows[2]["actorKind"] == "SHELL"
     assert rows[2]["agent"].startswith("command line, account ")
     target = tmp_path / "trail.csv"
     assert cli("export", "--output", str(target), "--dialect", "excel-da")[0] == 0

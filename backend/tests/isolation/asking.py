@@ -29,8 +29,12 @@ _BY_NAME = {
     "upload.id": "upload",
     "moveUpload.id": "upload",
     "undoUpload.id": "upload",
+    "savedViews.list": "list",
+    "setDefaultView.list": "list",
+    "renameView.name": "message",
     **dict.fromkeys(
         ("statement.id", "transaction.id", "account.id", "job.id", "document.id",
+         "payment.id", "message.id", "auditEvent.id", "renameView.id", "deleteView.id",
          "cancelJob.id", "retryJob.id", "confirmRoleRequest.id",
          "rejectRoleRequest.id", "withdrawRoleRequest.id"),
         "number",
@@ -51,11 +55,16 @@ _BY_TYPE: dict[str, Any] = {
     "[NewUser!]!": [],
     "[UserRole!]!": ["UPLOAD"],
     "[UserStep!]!": ["CHANGE_PASSWORD"],
-}
+    "SavedViewInput!": {
+        "list": "journals", "name": "Taken over", "state": "{}", "version": 1,
+        "id": "1",
+    },
+}  # fmt: skip
 # Operations that need more than what they must be given, to do anything.
 _MORE: dict[str, dict[str, tuple[str, Any]]] = {
     "changeUserRoles": {"give": ("[UserRole!]", ["UPLOAD"])},
     "readMessages": {"ids": ("[ID!]", ["1", "2"])},
+    "setDefaultView": {"id": ("ID", "1")},
 }
 CALL_SAMPLES: dict[str, tuple[str, bytes]] = {
     "GET /api/data/graphql": ("/api/data/graphql?query={journals{totalCount}}", b""),
@@ -64,7 +73,8 @@ CALL_SAMPLES: dict[str, tuple[str, bytes]] = {
     "POST /api/upload": ("/api/upload?kind=statement", b"no multipart"),
     "POST /api/reimport": ("/api/reimport", b'{"correlationId":"{journal}"}'),
     "GET /api/documents/{id}": ("/api/documents/{number}", b""),
-    "GET /api/export/{list}": ("/api/export/audit", b""),
+    "GET /api/export/{list}": ("/api/export/auditEvents", b""),
+    "POST /api/export/{list}": ("/api/export/auditEvents", b"{}"),
     "GET /api/account": ("/api/account", b""),
     "POST /api/account": ("/api/account", b'{"email":"x@example.com"}'),
     "GET /api/account/openapi.json": ("/api/account/openapi.json", b""),

@@ -24,6 +24,7 @@ from giroscope.app import create_app
 from giroscope.features.journals.tables import Journal
 from giroscope.features.messages import tell
 from giroscope.features.users.tables import KnownPerson, RoleRequest
+from giroscope.features.views.tables import SavedView
 from giroscope.kernel import admission
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
@@ -86,7 +87,12 @@ async def _fill(database: Database, import_bytes: Callable[..., Any]) -> dict[st
         "created": now, "expires": now + timedelta(days=3), "requested_by": PERSON,
         "requested_by_name": MARK,
     }  # fmt: skip
+    view = {
+        "list": "journals", "name": MARK, "owner": PERSON, "owner_name": MARK,
+        "shared": True, "state": "{}", "version": 1, "created": now, "updated": now,
+    }  # fmt: skip
     with database.job_session(VICTIM) as session:
+        session.execute(insert(SavedView).values(**view))
         connection = session.connection()
         tell(connection, "INFO", "demo", f"It says {MARK}", correlation_id=MARK)
         session.execute(insert(KnownPerson).values(**person))
@@ -98,4 +104,5 @@ async def _fill(database: Database, import_bytes: Callable[..., Any]) -> dict[st
         "journal": str(journal),
         "person": PERSON,
         "message": MARK,
+        "list": "journals",
     }

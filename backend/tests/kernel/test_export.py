@@ -10,17 +10,21 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, select
 
-from giroscope.kernel import export
 from giroscope.kernel.database import Database
 from giroscope.kernel.export import (
     EXCEL_DA,
+    EXCEL_EN,
     PLAIN,
     Cell,
+    Dialect,
     Row,
     csv_cell,
     csv_chunks,
     in_portions,
+    lists,
+    separated,
 )
+from giroscope.kernel.paging import Order
 from giroscope.kernel.tables import Job
 
 CET = timezone(timedelta(hours=1))
@@ -30,7 +34,8 @@ CET = timezone(timedelta(hours=1))
     ("value", "plain", "danish"),
     [
         (None, "", ""),
-        (True, "true", "true"),
+        (True, "true", "ja"),
+        (False, "false", "nej"),
         (7, "7", "7"),
         (-7, "-7", "-7"),
         (Decimal("-1234567890123.45678"), "-1234567890123.45678",
@@ -38,7 +43,7 @@ CET = timezone(timedelta(hours=1))
         (Decimal("1E+3"), "1000", "1000"),
         (date(2026, 11, 2), "2026-11-02", "2026-11-02"),
         (datetime(2026, 11, 2, 13, 5, tzinfo=CET), "2026-11-02 12:05:00.000000",
-         "2026-11-02 12:05:00.000000"),
+         "2026-11-02 12:05:00"),
         ("1.5", "1.5", "1.5"),
         ("Søren", "Søren", "Søren"),
     ],
@@ -80,7 +85,7 @@ def test_gaps_without_end_are_looked_at_once() -> None:
     assert csv_cell(f"x{gaps}y", PLAIN) == f"x{gaps}y"
 
 
-async def _file(rows: list[Row], dialect: export.Dialect) -> bytes:
+async def _file(rows: list[Row], dialect: Dialect) -> bytes:
     async def given() -> AsyncIterator[Row]:
         for row in rows:
             yield row
@@ -99,11 +104,12 @@ async def test_separators_quotes_and_line_ends_stay_inside_their_cell() -> None:
 
 async def test_excel_is_told_the_encoding_and_programs_are_not_disturbed() -> None:
     assert (await _file([], EXCEL_DA)) == "\ufeffa;b\r\n".encode()
+    assert (await _file([], EXCEL_EN)) == "\ufeffa,b\r\n".encode()
     assert (await _file([], PLAIN)) == b"a,b\r\n"
 
 
 async def test_a_long_file_comes_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(export, "_BUFFERED", 100)
+    monkeypatch.setattr(separated, "_BUFFERED", 100)
 
     async def given() -> AsyncIterator[Row]:
         for number in range(50):
@@ -114,20 +120,31 @@ async def test_a_long_file_comes_in_pieces(monkeypatch: pytest.MonkeyPatch) -> N
     assert b"".join(chunks).count(b"\r\n") == 51
 
 
-async def test_rows_are_read_in_portions(
+async def test_rows_are_read_in_portions_of_one_moment(
     database: Database, realm: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(export, "_PORTION", 3)
+    monkeypatch.setattr(lists, "MAX_SIZE", 3)
     now = datetime(2026, 11, 2, tzinfo=UTC)
-    values: list[dict[str, Any]] = [
-        {"verb": "x", "subject": number, "state": "QUEUED", "created": now}
-        for number in range(8)
-    ]
-    with database.job_session(realm) as session:
-        session.execute(insert(Job), values)
-    for count in (8, 6, 0):
-        query = select(Job).where(Job.subject < count)
-        found = [
-            job.subject async for job in in_portions(database, realm, query, Job.id)
+
+    def add(first: int, last: int) -> None:
+        values: list[dict[str, Any]] = [
+            {"verb": "x", "subject": number, "state": "QUEUED", "created": now}
+            for number in range(first, last)
         ]
-        assert found == list(range(count))
+        with database.job_session(realm) as session:
+            session.execute(insert(Job), values)
+
+    add(0, 8)
+    order = Order("id", Job.id, Job.id, is_descending=False)
+    for count, sizes in ((8, [3, 3, 2]), (6, [3, 3]), (0, [0])):
+        read = in_portions(select(Job).where(Job.subject < count), order)
+        async with database.still(realm) as session:
+            found = [[job.subject for job in some] async for some in read(session)]
+        assert [number for some in found for number in some] == list(range(count))
+        assert [len(some) for some in found] == sizes
+    async with database.still(realm) as session:
+        portions = in_portions(select(Job), order)(session)
+        first = [job.subject for job in await anext(portions)]
+        add(8, 20)
+        rest = [job.subject async for some in portions for job in some]
+    assert first + rest == list(range(8)), "what came meanwhile is of another moment"

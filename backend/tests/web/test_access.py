@@ -27,6 +27,8 @@ ARGUMENTS = {
     "[NewUser!]!": "[]",
     "[UserRole!]!": "[UPLOAD]",
     "[UserStep!]!": "[CHANGE_PASSWORD]",
+    "String!": '"journals"',
+    "SavedViewInput!": '{list: "journals", name: "x", state: "{}", version: 1}',
 }
 
 
@@ -116,6 +118,7 @@ async def test_a_query_with_its_role_is_answered(
 
 
 OPEN = {"/api/public/graphql", "/api/backchannel-logout", "/settings.js",
+        "/api/export/tickets/{ticket}",
         "/healthz/live", "/healthz/ready", "/api", "/api/{rest:path}",
         "/{path:path}"}  # fmt: skip
 

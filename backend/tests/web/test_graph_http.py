@@ -32,8 +32,9 @@ TOO_COMPLEX = {
     "deep in a value": "{journals(filter:" + "[" * 1400 + "]" * 20 + "){totalCount}}",
     "pages in pages": "{journals(first:200){edges{node{payments(first:200){edges{node"
     "{id remittance reference}}}}}}}",
-    "pages in pages without a size": "{journals{edges{node{payments{edges{node"
-    "{id remittance reference amount{amount currency} creditor{name account agent}"
+    "pages in pages without a size": "{journals{edges{node{payments(first:100)"
+    "{edges{node{id remittance reference amount{amount currency}"
+    " creditor{name account agent}"
     " reasons{code text meaning} endToEndId position state statusCode}}}}}}}",
     "pages in pages by variables": "query($n:Int){journals(first:$n){edges{node"
     "{payments(first:$n){edges{node{id remittance}}}}}}}",
@@ -192,12 +193,12 @@ BAD_VALUES: list[tuple[str, dict[str, Any]]] = [
     (AMOUNT, {"a": "-1e999999999999"}),
     (CREATED, {"d": "9999-12-31"}),
     (FIRST, {"n": 1000}),
-    (FIRST, {"n": 201}),
+    (FIRST, {"n": 501}),
     (FIRST, {"n": -1}),
     (FIRST, {"n": "10"}),
     (FIRST, {"n": 2**31}),
     ("{journals(first:1000){edges{cursor}}}", {}),
-    ("{transactions(last:201){edges{cursor}}}", {}),
+    ("{transactions(last:501){edges{cursor}}}", {}),
     ("{systemMessages(size:201){id}}", {}),
     ("{systemMessages(size:0){id}}", {}),
     ("{systemMessages(page:-1){id}}", {}),

@@ -4,14 +4,12 @@ import argparse
 import asyncio
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-
-from starlette.datastructures import QueryParams
 
 from giroscope.cli import FAILED, OK
 from giroscope.cli.output import print_json, print_lines
-from giroscope.features.audit.export import COLUMNS, note, rows
+from giroscope.features.audit.export import COLUMNS, all_rows, between, note
 from giroscope.features.audit.verifying import Anchor, Verdict, verify_and_note
 from giroscope.kernel.access import shell_actor
 from giroscope.kernel.database import Database
@@ -105,14 +103,13 @@ def _lines(realm: str, verdict: Verdict) -> list[str]:
 
 def _export(arguments: argparse.Namespace, database: Database) -> int:
     asked = {"from": arguments.from_, "to": arguments.to, "dialect": arguments.dialect}
-    parameters = QueryParams({name: said for name, said in asked.items() if said})
-    work = _written(database, arguments.realm, parameters, arguments.output)
-    asyncio.run(work)
+    said = {name: value for name, value in asked.items() if value}
+    asyncio.run(_written(database, arguments.realm, said, arguments.output))
     return OK
 
 
 async def _written(
-    database: Database, realm: str, asked: QueryParams, target: Path | None
+    database: Database, realm: str, asked: Mapping[str, str], target: Path | None
 ) -> None:
     """Write the file, private to who asked for it, and write down that it was taken.
 
@@ -120,7 +117,7 @@ async def _written(
         Conflict: There is a file of that name, or none can be made.
     """
     actor = shell_actor(realm)
-    wanted = rows(database, actor, asked)
+    wanted = between(asked.get("from"), asked.get("to"))
     try:
         if target is None:
             descriptor = os.dup(sys.stdout.fileno())
@@ -130,9 +127,11 @@ async def _written(
         raise Conflict(f"{target}: {error.strerror}") from error
     with os.fdopen(descriptor, "wb") as file:
         async with database.writing(realm) as session:
-            await note(session, actor, asked)
+            await note(session, actor, "auditEvents", asked)
         dialect = DIALECTS[asked["dialect"]]
-        async for chunk in csv_chunks(COLUMNS, wanted, dialect):
+        headings = [column.key for column in COLUMNS]
+        rows = all_rows(database, realm, wanted)
+        async for chunk in csv_chunks(headings, rows, dialect):
             file.write(chunk)
     await database.close()
 

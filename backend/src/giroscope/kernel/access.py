@@ -28,6 +28,8 @@ EVERYONE = frozenset(
         "statements.read",
         "banks.read",
         "viewer.read",
+        "views.read",
+        "views.save",
     }
 )
 """What every signed-in user of the realm may do."""
@@ -55,6 +57,7 @@ GRANTS = {
             "users.roles",
             "users.sessions",
             "users.review",
+            "views.manage",
         }
     ),
     BILLING: frozenset[str](),
@@ -96,6 +99,9 @@ CALLS = {
     "GET /api/documents/{id}": "documents.read",
     # Every list names a verb of its own.
     "GET /api/export/{list}": "viewer.read",
+    "POST /api/export/{list}": "viewer.read",
+    # The ticket is the proof.
+    "GET /api/export/tickets/{ticket}": PUBLIC,
     "GET /api/account": "users.read",
     "POST /api/account": "users.invite",
     "GET /api/account/openapi.json": "viewer.read",

@@ -11,6 +11,7 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import asynccontextmanager
+from functools import partial
 from math import ceil
 
 from giroscope.kernel.access import Actor
@@ -26,6 +27,8 @@ _UNKNOWN_PER_SECOND = 50
 """Of one address. The provider, which tells of ended sessions, is one too."""
 _UNKNOWN_PLACES = 16
 _UNKNOWN_AT_ONCE = 4
+_EXPORT_PLACES = 8
+"""Whole lists that leave this process at once: each holds a connection."""
 
 
 def _refusal(seconds: float) -> RateLimited:
@@ -169,6 +172,7 @@ class Admission:
         self._buckets = buckets or Buckets()
         self._requests = FairGate(places)
         self._uploads = FairGate(places)
+        self._exports = FairGate(_EXPORT_PLACES)
         self._unknown = FairGate(_UNKNOWN_PLACES)
         # Apart, since a flood from many addresses would push the others' out.
         self._unknown_buckets = Buckets()
@@ -209,12 +213,30 @@ class Admission:
         await gate.enter(realm, most)
         return gate
 
+    async def enter_export(self, realm: str) -> Callable[[], None]:
+        """Take one of the realm's places for lists that leave, and tell how to leave.
+
+        Raises:
+            RateLimited: Too many of the realm leave or wait already.
+        """
+        quotas = await self._quotas.of(realm)
+        await self._exports.enter(realm, quotas.exports_at_once)
+        return partial(self._exports.leave, realm)
+
+    def count_unknown(self, address: str) -> None:
+        """Count a call of nobody known.
+
+        Raises:
+            RateLimited: Too many came from the address.
+        """
+        self._unknown_buckets.take(address, _UNKNOWN_PER_SECOND)
+
     async def enter_unknown(self, address: str) -> FairGate:
         """Count a call of nobody known, and take a place away from everybody else's.
 
         Raises:
             RateLimited: Too many came from the address, or wait already.
         """
-        self._unknown_buckets.take(address, _UNKNOWN_PER_SECOND)
+        self.count_unknown(address)
         await self._unknown.enter(address, _UNKNOWN_AT_ONCE)
         return self._unknown

@@ -133,6 +133,18 @@ class Database:
             yield session
 
     @asynccontextmanager
+    async def still(self, realm: str) -> AsyncIterator[ReadSession]:
+        """Ask several times, and see the realm as it is at one moment."""
+        engine = self._async_engine(realm)
+        if not self.is_sqlite:
+            # Each statement would see a moment of its own.
+            engine = engine.execution_options(isolation_level="REPEATABLE READ")
+        async with ReadSession(engine) as session:
+            await session.connection()
+            await self._enter_async(session, realm)
+            yield session
+
+    @asynccontextmanager
     async def writing(self, realm: str) -> AsyncIterator[WriteSession]:
         """Change. Committed once, when the block ends without an error."""
         engine = self._async_engine(realm).execution_options(

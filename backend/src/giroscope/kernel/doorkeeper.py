@@ -18,7 +18,11 @@ Leave = Callable[[], None]
 _CALLS = "/api/"
 _UPLOAD = "/api/upload"
 # Open for as long as the page is; it would hold its place for hours.
-_WITHOUT_PLACE = frozenset({"/api/messages/stream"})
+_STREAM = "/api/messages/stream"
+# Whole lists have places of their own, taken when their first byte may leave.
+_EXPORTS = "/api/export/"
+# Who comes with a ticket shows no token, and is known once the ticket is looked at.
+_TICKETS = "/api/export/tickets/"
 
 
 class Doorkeeper:
@@ -61,10 +65,13 @@ class Doorkeeper:
         admission, path = self._services.admission, request.url.path
         if not await self._is_known(request):
             address = present_origin().address or ""
+            if path.startswith(_TICKETS):
+                admission.count_unknown(address)
+                return _leave_nothing
             gate = await admission.enter_unknown(address)
             return partial(gate.leave, address)
         quotas = await admission.count_realm(realm)
-        if path in _WITHOUT_PLACE:
+        if path == _STREAM or path.startswith(_EXPORTS):
             return _leave_nothing
         gate = await admission.enter(realm, quotas, is_upload=path == _UPLOAD)
         return partial(gate.leave, realm)

@@ -24,7 +24,7 @@ T = TypeVar("T")
 Row = TypeVarTuple("Row")
 
 DEFAULT_SIZE = 50
-MAX_SIZE = 200
+MAX_SIZE = 500
 MAX_SKIP = 1_000_000
 """Further than this no list is leapt: a filter finds the place sooner."""
 

@@ -32,6 +32,7 @@ class Quotas:
     person_requests_per_second: int
     requests_at_once: int
     uploads_at_once: int
+    exports_at_once: int
 
 
 NAMES = tuple(one.name for one in fields(Quotas))
@@ -57,6 +58,7 @@ def usual_quotas(settings: Settings) -> Quotas:
         person_requests_per_second=settings.person_requests_per_second,
         requests_at_once=settings.realm_requests_at_once,
         uploads_at_once=settings.realm_uploads_at_once,
+        exports_at_once=settings.realm_exports_at_once,
     )
 
 

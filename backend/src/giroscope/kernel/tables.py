@@ -1,4 +1,4 @@
-"""Tables of the kernel itself: realm keys, heads of chains, counters and jobs."""
+"""Tables of the kernel itself: keys, heads of chains, tickets, counters, jobs."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -69,6 +69,23 @@ class RealmLimit(Table):
 
     name: Mapped[str] = mapped_column(String(40), primary_key=True)
     value: Mapped[int] = mapped_column(BigId)
+
+
+class ExportTicket(Table):
+    """A file that somebody may take once, soon."""
+
+    __tablename__ = "export_tickets"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    digest: Mapped[str] = mapped_column(String(64), unique=True)
+    """Of the ticket, which is kept nowhere."""
+    expires: Mapped[datetime] = mapped_column(UtcDateTime)
+    name: Mapped[str] = mapped_column(String(40))
+    """Which list, or what else can be taken."""
+    person: Mapped[str]
+    """Who asked, as JSON."""
+    said: Mapped[str]
+    """What of it, as JSON."""
 
 
 class Counter(Table):

@@ -60,6 +60,14 @@ class TokenVerifier:
         await self._ended.ensure_not_ended(actor)
         return actor
 
+    async def ensure_not_ended(self, actor: Actor) -> None:
+        """Pass silently, or refuse, for who showed a token a while ago.
+
+        Raises:
+            Unauthenticated: The session was ended since.
+        """
+        await self._ended.ensure_not_ended(actor)
+
     def _remembered(self, key: tuple[str, bytes]) -> Actor | None:
         known = self._known.get(key)
         if known is None or self._now() >= known[1]:

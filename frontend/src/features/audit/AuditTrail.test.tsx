@@ -107,14 +107,14 @@ test('a verification that could not run is told', async () => {
 
 test('the export asks for what is shown, and a refusal is told', async () => {
   const asked: string[] = [];
-  server.use(http.get('*/api/export/audit', ({ request }) => {
-    asked.push(new URL(request.url).search);
+  server.use(http.get('*/api/export/auditEvents', ({ request }) => {
+    asked.push(new URL(request.url).searchParams.get('filter') ?? '');
     return asked.length === 1 ? new HttpResponse('sequence\r\n', { headers: { 'content-type': 'text/csv' } }) : HttpResponse.json({ title: 'x', detail: 'Not now', code: 'unavailable' }, { status: 503 });
   }));
   const { person } = show(<AuditTrail />, '/?outcome=REFUSED');
   const button = await screen.findByRole('button', { name: 'Export CSV' });
   await person.click(button);
-  await vi.waitFor(() => expect(asked).toEqual(['?format=csv&dialect=plain&outcome=REFUSED']));
+  await vi.waitFor(() => expect(asked).toEqual(['{"outcomes":["REFUSED"]}']));
   await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Export CSV' })).toBeEnabled());
   await person.click(screen.getByRole('button', { name: 'Export CSV' }));
   await vi.waitFor(() => expect(toasts.get().map(({ title }) => title)).toContain('The export failed'));

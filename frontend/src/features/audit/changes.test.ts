@@ -28,7 +28,11 @@ test('what cannot be read is shown as it is, and nothing is nothing', () => {
 test('the export asks for what the list shows', () => {
   const filter: AuditUrlFilter = { act: ['uploads.move', 'users.invited'], outcome: ['REFUSED'], who: 'Ann', trail: 'a&b', since: '2026-11-01', until: null };
   expect(toServerFilter(filter)).toEqual({ verbs: ['uploads.move', 'users.invited'], outcomes: ['REFUSED'], actor: 'Ann', text: 'a&b', instant: { from: '2026-11-01', to: null } });
-  expect(exportPath(filter, false)).toBe('/api/export/audit?format=csv&dialect=plain&verb=uploads.move&verb=users.invited&outcome=REFUSED&actor=Ann&text=a%26b&from=2026-11-01');
+  const asked = new URL(exportPath(filter, false), 'https://acme.giroscope.test');
+  expect(asked.pathname).toBe('/api/export/auditEvents');
+  expect(JSON.parse(asked.searchParams.get('filter') ?? '')).toEqual(toServerFilter(filter));
+  expect(JSON.parse(asked.searchParams.get('orderBy') ?? '')).toEqual({ direction: 'ASC' });
+  expect(asked.searchParams.get('locale')).toBe('en');
   expect(toServerFilter(nothing)).toEqual({});
-  expect(exportPath(nothing, true)).toBe('/api/export/audit?format=csv&dialect=excel-da');
+  expect(new URL(exportPath(nothing, true), 'https://acme.giroscope.test').searchParams.get('locale')).toBe('da');
 });

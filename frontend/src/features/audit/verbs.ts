@@ -8,6 +8,7 @@ export const verbLabels = defineLabels({
   'documents.download': { en: 'Downloaded a document', da: 'Hentede et dokument' },
   'documents.view': { en: 'Viewed a document', da: 'Så et dokument' },
   'journals.reimport': { en: 'Imported again', da: 'Importerede igen' },
+  'lists.export': { en: 'Exported a list', da: 'Eksporterede en liste' },
   'realms.create': { en: 'Created the realm', da: 'Oprettede området' },
   'realms.delete': { en: 'Deleted a realm', da: 'Slettede et område' },
   'realms.export': { en: 'Exported the realm', da: 'Eksporterede området' },
@@ -58,6 +59,11 @@ export const verbLabels = defineLabels({
   'users.signed_out': { en: 'Signed out', da: 'Loggede ud' },
   'users.signed_out_by': { en: 'Signed a user out', da: 'Loggede en bruger ud' },
   'users.unlocked': { en: 'Unlocked a user', da: 'Låste en bruger op' },
+  'views.changed': { en: 'Changed a saved view', da: 'Ændrede en gemt visning' },
+  'views.created': { en: 'Saved a view', da: 'Gemte en visning' },
+  'views.default_set': { en: 'Chose a view to begin with', da: 'Valgte en visning at begynde med' },
+  'views.deleted': { en: 'Deleted a saved view', da: 'Slettede en gemt visning' },
+  'views.renamed': { en: 'Renamed a saved view', da: 'Omdøbte en gemt visning' },
 });
 
 /** The acts a list can be narrowed to. */

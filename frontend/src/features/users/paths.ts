@@ -47,5 +47,5 @@ export function toServerFilter(filter: UserUrlFilter): UserFilter {
 
 /** The server's order. */
 export function toServerOrder({ field, direction }: { field: UserOrderField; direction: 'ASC' | 'DESC' }): UserOrder {
-  return { field, descending: direction === 'DESC' };
+  return { field, direction };
 }

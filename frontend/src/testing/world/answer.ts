@@ -138,7 +138,7 @@ export async function answer(request: Request, bent: Answers = {}): Promise<Resp
     return Response.json(await answerGraphql(call, bent));
   }
   if (url.pathname.startsWith('/api/documents/')) return new Response(XML, { headers: { 'content-type': 'text/plain' } });
-  if (url.pathname === '/api/export/users') return new Response('name,mail\r\n', { headers: { 'content-type': 'text/csv' } });
+  if (url.pathname === '/api/account/review.csv') return new Response('name,mail\r\n', { headers: { 'content-type': 'text/csv' } });
   if (url.pathname === '/api/upload') return Response.json({ jobs: [{ uploadId: 'u2', jobId: 'job-u2', name: 'camt053-ops-322.xml' }], problems: [] }, { status: 202 });
   if (url.pathname === '/api/reimport') return Response.json({ jobs: [{ uploadId: 'u2', jobId: 'job-u2' }] }, { status: 202 });
   return undefined;

@@ -1,101 +1,113 @@
-"""The audit trail as a file, oldest first, with what anybody needs to verify it."""
+"""The audit trail as a file, with what anybody needs to verify it."""
 
-from collections.abc import AsyncIterator
-from datetime import date
+import functools
+from collections.abc import AsyncIterator, Mapping
+from datetime import date, datetime
+from typing import Any
 
-from starlette.datastructures import QueryParams
+import orjson
 
 from giroscope.features.audit import queries
-from giroscope.features.audit.actions import record
-from giroscope.features.audit.policy import ensure_text, ensure_verbs
+from giroscope.features.audit.actions import as_written, record
+from giroscope.features.audit.graph import AuditFilter, AuditOrder
+from giroscope.features.audit.policy import SecretInAudit
 from giroscope.features.audit.queries import Wanted
-from giroscope.features.audit.tables import AuditEvent, AuditOutcome, Subject
+from giroscope.features.audit.tables import AuditEvent, Subject
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import Database, WriteSession
 from giroscope.kernel.errors import InvalidInput
-from giroscope.kernel.export import Export, Row, in_portions
+from giroscope.kernel.export import Asked, Column, Export, Reader, Row, in_portions
+from giroscope.kernel.graph import DateRange
+
+_MOST_TOLD = 2_000
+
+
+def _instant(name: str, event: AuditEvent) -> str:
+    """As the hash was made of it: a spreadsheet's dates have no microseconds."""
+    at: datetime = getattr(event, name)
+    return as_written(at).replace("T", " ").removesuffix("+00:00")
+
 
 COLUMNS = (
-    "sequence", "instant (UTC)", "recorded (UTC)", "actor", "actor id", "actor kind",
-    "address", "agent", "trace", "verb", "subject kind", "subject id", "subject",
-    "outcome", "was", "now", "outside id", "key", "previous hash", "hash",
+    Column("sequence", "Sequence", "Løbenummer", lambda e: e.id),
+    Column("instant", "Instant (UTC)", "Tidspunkt (UTC)",
+           functools.partial(_instant, "instant")),
+    Column("recorded", "Recorded (UTC)", "Noteret (UTC)",
+           functools.partial(_instant, "recorded")),
+    Column("actor", "Actor", "Aktør", lambda e: e.actor_name),
+    Column("actorId", "Actor id", "Aktør-id", lambda e: e.actor_id),
+    Column("actorKind", "Actor kind", "Aktørtype", lambda e: e.actor_kind),
+    Column("address", "Address", "Adresse", lambda e: e.address),
+    Column("agent", "Agent", "Program", lambda e: e.agent),
+    Column("trace", "Trace", "Spor-id", lambda e: e.trace),
+    Column("verb", "Verb", "Handling", lambda e: e.verb),
+    Column("subjectKind", "Subject kind", "Genstandstype", lambda e: e.subject_kind),
+    Column("subjectId", "Subject id", "Genstands-id", lambda e: e.subject_id),
+    Column("subject", "Subject", "Genstand", lambda e: e.subject_name),
+    Column("outcome", "Outcome", "Udfald", lambda e: e.outcome),
+    Column("was", "Was", "Før", lambda e: e.was),
+    Column("now", "Now", "Efter", lambda e: e.now),
+    Column("outsideId", "Outside id", "Eksternt id", lambda e: e.outside_id),
+    Column("key", "Key", "Nøgle", lambda e: e.key_id),
+    Column("previous", "Previous hash", "Forrige hash", lambda e: e.previous),
+    Column("hash", "Hash", "Hash", lambda e: e.hash),
 )  # fmt: skip
 
 
-def rows(database: Database, actor: Actor, asked: QueryParams) -> AsyncIterator[Row]:
-    """The events the address asks for.
+def reader(asked: Asked) -> Reader:
+    """The events asked for, newest first unless told otherwise."""
+    query = queries.events((asked.filter or AuditFilter()).wanted())
+    return in_portions(query, AuditOrder.of(asked.order))
+
+
+EXPORT = Export(("Audit trail", "Revisionsspor"), COLUMNS, reader)
+
+
+def between(low: str | None, high: str | None) -> Wanted:
+    """Events from one day to another, as a command line names them.
 
     Raises:
-        InvalidInput: A filter is none.
+        InvalidInput: One is no day.
     """
-    return all_rows(database, actor.realm, wanted_of(asked))
+    days = DateRange(from_=_day(low, "from"), to=_day(high, "to"))
+    return AuditFilter(instant=days).wanted()
+
+
+def _day(text: str | None, name: str) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError as error:
+        raise InvalidInput(f"`{name}` must be YYYY-MM-DD", path=name) from error
 
 
 async def all_rows(
     database: Database, realm: str, wanted: Wanted
 ) -> AsyncIterator[Row]:
-    """The events wanted, oldest first."""
-    query = queries.events(wanted)
-    async for event in in_portions(database, realm, query, AuditEvent.id):
-        yield row_of(event)
+    """The events wanted, oldest first, in the order of the columns."""
+    read = in_portions(queries.events(wanted), queries.OLDEST)
+    async with database.still(realm) as session:
+        async for portion in read(session):
+            for event in portion:
+                yield [column.read(event) for column in COLUMNS]
 
 
-def row_of(event: AuditEvent) -> Row:
-    """One event, in the order of the columns."""
-    return (
-        event.id, event.instant, event.recorded, event.actor_name, event.actor_id,
-        event.actor_kind, event.address, event.agent, event.trace, event.verb,
-        event.subject_kind, event.subject_id, event.subject_name, event.outcome,
-        event.was, event.now, event.outside_id, event.key_id, event.previous,
-        event.hash,
-    )  # fmt: skip
-
-
-def wanted_of(asked: QueryParams) -> Wanted:
-    """The filter as an address says it.
-
-    Raises:
-        InvalidInput: A filter is none.
-    """
-    outcomes = [outcome.upper() for outcome in asked.getlist("outcome")]
-    if not set(outcomes) <= set(AuditOutcome):
-        raise InvalidInput("`outcome` must be done, refused or failed", path="outcome")
-    return Wanted(
-        actor=_text(asked, "actor"),
-        verbs=ensure_verbs(asked.getlist("verb")),
-        outcomes=outcomes or None,
-        subject_kind=_text(asked, "subjectKind"),
-        subject_id=_text(asked, "subjectId"),
-        trace=_text(asked, "trace"),
-        text=_text(asked, "text"),
-        from_=_day(asked, "from"),
-        to=_day(asked, "to"),
-    )
-
-
-def _text(asked: QueryParams, name: str) -> str | None:
-    found = ensure_text(asked.get(name))
-    if found is not None and "\0" in found:
-        raise InvalidInput(f"`{name}` is no text", path=name)
-    return found
-
-
-def _day(asked: QueryParams, name: str) -> date | None:
-    found = asked.get(name)
+async def note(
+    session: WriteSession, actor: Actor, name: str, said: Mapping[str, Any]
+) -> None:
+    """Write down that a list was taken out as a file, and what of it."""
+    verb = "audit.export" if name == "auditEvents" else "lists.export"
+    subject = Subject("list", name)
+    told = {
+        key: value if isinstance(value, str) else _short(value)
+        for key, value in said.items()
+    }
     try:
-        day = date.fromisoformat(found) if found else None
-    except ValueError as error:
-        raise InvalidInput(f"`{name}` must be YYYY-MM-DD", path=name) from error
-    if day is not None and day.year == date.max.year:
-        raise InvalidInput(f"`{name}` is too late", path=name)
-    return day
+        await record(session, actor, verb, subject, now=told)
+    except SecretInAudit:
+        # Somebody looks for what has the form of a secret; it goes into no trail.
+        told.pop("filter", None)
+        await record(session, actor, verb, subject, now=told)
 
 
-async def note(session: WriteSession, actor: Actor, asked: QueryParams) -> None:
-    """Write down that the trail was taken out, and which part of it."""
-    part = {name: asked.getlist(name) for name in sorted(asked.keys())}
-    told = {name: ", ".join(values)[:200] for name, values in part.items()}
-    await record(session, actor, "audit.export", Subject("list", "audit"), now=told)
-
-
-EXPORT = Export("audit.read", COLUMNS, rows, note)
+def _short(value: Any) -> str:
+    return orjson.dumps(value).decode()[:_MOST_TOLD]

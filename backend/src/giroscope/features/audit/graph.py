@@ -1,7 +1,6 @@
 """The audit trail in the graph."""
 
 from datetime import datetime
-from enum import Enum
 
 import strawberry
 from anyio import CapacityLimiter, to_thread
@@ -20,9 +19,11 @@ from giroscope.kernel.graph import (
     list_query,
     listed,
     mutation,
+    number,
     query,
 )
-from giroscope.kernel.paging import PageRequest
+from giroscope.kernel.paging import Order, PageRequest
+from giroscope.kernel.sorting import SortDirection
 
 strawberry.enum(ActorKind, name="ActorKind")
 strawberry.enum(AuditOutcome, name="AuditOutcome")
@@ -148,12 +149,17 @@ class AuditChain:
         )
 
 
-@strawberry.enum
-class AuditOrder(Enum):
-    """In which order events are listed."""
+@strawberry.input
+class AuditOrder:
+    """How events are listed: in the order of the chain, or backwards."""
 
-    NEWEST_FIRST = "NEWEST_FIRST"
-    OLDEST_FIRST = "OLDEST_FIRST"
+    direction: SortDirection
+
+    @classmethod
+    def of(cls, asked: "AuditOrder | None") -> Order:
+        """As the query takes it; newest first unless told otherwise."""
+        is_oldest = asked is not None and asked.direction is SortDirection.ASC
+        return queries.OLDEST if is_oldest else queries.NEWEST
 
 
 @strawberry.input(
@@ -203,9 +209,19 @@ class AuditQuery:
     ) -> Connection[AuditEventNode]:
         """Who did what, newest first."""
         rows = queries.events((filter or AuditFilter()).wanted())
-        is_oldest = order_by is AuditOrder.OLDEST_FIRST
-        order = queries.OLDEST if is_oldest else queries.NEWEST
+        order = AuditOrder.of(order_by)
         return await listed(info, rows, order, request, AuditEventNode.of)
+
+    @query("audit.read")
+    async def audit_event(
+        self,
+        info: Info,
+        id: strawberry.ID,  # noqa: A002 - the contract's name
+    ) -> AuditEventNode | None:
+        """One act."""
+        async with info.context.reading() as session:
+            found = await session.get(AuditEvent, number(id))
+        return AuditEventNode.of(found) if found else None
 
     @query("audit.read")
     async def audit_chain(self, info: Info) -> AuditChain:

@@ -16,7 +16,7 @@ from giroscope.kernel.graph import (
 )
 from giroscope.kernel.paging import Order, PageRequest
 
-_ORDER = Order("number", Account.number, Account.id, is_descending=False)
+ORDER = Order("number", Account.number, Account.id, is_descending=False)
 
 
 @strawberry.type(name="Account")
@@ -77,7 +77,7 @@ class BankQuery:
         self, info: Info, request: PageRequest
     ) -> Connection[AccountNode]:
         """All accounts, by number."""
-        return await listed(info, select(Account), _ORDER, request, AccountNode.of)
+        return await listed(info, select(Account), ORDER, request, AccountNode.of)
 
     @query("banks.read")
     async def account(self, info: Info, id: strawberry.ID) -> AccountNode | None:  # noqa: A002

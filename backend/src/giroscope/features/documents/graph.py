@@ -19,7 +19,7 @@ from giroscope.kernel.graph import (
 )
 from giroscope.kernel.paging import Order, PageRequest
 
-_ORDER = Order("id", Document.id, Document.id)
+ORDER = Order("id", Document.id, Document.id)
 
 
 @strawberry.enum
@@ -98,7 +98,7 @@ class DocumentQuery:
         self, info: Info, request: PageRequest
     ) -> Connection[DocumentNode]:
         """All documents, newest first."""
-        return await listed(info, select(Document), _ORDER, request, DocumentNode.of)
+        return await listed(info, select(Document), ORDER, request, DocumentNode.of)
 
     @query("documents.read")
     async def document(self, info: Info, id: strawberry.ID) -> DocumentNode | None:  # noqa: A002

@@ -20,7 +20,6 @@ from giroscope.features.journals.undoing import undo_blocked_by
 from giroscope.features.messages import graph as messages
 from giroscope.features.payments import graph as payments
 from giroscope.features.statements import graph as statements
-from giroscope.features.statements.graph import SortDirection
 from giroscope.features.uploads import Upload, actions
 from giroscope.features.uploads import queries as upload_queries
 from giroscope.features.uploads.graph import Finding
@@ -44,7 +43,8 @@ from giroscope.kernel.graph import (
     numbers,
     query,
 )
-from giroscope.kernel.paging import PageRequest
+from giroscope.kernel.paging import Order, PageRequest
+from giroscope.kernel.sorting import SortDirection
 
 strawberry.enum(policy.JournalState, name="JournalState")
 
@@ -278,6 +278,14 @@ class JournalOrder:
     field: JournalOrderField
     direction: SortDirection
 
+    @classmethod
+    def of(cls, asked: "JournalOrder | None") -> Order:
+        """As the query takes it; latest first unless told otherwise."""
+        return queries.order_by(
+            asked.field.value if asked else "CREATED",
+            is_descending=not asked or asked.direction is SortDirection.DESC,
+        )
+
 
 @strawberry.type
 class JournalTab:
@@ -301,10 +309,7 @@ class JournalQuery:
     ) -> Connection[JournalNode]:
         """Journals, latest first."""
         rows = queries.journals((filter or JournalFilter()).wanted())
-        order = queries.order_by(
-            order_by.field.value if order_by else "CREATED",
-            is_descending=not order_by or order_by.direction is SortDirection.DESC,
-        )
+        order = JournalOrder.of(order_by)
         return await listed(info, rows, order, request, JournalNode.of)
 
     @query("journals.read", "Counts of the quick tabs: attention, inFlight, done, all.")

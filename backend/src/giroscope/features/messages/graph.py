@@ -1,5 +1,6 @@
 """System messages in the graph."""
 
+from dataclasses import replace
 from datetime import datetime
 from enum import Enum
 
@@ -19,10 +20,12 @@ from giroscope.kernel.graph import (
     list_query,
     loader,
     mutation,
+    number,
     numbers,
     query,
 )
-from giroscope.kernel.paging import Count, PageRequest
+from giroscope.kernel.paging import Count, Order, PageRequest
+from giroscope.kernel.sorting import SortDirection
 
 _DEFAULT_SIZE = 50
 
@@ -97,6 +100,19 @@ class MessageFilter:
         )
 
 
+@strawberry.input
+class MessageOrder:
+    """How messages are sorted: as they came, or backwards."""
+
+    direction: SortDirection
+
+    @classmethod
+    def of(cls, asked: "MessageOrder | None") -> Order:
+        """As the query takes it; newest first unless told otherwise."""
+        falls = asked is None or asked.direction is SortDirection.DESC
+        return replace(queries.ORDER, is_descending=falls)
+
+
 async def of_journal(info: Info, correlation_id: str) -> list[MessageNode]:
     """The messages of one journal, newest first."""
 
@@ -164,6 +180,7 @@ class MessageQuery:
         info: Info,
         request: PageRequest,
         filter: MessageFilter | None = None,  # noqa: A002 - the contract's name
+        order_by: MessageOrder | None = None,
     ) -> Connection[MessageNode]:
         """The list of messages, newest first."""
         context = info.context
@@ -173,9 +190,20 @@ class MessageQuery:
             async with context.reading() as session:
                 return await queries.count(session, context.actor, wanted)
 
+        order = MessageOrder.of(order_by)
         async with context.reading() as session:
-            page = await queries.page_of(session, context.actor, wanted, request, count)
+            page = await queries.page_of(
+                session, context.actor, wanted, order, request, count
+            )
         return Connection[MessageNode].of(page, MessageNode.of)
+
+    @query("messages.read")
+    async def message(self, info: Info, id: strawberry.ID) -> MessageNode | None:  # noqa: A002
+        """One message."""
+        context = info.context
+        async with context.reading() as session:
+            found = await queries.one(session, context.actor, number(id))
+        return MessageNode.of(found) if found else None
 
 
 @strawberry.type

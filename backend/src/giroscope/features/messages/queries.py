@@ -1,6 +1,6 @@
 """Selects over system messages. The database is the actor's own realm's."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
@@ -116,18 +116,37 @@ async def page_of(
     session: AsyncSession,
     actor: Actor,
     wanted: Wanted,
+    order: Order,
     request: PageRequest,
-    count: object,
+    count: Callable[[], Awaitable[Count]],
 ) -> Page[Seen]:
-    """A keyset page, newest first."""
-    query = ORDER.apply(_narrow(_seen(actor), wanted, actor), request)
-    rows = [Seen(message, is_read) for message, is_read in await session.execute(query)]
-    return ORDER.page(
-        rows,
-        request,
-        lambda seen: (seen.message.id, seen.message.id),
-        count,  # type: ignore[arg-type]
-    )
+    """A keyset page."""
+    rows = await rows_of(session, actor, wanted, order, request)
+    return order.page(rows, request, place, count)
+
+
+async def rows_of(
+    session: AsyncSession,
+    actor: Actor,
+    wanted: Wanted,
+    order: Order,
+    request: PageRequest,
+) -> list[Seen]:
+    """The rows of a page and one more."""
+    query = order.apply(_narrow(_seen(actor), wanted, actor), request)
+    return [Seen(message, is_read) for message, is_read in await session.execute(query)]
+
+
+def place(seen: Seen) -> tuple[int, int]:
+    """Where a message stands in the order."""
+    return seen.message.id, seen.message.id
+
+
+async def one(session: AsyncSession, actor: Actor, message_id: int) -> Seen | None:
+    """One message."""
+    rows = await session.execute(_seen(actor).where(SystemMessage.id == message_id))
+    found = rows.one_or_none()
+    return None if found is None else Seen(*found)
 
 
 async def count(session: AsyncSession, actor: Actor, wanted: Wanted) -> Count:

@@ -1,6 +1,8 @@
 """Payments in the graph."""
 
+from dataclasses import replace
 from datetime import date
+from enum import Enum
 from typing import Any
 
 import strawberry
@@ -17,13 +19,17 @@ from giroscope.kernel.graph import (
     list_query,
     listed,
     loader,
+    number,
+    query,
 )
 from giroscope.kernel.nested import Below, listed_below
 from giroscope.kernel.paging import Order, PageRequest
+from giroscope.kernel.sorting import SortDirection
 
 strawberry.enum(policy.PaymentState, name="PaymentState")
 _ORDER = Order("position", Payment.position, Payment.id, is_descending=False)
 _LATEST = Order("id", Payment.id, Payment.id)
+_AMOUNT = Order("amount", Payment.amount, Payment.id)
 _OF_JOURNAL = Below("payments", Payment, Payment.correlation_id, _ORDER)
 
 
@@ -81,13 +87,17 @@ class PaymentNode:
     @strawberry.field
     async def batch_id(self, info: Info) -> str | None:
         """The payment information id of its batch."""
-        batch = await loader(info, "payment batch", _batches).load(self.row.batch_id)
+        batch = await loader(info, "payment batch", batches_by_id).load(
+            self.row.batch_id
+        )
         return batch.bank_id if batch else None
 
     @strawberry.field
     async def debtor_account(self, info: Info) -> str | None:
         """The account it is paid from."""
-        batch = await loader(info, "payment batch", _batches).load(self.row.batch_id)
+        batch = await loader(info, "payment batch", batches_by_id).load(
+            self.row.batch_id
+        )
         return batch.debtor_account if batch else None
 
     @strawberry.field
@@ -95,7 +105,7 @@ class PaymentNode:
         """Why the bank gave its status."""
         if self.row.status_report_id is None:
             return []
-        report = await loader(info, "status report", _reports).load(
+        report = await loader(info, "status report", reports_by_id).load(
             self.row.status_report_id
         )
         return [
@@ -108,12 +118,18 @@ class PaymentNode:
         ]
 
 
-async def _batches(session: ReadSession, ids: list[int]) -> dict[int, PaymentBatch]:
+async def batches_by_id(
+    session: ReadSession, ids: list[int]
+) -> dict[int, PaymentBatch]:
+    """Batches by id."""
     rows = await session.execute(select(PaymentBatch).where(PaymentBatch.id.in_(ids)))
     return {row.id: row for row in rows.scalars()}
 
 
-async def _reports(session: ReadSession, ids: list[int]) -> dict[int, StatusReport]:
+async def reports_by_id(
+    session: ReadSession, ids: list[int]
+) -> dict[int, StatusReport]:
+    """What banks said, by id."""
     rows = await session.execute(select(StatusReport).where(StatusReport.id.in_(ids)))
     return {row.id: row for row in rows.scalars()}
 
@@ -140,6 +156,32 @@ class PaymentFilter:
                 | Payment.remittance.icontains(self.text, autoescape=True)
             )
         return found
+
+
+@strawberry.enum
+class PaymentOrderField(Enum):
+    """What payments can be sorted by."""
+
+    POSITION = "POSITION"
+    AMOUNT = "AMOUNT"
+
+
+@strawberry.input
+class PaymentOrder:
+    """How the list is sorted; by position means in the order of the files."""
+
+    field: PaymentOrderField
+    direction: SortDirection
+
+
+def order_of(narrowed: PaymentFilter, asked: PaymentOrder | None) -> Order:
+    """As the query takes it: one journal's in the order of its file, else latest."""
+    usual = _ORDER if narrowed.correlation_id else _LATEST
+    if asked is None:
+        return usual
+    falls = asked.direction is SortDirection.DESC
+    is_amount = asked.field is PaymentOrderField.AMOUNT
+    return replace(_AMOUNT if is_amount else usual, is_descending=falls)
 
 
 def in_states(states: list[policy.PaymentState]) -> ColumnElement[bool]:
@@ -176,8 +218,16 @@ class PaymentQuery:
         info: Info,
         request: PageRequest,
         filter: PaymentFilter | None = None,  # noqa: A002 - the contract's name
+        order_by: PaymentOrder | None = None,
     ) -> Connection[PaymentNode]:
         """Payments, in the order of their files."""
-        rows = (filter or PaymentFilter()).rows()
-        order = _ORDER if filter and filter.correlation_id else _LATEST
-        return await listed(info, rows, order, request, PaymentNode.of)
+        narrowed = filter or PaymentFilter()
+        order = order_of(narrowed, order_by)
+        return await listed(info, narrowed.rows(), order, request, PaymentNode.of)
+
+    @query("payments.read")
+    async def payment(self, info: Info, id: strawberry.ID) -> PaymentNode | None:  # noqa: A002
+        """One payment."""
+        async with info.context.reading() as session:
+            found = await session.get(Payment, number(id))
+        return PaymentNode.of(found) if found else None

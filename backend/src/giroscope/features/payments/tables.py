@@ -39,6 +39,8 @@ class Payment(Table):
     __table_args__ = (
         Index("ix_payments_journal", "correlation_id", "position"),
         Index("ix_payments_end_to_end", "end_to_end_id"),
+        Index("ix_payments_amount", "amount", "id"),
+        Index("ix_payments_creditor_account", "creditor_account"),
     )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=False)

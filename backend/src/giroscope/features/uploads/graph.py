@@ -1,9 +1,12 @@
 """Uploads and jobs in the graph."""
 
+from dataclasses import replace
 from datetime import date, datetime
 from enum import Enum
+from typing import Any
 
 import strawberry
+from sqlalchemy import Select
 
 from giroscope.features.documents.graph import DocumentNode, document_node
 from giroscope.features.uploads import actions, policy, queries
@@ -21,7 +24,8 @@ from giroscope.kernel.graph import (
     number,
     query,
 )
-from giroscope.kernel.paging import PageRequest
+from giroscope.kernel.paging import Order, PageRequest
+from giroscope.kernel.sorting import SortDirection
 from giroscope.kernel.tables import UNFINISHED, Job, JobState
 
 strawberry.enum(policy.Kind, name="UploadKind")
@@ -220,12 +224,49 @@ class UploadFilter:
     kind: policy.Kind | None = None
     states: list[policy.UploadState] | None = None
 
+    def rows(self) -> Select[Any]:
+        """As a select."""
+        return queries.uploads(
+            self.kind.value if self.kind else None,
+            None if self.states is None else [one.value for one in self.states],
+        )
+
+
+@strawberry.enum
+class UploadOrderField(Enum):
+    """What uploads can be sorted by."""
+
+    CREATED = "CREATED"
+    NAME = "NAME"
+
+
+@strawberry.input
+class UploadOrder:
+    """How the list is sorted."""
+
+    field: UploadOrderField
+    direction: SortDirection
+
+    @classmethod
+    def of(cls, asked: "UploadOrder | None") -> Order:
+        """As the query takes it; newest first unless told otherwise."""
+        if asked is None:
+            return queries.ORDER
+        is_name = asked.field is UploadOrderField.NAME
+        order = queries.NAME_ORDER if is_name else queries.ORDER
+        return replace(order, is_descending=asked.direction is SortDirection.DESC)
+
 
 @strawberry.input
 class JobFilter:
     """What the list of jobs is narrowed to."""
 
     states: list[JobState] | None = None
+
+    def rows(self) -> Select[Any]:
+        """As a select."""
+        states = self.states
+        return queries.jobs(None if states is None else [one.value for one in states])
 
 
 @strawberry.type
@@ -238,14 +279,12 @@ class UploadQuery:
         info: Info,
         request: PageRequest,
         filter: UploadFilter | None = None,  # noqa: A002 - the contract's name
+        order_by: UploadOrder | None = None,
     ) -> Connection[UploadNode]:
         """Uploads, newest first."""
-        wanted = filter or UploadFilter()
-        rows = queries.uploads(
-            wanted.kind.value if wanted.kind else None,
-            None if wanted.states is None else [s.value for s in wanted.states],
-        )
-        return await listed(info, rows, queries.ORDER, request, UploadNode.of)
+        rows = (filter or UploadFilter()).rows()
+        order = UploadOrder.of(order_by)
+        return await listed(info, rows, order, request, UploadNode.of)
 
     @query("uploads.read")
     async def upload(self, info: Info, id: strawberry.ID) -> UploadNode | None:  # noqa: A002
@@ -261,8 +300,7 @@ class UploadQuery:
         filter: JobFilter | None = None,  # noqa: A002 - the contract's name
     ) -> Connection[JobNode]:
         """Background work, newest first."""
-        states = filter.states if filter else None
-        rows = queries.jobs(None if states is None else [s.value for s in states])
+        rows = (filter or JobFilter()).rows()
         return await listed(info, rows, queries.JOB_ORDER, request, JobNode.of)
 
     @query("uploads.read")

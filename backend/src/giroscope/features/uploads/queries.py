@@ -12,6 +12,7 @@ from giroscope.kernel.paging import Order
 from giroscope.kernel.tables import Job
 
 ORDER = Order("id", Upload.id, Upload.id)
+NAME_ORDER = Order("name", Upload.name, Upload.id)
 JOB_ORDER = Order("id", Job.id, Job.id)
 
 

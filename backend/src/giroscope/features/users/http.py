@@ -250,8 +250,8 @@ class _Desk:
         await self._people.ensure_fresh(actor.realm)
         database = self._services.database
         async with self._people.writing(actor.realm) as session:
-            await review.note(session, actor, request.query_params)
-        rows = review.rows(database, actor, request.query_params)
+            await review.note(session, actor)
+        rows = review.rows(database, actor)
         name = f"access-review-{self._services.clock():%Y-%m-%d}.csv"
         return StreamingResponse(
             csv_chunks(review.COLUMNS, rows, dialect),

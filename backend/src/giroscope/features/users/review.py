@@ -3,14 +3,12 @@
 from collections.abc import AsyncIterator
 from datetime import datetime
 
-from starlette.datastructures import QueryParams
-
 from giroscope.features.users import history, policy, queries
 from giroscope.features.users.tables import HeldRole, KnownPerson
 from giroscope.kernel.access import Actor
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database, WriteSession
-from giroscope.kernel.export import Export, Row
+from giroscope.kernel.export import Row
 
 COLUMNS = (
     "name", "user name", "mail", "state", "second factor", "last sign-in (UTC)",
@@ -19,11 +17,8 @@ COLUMNS = (
 )  # fmt: skip
 
 
-async def rows(
-    database: Database, actor: Actor, asked: QueryParams
-) -> AsyncIterator[Row]:
+async def rows(database: Database, actor: Actor) -> AsyncIterator[Row]:
     """Everybody the provider knows, the earliest known first."""
-    del asked
     after, now = 0, system_clock()
     while True:
         async with database.reading(actor.realm) as session:
@@ -48,9 +43,8 @@ def row_of(person: KnownPerson, held: list[HeldRole], now: datetime) -> Row:
     )  # fmt: skip
 
 
-async def note(session: WriteSession, actor: Actor, asked: QueryParams) -> None:
+async def note(session: WriteSession, actor: Actor) -> None:
     """Write down that the review was taken out."""
-    del asked
     await history.record(session, actor, "users.review_exported", "")
 
 
@@ -58,6 +52,3 @@ def _when_and_whom(row: HeldRole) -> str:
     # Who was given it elsewhere has it at least since it was first seen.
     by = f"by {row.given_by_name}" if row.given_by_name else "at the latest"
     return f"since {row.since:%Y-%m-%d} {by}"
-
-
-EXPORT = Export("users.review", COLUMNS, rows, note)

@@ -49,8 +49,8 @@ function CsvButton() {
     setBusy(true);
     try {
       // A Danish Excel opens another kind of CSV than everybody else's.
-      const dialect = numberFormat === 'da-DK' ? '&dialect=excel-da' : '';
-      const response = await callApi(`/api/export/users?format=csv${dialect}`);
+      const dialect = numberFormat === 'da-DK' ? '?dialect=excel-da' : '';
+      const response = await callApi(`/api/account/review.csv${dialect}`);
       saveBlob(await response.blob(), `access-review-${today()}.csv`);
     } catch (error) {
       const { detail, correlationId } = problemOf(error);

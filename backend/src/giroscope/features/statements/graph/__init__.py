@@ -1,6 +1,5 @@
 """Statements and transactions in the graph."""
 
-from giroscope.features.statements.graph.asked import SortDirection
 from giroscope.features.statements.graph.root import StatementQuery
 from giroscope.features.statements.graph.statements import (
     StatementNode,
@@ -9,7 +8,6 @@ from giroscope.features.statements.graph.statements import (
 )
 
 __all__ = [
-    "SortDirection",
     "StatementNode",
     "StatementQuery",
     "of_documents",

@@ -1,5 +1,6 @@
 """What lists of statements and transactions can be narrowed to and sorted by."""
 
+from dataclasses import replace
 from enum import Enum
 from typing import Any
 
@@ -10,6 +11,7 @@ from giroscope.features.statements import queries, search
 from giroscope.features.statements.narrowing import Filter
 from giroscope.kernel.graph import DateRange, DecimalRange, number, numbers
 from giroscope.kernel.paging import Order
+from giroscope.kernel.sorting import SortDirection
 
 
 @strawberry.enum
@@ -34,14 +36,6 @@ STATES = list(TransactionState)
 
 
 @strawberry.enum
-class SortDirection(Enum):
-    """Smallest or greatest first."""
-
-    ASC = "ASC"
-    DESC = "DESC"
-
-
-@strawberry.enum
 class TransactionOrderField(Enum):
     """What transactions can be sorted by."""
 
@@ -57,10 +51,12 @@ class TransactionOrder:
     field: TransactionOrderField
     direction: SortDirection
 
-    def order(self) -> Order:
-        """As the search takes it."""
-        is_descending = self.direction is SortDirection.DESC
-        return search.order_by(self.field.value, is_descending=is_descending)
+    @classmethod
+    def of(cls, asked: "TransactionOrder | None") -> Order:
+        """As the search takes it; latest booked first unless told otherwise."""
+        field = asked.field if asked else TransactionOrderField.BOOKING_DATE
+        falls = asked is None or asked.direction is SortDirection.DESC
+        return search.order_by(field.value, is_descending=falls)
 
 
 @strawberry.input
@@ -105,6 +101,19 @@ class StatementFilter:
         """As the query takes it."""
         accounts = numbers(self.account_ids, "filter.accountIds")
         return queries.statements(accounts, _bounds(self.period))
+
+
+@strawberry.input
+class StatementOrder:
+    """How statements are sorted: as they were imported, or backwards."""
+
+    direction: SortDirection
+
+    @classmethod
+    def of(cls, asked: "StatementOrder | None") -> Order:
+        """As the query takes it; latest imported first unless told otherwise."""
+        falls = asked is None or asked.direction is SortDirection.DESC
+        return replace(queries.ORDER, is_descending=falls)
 
 
 def _bounds(limits: DateRange | DecimalRange | None) -> tuple[Any, Any]:

@@ -4,11 +4,10 @@ import strawberry
 
 from giroscope.features.statements import counting, queries, search
 from giroscope.features.statements.graph.asked import (
-    SortDirection,
     StatementFilter,
+    StatementOrder,
     TransactionFilter,
     TransactionOrder,
-    TransactionOrderField,
 )
 from giroscope.features.statements.graph.statements import StatementNode
 from giroscope.features.statements.graph.transactions import (
@@ -17,10 +16,6 @@ from giroscope.features.statements.graph.transactions import (
 )
 from giroscope.kernel.graph import Connection, Info, list_query, listed, number, query
 from giroscope.kernel.paging import Count, PageRequest
-
-_LATEST = TransactionOrder(
-    field=TransactionOrderField.BOOKING_DATE, direction=SortDirection.DESC
-)
 
 
 @strawberry.type
@@ -33,10 +28,12 @@ class StatementQuery:
         info: Info,
         request: PageRequest,
         filter: StatementFilter | None = None,  # noqa: A002 - the contract's name
+        order_by: StatementOrder | None = None,
     ) -> Connection[StatementNode]:
         """Statements, latest imported first."""
         rows = (filter or StatementFilter()).rows()
-        return await listed(info, rows, queries.ORDER, request, StatementNode.of)
+        order = StatementOrder.of(order_by)
+        return await listed(info, rows, order, request, StatementNode.of)
 
     @query("statements.read")
     async def statement(self, info: Info, id: strawberry.ID) -> StatementNode | None:  # noqa: A002
@@ -55,7 +52,7 @@ class StatementQuery:
     ) -> Connection[TransactionNode]:
         """Entries of all statements, latest booked first."""
         context = info.context
-        order = (order_by or _LATEST).order()
+        order = TransactionOrder.of(order_by)
         wanted = (filter or TransactionFilter()).wanted()
 
         async def count() -> Count:

@@ -25,7 +25,8 @@ from giroscope.kernel.graph import (
     listed,
     query,
 )
-from giroscope.kernel.paging import PageRequest
+from giroscope.kernel.paging import Order, PageRequest
+from giroscope.kernel.sorting import SortDirection
 
 _MOST_DAYS = 3_650
 _LONGEST_SEARCH = 200
@@ -47,7 +48,12 @@ class UserOrder:
     """How people are sorted; who never signed in counts from when they were made."""
 
     field: UserOrderField = UserOrderField.NAME
-    descending: bool = False
+    direction: SortDirection = SortDirection.ASC
+
+    def order(self) -> Order:
+        """As the query takes it."""
+        falls = self.direction is SortDirection.DESC
+        return queries.order_by(self.field.value, is_descending=falls)
 
 
 @strawberry.input
@@ -153,7 +159,8 @@ class RoleMatrixRow:
     role: UserRole | None
     rooms: list[RoomVerbsNode]
     second_person: bool = strawberry.field(
-        description="Whether a second account manager has to confirm it."
+        description="Whether a second account manager has to confirm it. A second"
+        " account manager is made alone where there is none."
     )
 
 
@@ -222,8 +229,7 @@ class UserQuery:
         context = info.context
         await context.borrow(People).ensure_fresh(context.actor.realm)
         rows = queries.people((filter or UserFilter()).wanted(context.clock()))
-        asked = order_by or UserOrder()
-        order = queries.order_by(asked.field.value, is_descending=asked.descending)
+        order = (order_by or UserOrder()).order()
         return await listed(
             info, rows, order, request, lambda row: UserNode.of(row, info)
         )

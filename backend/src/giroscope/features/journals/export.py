@@ -1,0 +1,113 @@
+"""The list of journals as a file: a line for each journal and currency.
+
+Currencies are never added together, so a journal in two of them has two lines. Its
+counts stand on the first alone: sums down a column are right.
+"""
+
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from sqlalchemy import select
+
+from giroscope.features.banks import Account
+from giroscope.features.documents import Document
+from giroscope.features.journals import queries
+from giroscope.features.journals.graph import JournalFilter, JournalOrder
+from giroscope.features.journals.tables import Journal
+from giroscope.kernel.database import ReadSession
+from giroscope.kernel.export import Asked, Cell, Column, Export, Reader, in_portions
+
+
+class _Line(NamedTuple):
+    """A journal in one currency, with the names of what belongs to it."""
+
+    journal: Journal
+    account: str | None
+    documents: dict[str, str]
+    amount: Decimal | None
+    currency: str | None
+    is_first: bool
+
+
+def _of_journal(name: str) -> Callable[[_Line], Cell]:
+    return lambda line: getattr(line.journal, name)
+
+
+def _once(name: str) -> Callable[[_Line], Cell]:
+    return lambda line: getattr(line.journal, name) if line.is_first else None
+
+
+def _document(kind: str) -> Callable[[_Line], Cell]:
+    return lambda line: line.documents.get(kind)
+
+
+COLUMNS = (
+    Column("correlationId", "Correlation id", "Korrelations-id",
+           _of_journal("correlation_id")),
+    Column("state", "State", "Tilstand", _of_journal("state")),
+    Column("created", "Created (UTC)", "Oprettet (UTC)", _of_journal("created")),
+    Column("updated", "Updated (UTC)", "Opdateret (UTC)", _of_journal("updated")),
+    Column("source", "Source", "Kilde", _of_journal("source")),
+    Column("account", "Account", "Konto", lambda r: r.account),
+    Column("messageId", "Message id", "Meddelelses-id", _of_journal("message_id")),
+    Column("executionDate", "Execution date", "Udførelsesdato",
+           _of_journal("execution_date")),
+    Column("amount", "Amount", "Beløb", lambda r: r.amount, beside="currency"),
+    Column("currency", "Currency", "Valuta", lambda r: r.currency),
+    Column("payments", "Payments", "Betalinger", _once("payments")),
+    Column("accepted", "Accepted", "Accepteret", _once("accepted")),
+    Column("rejected", "Rejected", "Afvist", _once("rejected")),
+    Column("pending", "Pending", "Afventer", _once("pending")),
+    Column("booked", "Booked", "Bogført", _once("booked")),
+    Column("needsAttention", "Needs attention", "Kræver handling",
+           _of_journal("needs_attention")),
+    Column("paymentDocument", "Payment document", "Betalingsdokument",
+           _document("PAYMENT")),
+    Column("statusDocument", "Status document", "Statusdokument",
+           _document("STATUS")),
+    Column("statementDocument", "Statement document", "Kontoudtogsdokument",
+           _document("STATEMENT")),
+)  # fmt: skip
+
+
+def reader(asked: Asked) -> Reader:
+    """Journals that fit, in the order of the list."""
+    query = queries.journals((asked.filter or JournalFilter()).wanted())
+    return in_portions(query, JournalOrder.of(asked.order), _dressed)
+
+
+async def _dressed(session: ReadSession, rows: list[Any]) -> Sequence[_Line]:
+    ids = {row.account_id for row in rows} - {None}
+    numbers = select(Account.id, Account.number).where(Account.id.in_(ids))
+    accounts = {row.id: row.number for row in await session.execute(numbers)}
+    held = await queries.documents(session, [row.id for row in rows])
+    wanted = {document_id for some in held.values() for document_id, _ in some}
+    named = select(Document.id, Document.name).where(Document.id.in_(wanted))
+    names = {row.id: row.name for row in await session.execute(named)}
+    found = []
+    for row in rows:
+        # The latest of each kind, as the list shows it.
+        documents = {
+            kind: names[document_id] for document_id, kind in held.get(row.id, ())
+        }
+        found += _lines(row, accounts.get(row.account_id), documents)
+    return found
+
+
+def _lines(row: Journal, account: str | None, documents: dict[str, str]) -> list[_Line]:
+    totals = row.totals or [{}]
+    return [
+        _Line(
+            row,
+            account,
+            documents,
+            Decimal(total["amount"]) if total else None,
+            total.get("currency"),
+            is_first=place == 0,
+        )
+        for place, total in enumerate(totals)
+    ]
+
+
+EXPORT = Export(("Journals", "Journaler"), COLUMNS, reader)

@@ -1,0 +1,161 @@
+"""The lists of transactions and statements as files."""
+
+from collections.abc import Callable, Sequence
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from sqlalchemy import select
+
+from giroscope.features.banks import Account
+from giroscope.features.statements import search
+from giroscope.features.statements.graph.asked import (
+    StatementFilter,
+    StatementOrder,
+    TransactionFilter,
+    TransactionOrder,
+)
+from giroscope.features.statements.graph.transactions import (
+    ReconciliationState,
+    TransactionNode,
+    nodes_in,
+)
+from giroscope.features.statements.tables import Statement
+from giroscope.kernel.database import ReadSession
+from giroscope.kernel.export import (
+    Asked,
+    Cell,
+    Column,
+    Export,
+    Reader,
+    in_portions,
+    page_by_page,
+)
+from giroscope.kernel.paging import PageRequest
+
+
+class _Entry(NamedTuple):
+    """A transaction as it is shown, and its amount with its sign."""
+
+    shown: TransactionNode
+    row: Any
+
+
+def _shown(path: str) -> Callable[[_Entry], Cell]:
+    read: Callable[[TransactionNode], Cell] = attrgetter(path)
+    return lambda entry: read(entry.shown)
+
+
+def _statement(entry: _Entry) -> str | None:
+    return entry.shown.statement.sequence or entry.shown.statement.bank_id
+
+
+def _is_matched(entry: _Entry) -> bool:
+    return entry.shown.reconciliation.state is ReconciliationState.MATCHED
+
+
+TRANSACTION_COLUMNS = (
+    Column("bookingDate", "Booking date", "Bogføringsdato", _shown("booking_date")),
+    Column("valueDate", "Value date", "Valørdato", _shown("value_date")),
+    Column("account", "Account", "Konto", _shown("account.number")),
+    Column("accountName", "Account name", "Kontonavn", _shown("account.name")),
+    Column("counterparty", "Counterparty", "Modpart", _shown("counterparty.name")),
+    Column("counterpartyAccount", "Counterparty's account", "Modparts konto",
+           _shown("counterparty.account")),
+    Column("counterpartyAgent", "Counterparty's bank", "Modparts bank",
+           _shown("counterparty.agent")),
+    Column("remittance", "Remittance text", "Meddelelse", _shown("remittance")),
+    Column("reference", "Reference", "Reference", _shown("reference")),
+    Column("endToEndId", "End-to-end id", "End-to-end-id", _shown("end_to_end_id")),
+    Column("bankReference", "Bank reference", "Bankens reference",
+           _shown("bank_reference")),
+    Column("bankTransactionCode", "Bank transaction code", "Banktransaktionskode",
+           _shown("bank_transaction_code")),
+    Column("amount", "Amount", "Beløb", lambda e: e.row.amount, beside="currency"),
+    Column("currency", "Currency", "Valuta", _shown("amount.currency")),
+    Column("runningBalance", "Running balance", "Løbende saldo",
+           _shown("running_balance"), beside="currency"),
+    Column("state", "State", "Tilstand", lambda e: e.shown.state.value),
+    Column("reversal", "Reversal", "Tilbageførsel", _shown("reversal")),
+    Column("batchCount", "Payments in the batch", "Poster i samleposten",
+           _shown("batch_count")),
+    Column("statement", "Statement", "Kontoudtog", _statement),
+    Column("reconciled", "Reconciled", "Afstemt", _is_matched),
+    Column("correlationId", "Correlation id", "Korrelations-id",
+           _shown("reconciliation.correlation_id")),
+    Column("additionalInformation", "Additional information",
+           "Yderligere oplysninger", _shown("additional_information")),
+    Column("id", "Id", "Id", _shown("id")),
+)  # fmt: skip
+
+
+def transactions(asked: Asked) -> Reader:
+    """Entries that fit, found as the list finds them."""
+    wanted = (asked.filter or TransactionFilter()).wanted()
+    order = TransactionOrder.of(asked.order)
+
+    async def fetch(session: ReadSession, request: PageRequest) -> list[Any]:
+        return (await search.find(session, wanted, order, request)).rows
+
+    return page_by_page(fetch, order, _dressed)
+
+
+async def _dressed(session: ReadSession, rows: list[Any]) -> Sequence[_Entry]:
+    nodes = await nodes_in(session, rows)
+    return [_Entry(node, row) for node, row in zip(nodes, rows, strict=True)]
+
+
+class _Stated(NamedTuple):
+    """A statement and its account."""
+
+    row: Statement
+    account: Account
+
+
+def _own(name: str) -> Callable[[_Stated], Cell]:
+    return lambda line: getattr(line.row, name)
+
+
+def _currency(line: _Stated) -> str:
+    return line.row.currency or line.account.currency
+
+
+STATEMENT_COLUMNS = (
+    Column("account", "Account", "Konto", lambda r: r.account.number),
+    Column("accountName", "Account name", "Kontonavn", lambda r: r.account.name),
+    Column("format", "Format", "Format", _own("format")),
+    Column("sequence", "Statement no.", "Kontoudtogsnr.", _own("sequence")),
+    Column("bankId", "Bank's id", "Bankens id", _own("bank_id")),
+    Column("fromDate", "From", "Fra", _own("from_date")),
+    Column("toDate", "To", "Til", _own("to_date")),
+    Column("opening", "Opening balance", "Primosaldo", _own("opening"),
+           beside="currency"),
+    Column("incoming", "In", "Ind", _own("incoming"), beside="currency"),
+    Column("outgoing", "Out", "Ud", _own("outgoing"), beside="currency"),
+    Column("closing", "Closing balance", "Ultimosaldo", _own("closing"),
+           beside="currency"),
+    Column("currency", "Currency", "Valuta", _currency),
+    Column("entries", "Entries", "Posteringer", _own("entries")),
+    Column("balanced", "Adds up", "Stemmer", _own("balanced")),
+    Column("correlationId", "Correlation id", "Korrelations-id",
+           _own("correlation_id")),
+    Column("id", "Id", "Id", lambda r: str(r.row.id)),
+)  # fmt: skip
+
+
+def statements(asked: Asked) -> Reader:
+    """Statements that fit, in the order of the list."""
+    query = (asked.filter or StatementFilter()).rows()
+    return in_portions(query, StatementOrder.of(asked.order), _with_accounts)
+
+
+async def _with_accounts(session: ReadSession, rows: list[Any]) -> Sequence[_Stated]:
+    wanted = {row.account_id for row in rows}
+    found = await session.execute(select(Account).where(Account.id.in_(wanted)))
+    accounts = {row.id: row for row in found.scalars()}
+    return [_Stated(row, accounts[row.account_id]) for row in rows]
+
+
+TRANSACTIONS = Export(
+    ("Transactions", "Posteringer"), TRANSACTION_COLUMNS, transactions
+)
+STATEMENTS = Export(("Statements", "Kontoudtog"), STATEMENT_COLUMNS, statements)

@@ -1,0 +1,61 @@
+"""Selects over saved views, always those a person may see."""
+
+from sqlalchemy import func, or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from giroscope.features.views.tables import DefaultView, SavedView
+from giroscope.kernel.access import Actor
+
+_MOST_SHOWN = 1_000
+
+
+async def visible(
+    session: AsyncSession, actor: Actor, list_name: str
+) -> list[SavedView]:
+    """A list's views: this person's own and the shared ones, by name."""
+    rows = await session.execute(
+        select(SavedView)
+        .where(
+            SavedView.list == list_name,
+            or_(SavedView.owner == actor.id, SavedView.shared),
+        )
+        .order_by(func.lower(SavedView.name), SavedView.id)
+        .limit(_MOST_SHOWN)
+    )
+    return list(rows.scalars())
+
+
+async def default_id(session: AsyncSession, actor: Actor, list_name: str) -> int | None:
+    """The view this person begins with."""
+    found = await session.execute(
+        select(DefaultView.view_id).where(
+            DefaultView.person == actor.id, DefaultView.list == list_name
+        )
+    )
+    return found.scalar_one_or_none()
+
+
+async def own_count(session: AsyncSession, actor: Actor, list_name: str) -> int:
+    """How many views of the list are this person's."""
+    found = await session.execute(
+        select(func.count()).where(
+            SavedView.list == list_name, SavedView.owner == actor.id
+        )
+    )
+    return int(found.scalar_one())
+
+
+async def named(
+    session: AsyncSession, owner: str, list_name: str, name: str
+) -> SavedView | None:
+    """A person's view of that name, whatever its capitals."""
+    found = await session.execute(
+        select(SavedView)
+        .where(
+            SavedView.list == list_name,
+            SavedView.owner == owner,
+            func.lower(SavedView.name) == name.lower(),
+        )
+        .limit(1)
+    )
+    return found.scalar_one_or_none()

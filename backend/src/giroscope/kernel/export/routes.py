@@ -1,0 +1,179 @@
+"""`/api/export/{list}`: a whole list as a file, by bearer token or by ticket."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import strawberry
+from starlette.datastructures import QueryParams
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from giroscope.kernel.access import Actor
+from giroscope.kernel.database import WriteSession
+from giroscope.kernel.errors import NotFound
+from giroscope.kernel.export import tickets
+from giroscope.kernel.export.asking import (
+    BadFilter,
+    ListField,
+    chosen,
+    said_of,
+    said_of_address,
+)
+from giroscope.kernel.export.cells import EXCEL_DA, EXCEL_EN, Row
+from giroscope.kernel.export.lists import Asked, Column, Export, Reader
+from giroscope.kernel.export.separated import csv_chunks
+from giroscope.kernel.export.taking import Takeable, TakenOut, Taking
+from giroscope.kernel.export.workbook import MEDIA_TYPE, xlsx_chunks
+from giroscope.kernel.web import Services, json_body, json_response, problem, refusing
+
+Note = Callable[[WriteSession, Actor, str, Mapping[str, Any]], Awaitable[object]]
+"""Writes down that a person took a file out."""
+_PATH = "/api/export/{list}"
+_TICKETS = "/api/export/tickets"
+
+
+class ListFile:
+    """A list of the graph as something that can be taken out."""
+
+    def __init__(
+        self,
+        services: Services,
+        schema: strawberry.Schema,
+        name: str,
+        export: Export,
+        lent: Mapping[type, Any],
+    ) -> None:
+        self._services = services
+        self._name = name
+        self._export = export
+        self._field = ListField(schema, name)
+        self._lent = lent
+
+    def said(self, query: QueryParams) -> dict[str, Any]:
+        """What an address asks for."""
+        return said_of_address(query)
+
+    async def taking(self, actor: Actor, said: Any) -> Taking:
+        """The file."""
+        actor.ensure(self._field.verb)
+        asked_for = said_of(said)
+        columns = chosen(self._export.columns, asked_for.columns)
+        narrowed, order = self._field.arguments(asked_for)
+        now = self._services.clock()
+        asked = Asked(actor, now, narrowed, order, self._lent)
+        reader = self._export.reader(asked)
+        if self._export.refresh is not None:
+            await self._export.refresh(asked)
+        is_danish = asked_for.locale == "da"
+        headings = [column.heading(asked_for.locale) for column in columns]
+        is_csv = asked_for.format == "csv"
+        rows = partial(self._rows, actor.realm, reader, columns)
+
+        def chunks() -> AsyncIterator[bytes]:
+            if is_csv:
+                return csv_chunks(headings, rows(), EXCEL_DA if is_danish else EXCEL_EN)
+            return xlsx_chunks(self._export.title[is_danish], headings, rows())
+
+        return Taking(
+            file_name=f"{self._name}-{now:%Y-%m-%d}.{asked_for.format}",
+            media_type="text/csv; charset=utf-8" if is_csv else MEDIA_TYPE,
+            chunks=chunks,
+            noted=asked_for.told(),
+        )
+
+    async def _rows(
+        self, realm: str, reader: Reader, columns: Sequence[Column]
+    ) -> AsyncIterator[Row]:
+        async with self._services.database.still(realm) as session:
+            async for portion in reader(session):
+                for line in portion:
+                    yield [column.read(line) for column in columns]
+
+
+class _Desk:
+    """Hands files out."""
+
+    def __init__(
+        self, services: Services, takeable: Mapping[str, Takeable], note: Note
+    ) -> None:
+        self._services = services
+        self._takeable = takeable
+        self._note = note
+
+    async def by_token(self, request: Request) -> Response:
+        """The file at once, for programs that hold a token."""
+        actor = await self._services.actor(request)
+        name = request.path_params["list"]
+        said = self._named(name).said(request.query_params)
+        return await self._handed_out(actor, name, said)
+
+    async def ticket(self, request: Request) -> Response:
+        """An address at which a browser may take the file once."""
+        services = self._services
+        actor = await services.actor(request)
+        name = request.path_params["list"]
+        takeable = self._named(name)
+        said = await json_body(request)
+        # What cannot be had is refused now, not when the browser comes for it.
+        await takeable.taking(actor, said)
+        ticket, expires = await tickets.issue(
+            services.database, actor, name, said, services.clock()
+        )
+        told = {"url": f"{_TICKETS}/{ticket}", "expires": expires.isoformat()}
+        return json_response(told, status=201)
+
+    async def by_ticket(self, request: Request) -> Response:
+        """The file a ticket was given for."""
+        services = self._services
+        realm = await services.realm(request)
+        ticket = request.path_params["ticket"]
+        found = await tickets.redeem(services.database, realm, ticket, services.clock())
+        await services.verifier.ensure_not_ended(found.actor)
+        await services.admission.count_person(found.actor)
+        return await self._handed_out(found.actor, found.name, found.said)
+
+    def _named(self, name: str) -> Takeable:
+        takeable = self._takeable.get(name)
+        if takeable is None:
+            raise NotFound("There is no such list to export")
+        return takeable
+
+    async def _handed_out(self, actor: Actor, name: str, said: Any) -> Response:
+        taking = await self._named(name).taking(actor, said)
+        leave = await self._services.admission.enter_export(actor.realm)
+        try:
+            async with self._services.database.writing(actor.realm) as session:
+                await self._note(session, actor, name, taking.noted)
+        except BaseException:
+            leave()
+            raise
+        return TakenOut(taking, leave)
+
+
+def routes(
+    services: Services, takeable: Mapping[str, Takeable], note: Note
+) -> list[Route]:
+    """`GET` and `POST /api/export/{list}`, and where tickets are redeemed."""
+    desk = _Desk(services, takeable, note)
+    return [
+        Route(f"{_TICKETS}/{{ticket}}", refusing(desk.by_ticket)),
+        Route(_PATH, refusing(_telling_faults(desk.by_token))),
+        Route(_PATH, refusing(_telling_faults(desk.ticket)), methods=["POST"]),
+    ]
+
+
+def _telling_faults(
+    handler: Callable[[Request], Awaitable[Response]],
+) -> Callable[[Request], Awaitable[Response]]:
+    """A handler that tells every fault of a filter, where there are several."""
+
+    async def handle(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except BadFilter as refusal:
+            errors = refusal.values.get("errors")
+            return problem(refusal, **({"errors": errors} if errors else {}))
+
+    return handle

@@ -1,0 +1,314 @@
+"""Lists as files through the API: the list's own filter and order, and tickets."""
+
+import asyncio
+import csv
+import io
+import zipfile
+from collections.abc import AsyncIterator
+from typing import Any
+
+import orjson
+import pytest
+from bank_samples import payments, statement, status
+from sqlalchemy import func, select
+from starlette.requests import ClientDisconnect
+
+from giroscope.features.messages import tell
+from giroscope.kernel import admission, ended_sessions
+from giroscope.kernel.clock import system_clock
+from giroscope.kernel.database import Database
+from giroscope.kernel.ended_sessions import Ending, store_ending
+from giroscope.kernel.export import routes, taking, tickets
+from giroscope.kernel.tables import ExportTicket
+
+MANAGER = "giroscope-account-management"
+UPLOADER = "giroscope-upload"
+
+
+@pytest.fixture
+def world(import_bytes: Any, database: Database) -> str:
+    """A payment file with its answer, and two statements."""
+    paid = import_bytes(payments(count=3), "payments.xml", "PAYMENT")
+    import_bytes(status(), "status.xml", "PAYMENT")
+    import_bytes(statement(3, details=2), "statement-1.xml")
+    import_bytes(statement(2, number="2", day="2026-11-04"), "statement-2.xml")
+    with database.job_session("giroscope") as session:
+        tell(session.connection(), "WARNING", "example", "=look; here", a="b")
+    return str(paid.correlation_id)
+
+
+async def _rows(api: Any, name: str, *roles: str, **asked: Any) -> list[dict[str, str]]:
+    """The file's lines by heading, in the notation that was asked for."""
+    params = {
+        key: orjson.dumps(value).decode() if isinstance(value, dict) else value
+        for key, value in asked.items()
+    }
+    async with api.client(*roles) as client:
+        response = await client.get(f"/api/export/{name}", params=params)
+    assert response.status_code == 200, response.text
+    text = response.content.decode("utf-8-sig")
+    delimiter = ";" if asked.get("locale") == "da" else ","
+    return list(csv.DictReader(io.StringIO(text, ""), delimiter=delimiter))
+
+
+@pytest.mark.usefixtures("world")
+async def test_a_file_holds_what_the_list_holds_in_its_order(api: Any) -> None:
+    for wanted, order in (
+        ({}, {"field": "BOOKING_DATE", "direction": "DESC"}),
+        ({"direction": "DEBIT"}, {"field": "AMOUNT", "direction": "ASC"}),
+        ({"bookingDate": {"from": "2026-11-04"}},
+         {"field": "VALUE_DATE", "direction": "DESC"}),
+        ({"text": "nobody wrote this"}, {"field": "AMOUNT", "direction": "DESC"}),
+    ):  # fmt: skip
+        listed = await api.data(
+            "query ($filter: TransactionFilter, $orderBy: TransactionOrder) {"
+            " transactions(filter: $filter, orderBy: $orderBy) { edges { node {"
+            " id bookingDate amount { amount currency } direction } } } }",
+            variables={"filter": wanted, "orderBy": order},
+        )
+        nodes = [edge["node"] for edge in listed["transactions"]["edges"]]
+        rows = await _rows(api, "transactions", filter=wanted, orderBy=order)
+        assert [row["Id"] for row in rows] == [node["id"] for node in nodes]
+        for row, node in zip(rows, nodes, strict=True):
+            sign = "-" if node["direction"] == "DEBIT" else ""
+            assert row["Amount"] == sign + node["amount"]["amount"]
+            assert row["Currency"] == node["amount"]["currency"]
+            assert row["Booking date"] == node["bookingDate"]
+
+
+@pytest.mark.usefixtures("world")
+async def test_every_list_is_a_file_in_both_forms_and_languages(api: Any) -> None:
+    for name, heading in (
+        ("journals", "Korrelations-id"), ("payments", "Beløbsmodtager"),
+        ("transactions", "Bogføringsdato"), ("statements", "Primosaldo"),
+        ("accounts", "Ejer"), ("uploads", "Fil"), ("messages", "Niveau"),
+        ("documents", "Modtaget (UTC)"), ("jobs", "Forsøg"),
+    ):  # fmt: skip
+        rows = await _rows(api, name, UPLOADER, locale="da")
+        assert rows, name
+        assert heading in rows[0], name
+        async with api.client(UPLOADER) as client:
+            response = await client.get(f"/api/export/{name}?format=xlsx")
+        disposition = response.headers["content-disposition"]
+        assert disposition.startswith(f'attachment; filename="{name}-20')
+        assert disposition.endswith('.xlsx"')
+        book = zipfile.ZipFile(io.BytesIO(response.content))
+        assert book.testzip() is None
+        sheet = book.read("xl/worksheets/sheet1.xml").decode()
+        assert sheet.count("<row ") == len(rows) + 1, name
+
+
+async def test_amounts_are_exact_and_bring_their_currency(api: Any, world: str) -> None:
+    payments_ = await _rows(
+        api, "payments", filter={"correlationId": world},
+        columns="amount,creditor", locale="da",
+    )  # fmt: skip
+    assert list(payments_[0]) == ["Beløb", "Valuta", "Beløbsmodtager"]
+    assert all("," in row["Beløb"] and "." not in row["Beløb"] for row in payments_)
+    assert len(payments_) == 3
+    (journal,) = [
+        row for row in await _rows(api, "journals") if row["Correlation id"] == world
+    ]
+    assert (journal["Payments"], journal["Payment document"]) == ("3", "payments.xml")
+    assert journal["Status document"] == "status.xml"
+    assert float(journal["Amount"]) > 0
+
+
+@pytest.mark.usefixtures("world")
+async def test_what_people_wrote_is_never_a_formula(api: Any) -> None:
+    rows = await _rows(api, "messages", filter={"levels": ["WARNING"]})
+    assert [row["Message"] for row in rows] == ["'=look; here"]
+    assert [row["Read"] for row in rows] == ["no"]
+    async with api.client() as client:
+        response = await client.get("/api/export/messages?format=xlsx")
+    book = zipfile.ZipFile(io.BytesIO(response.content))
+    sheet = book.read("xl/worksheets/sheet1.xml").decode()
+    assert "<t>=look; here</t>" in sheet
+    assert "<f>" not in sheet
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "paths"),
+    [
+        ("journals?filter={", 400, ["filter"]),
+        ("journals?filter=[]", 400, ["filter"]),
+        ('journals?filter={"states":["GONE"],"nothing":1}', 400,
+         ["filter.states.0", "filter"]),
+        ('journals?filter={"created":{"to":"9999-01-01"}}', 400, None),
+        ('transactions?filter={"amount":{"from":"1e99"}}', 400, None),
+        ('transactions?filter={"accountIds":["x"]}', 400, ["filter.accountIds"]),
+        ('journals?orderBy={"field":"AMOUNT"}', 400, None),
+        ('accounts?filter={"name":"x"}', 400, ["filter"]),
+        ('messages?filter={"text":"\\u0000"}', 400, ["filter"]),
+        ("journals?columns=amount,iban", 400, ["columns"]),
+        ("journals?columns=", 400, ["columns"]),
+        ("journals?format=pdf", 400, ["format"]),
+        ("journals?locale=de", 400, ["locale"]),
+        ("journals?format=csv&format=xlsx", 400, ["format"]),
+        ("journals?filters={}", 400, ["filters"]),
+        ("nothing", 404, None),
+    ],
+)  # fmt: skip
+async def test_what_cannot_be_had_is_refused_in_words(
+    api: Any, query: str, status: int, paths: list[str] | None
+) -> None:
+    async with api.client() as client:
+        response = await client.get(f"/api/export/{query}")
+    assert response.status_code == status, response.text
+    told = response.json()
+    assert response.headers["content-type"] == "application/problem+json"
+    assert told["detail"]
+    if status == 400:
+        assert all(error["message"] for error in told["errors"])
+    if paths is not None:
+        assert sorted(error["path"] for error in told["errors"]) == sorted(paths)
+
+
+async def test_who_may_not_see_a_list_cannot_take_it_out(api: Any) -> None:
+    async with api.client() as client:
+        for name in ("users", "auditEvents", "uploads", "jobs"):
+            assert (await client.get(f"/api/export/{name}")).status_code == 403
+            answer = await client.post(f"/api/export/{name}", json={})
+            assert answer.status_code == 403
+
+
+@pytest.mark.usefixtures("world")
+async def test_a_file_is_written_down_with_what_of_it(api: Any) -> None:
+    await _rows(api, "transactions", filter={"text": "Bearer abcdefghijkl"})
+    await _rows(api, "journals", filter={"text": "rent"}, columns="state")
+    events = await api.data(
+        '{ auditEvents(filter: {verbs: ["lists"]}) {'
+        " edges { node { verb now subject { id } } } } }",
+        MANAGER,
+    )
+    found = [edge["node"] for edge in events["auditEvents"]["edges"]]
+    assert [(one["verb"], one["subject"]["id"]) for one in found] == [
+        ("lists.export", "journals"), ("lists.export", "transactions"),
+    ]  # fmt: skip
+    told = orjson.loads(found[0]["now"])
+    assert told == {
+        "format": "csv", "locale": "en", "filter": '{"text":"rent"}',
+        "columns": '["state"]',
+    }  # fmt: skip
+    assert "Bearer" not in found[1]["now"]
+
+
+async def _ticket(api: Any, name: str, *roles: str, **asked: Any) -> str:
+    async with api.client(*roles) as client:
+        response = await client.post(f"/api/export/{name}", json=asked)
+    assert response.status_code == 201, response.text
+    assert response.headers["cache-control"] == "no-store"
+    return str(response.json()["url"])
+
+
+async def test_a_ticket_is_taken_once_without_a_token(
+    api: Any, world: str, database: Database
+) -> None:
+    url = await _ticket(
+        api, "payments", filter={"correlationId": world}, columns=["creditor"]
+    )
+    async with api.client(token="") as client:
+        first = await client.get(url)
+        second = await client.get(url)
+        guessed = await client.get("/api/export/tickets/" + "x" * 43)
+    assert first.status_code == 200
+    assert len(first.content.splitlines()) == 4
+    assert (second.status_code, second.json()["code"]) == (404, "ticket_used")
+    assert guessed.status_code == 404
+    with database.job_session("giroscope") as session:
+        left = session.scalar(select(func.count()).select_from(ExportTicket))
+    assert left == 0
+
+
+@pytest.mark.usefixtures("world")
+async def test_a_ticket_counts_in_its_realm_and_for_a_minute(
+    api: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = await _ticket(api, "payments")
+    async with api.client(token="", realm="acme") as stranger:
+        assert (await stranger.get(url)).status_code == 404
+    monkeypatch.setattr(tickets, "LIFE", tickets.LIFE * -1)
+    old = await _ticket(api, "payments")
+    async with api.client(token="") as client:
+        assert (await client.get(old)).status_code == 404
+        assert (await client.get(url)).status_code == 200
+
+
+@pytest.mark.usefixtures("world")
+async def test_a_ticket_ends_with_the_session_that_asked(
+    api: Any, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ended_sessions, "_LOOK_SECONDS", 0.0)
+    url = await _ticket(api, "payments")
+    ending = Ending(None, "user-1", system_clock().timestamp() + 1)
+    await store_ending(database, "giroscope", ending, "notice")
+    async with api.client(token="") as client:
+        answer = await client.get(url)
+    assert (answer.status_code, answer.json()["code"]) == (401, "session_ended")
+
+
+async def test_a_ticket_for_nonsense_is_not_given(api: Any) -> None:
+    async with api.client() as client:
+        for said in ([], {"filter": {"states": ["GONE"]}}, {"columns": ["x"]},
+                     {"columns": "state"}, {"formats": "csv"}):  # fmt: skip
+            answer = await client.post("/api/export/journals", json=said)
+            assert answer.status_code == 400, said
+        assert (await client.post("/api/export/none", json={})).status_code == 404
+
+
+@pytest.mark.usefixtures("world")
+async def test_a_realm_has_so_many_places_for_files(
+    api: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(admission, "_WAIT_SECONDS", 0.05)
+    may_end = asyncio.Event()
+
+    async def slow(*_: Any) -> AsyncIterator[bytes]:
+        yield b"begun"
+        await may_end.wait()
+        yield b"done"
+
+    monkeypatch.setattr(routes, "csv_chunks", slow)
+    async with api.client() as client, api.client(realm="acme") as other:
+        held = [
+            asyncio.create_task(client.get("/api/export/payments")) for _ in range(2)
+        ]
+        await asyncio.sleep(0.2)
+        refused = await client.get("/api/export/payments")
+        assert refused.status_code == 429
+        assert int(refused.headers["retry-after"]) >= 1
+        # Nobody else waits for it, neither in other realms nor in other calls.
+        apart = asyncio.create_task(other.get("/api/export/payments"))
+        told = await client.get("/api/data/graphql?query={viewer{id}}")
+        assert told.status_code == 200
+        may_end.set()
+        assert [(await one).content for one in (*held, apart)] == [b"begundone"] * 3
+        assert (await client.get("/api/export/payments")).status_code == 200
+
+
+async def test_who_takes_nothing_for_long_gets_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(taking, "IDLE_SECONDS", 0.05)
+    left = []
+    out = taking.TakenOut(
+        taking.Taking("a.csv", "text/csv", _three, {}),
+        lambda: left.append(1),
+    )
+
+    async def still(message: Any) -> None:
+        if message.get("body"):
+            await asyncio.Event().wait()
+
+    with pytest.raises(ClientDisconnect):
+        await out({"type": "http", "asgi": {"spec_version": "2.4"}}, _nothing, still)
+    assert left == [1]
+
+
+async def _three() -> AsyncIterator[bytes]:
+    for _ in range(3):
+        yield b"x"
+
+
+async def _nothing() -> Any:
+    await asyncio.Event().wait()
