@@ -116,7 +116,7 @@ test('the strip of a statement says why it does not agree', async () => {
 test('a transaction opens beside the list, its address can be sent, and Escape closes it', async () => {
   const { person, addressNow } = show(<TransactionListScreen />);
   const table = await screen.findByRole('table', { name: 'Statement transactions' });
-  await person.click(within(table).getAllByRole('link')[1] as HTMLElement);
+  await person.click(within(within(table).getAllByRole('row')[2] as HTMLElement).getAllByRole('link')[0] as HTMLElement);
   expect(addressNow()).toBe('/?transaction=t1');
   const drawer = await screen.findByRole('dialog', { name: 'Transaction' });
   expect(await within(drawer).findByText('0.08791 EUR per 1 SEK')).toBeInTheDocument();
@@ -125,12 +125,14 @@ test('a transaction opens beside the list, its address can be sent, and Escape c
   expect(addressNow()).toBe('/');
 });
 
-test('pages are turned by cursor and the count stays in view', async () => {
+test('the order stands in the address, and the count stays in view', async () => {
   const { person, addressNow } = show(<TransactionListScreen />);
-  await screen.findByRole('table', { name: 'Statement transactions' });
+  const table = await screen.findByRole('table', { name: 'Statement transactions' });
   expect(screen.getByText('137 rows')).toBeInTheDocument();
-  await person.click(screen.getByRole('button', { name: 'Next' }));
-  expect(addressNow()).toBe('/?after=49');
+  expect(table).toHaveAttribute('aria-rowcount', '138');
+  await person.click(within(table).getByRole('button', { name: 'Amount' }));
+  expect(addressNow()).toBe('/?sort=-AMOUNT');
+  expect(await screen.findByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'descending');
 });
 
 test('a count that is not exact says about', async () => {

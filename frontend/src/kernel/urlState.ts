@@ -117,6 +117,7 @@ export interface PageVariables {
   after?: string;
   last?: number;
   before?: string;
+  skip?: number;
 }
 
 /** The cursor page the address asks for. */

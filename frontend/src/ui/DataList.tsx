@@ -2,32 +2,11 @@
  * The table of every list: a real `table` with a caption, sortable headers, rows that open
  * by link, optional expansion, and keys to walk it. It knows columns and rows, no room.
  */
-import { Fragment, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { Fragment, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useLabels } from '@/kernel/i18n';
 import { Icon } from './Icon';
 import { labels } from './labels';
-
-export interface Column<Row> {
-  key: string;
-  header: string;
-  /** The sort field this column stands for. */
-  sort?: string;
-  numeric?: boolean;
-  /** Hidden first when the list grows narrow; 1 is the least dear. */
-  priority?: 1 | 2 | 3;
-  cell: (row: Row) => ReactNode;
-}
-
-export interface Sorting {
-  field: string;
-  direction: 'ASC' | 'DESC';
-  onSort: (field: string, direction: 'ASC' | 'DESC') => void;
-}
-
-export interface Expansion<Row> {
-  label: (row: Row) => string | null;
-  render: (row: Row) => ReactNode;
-}
+import type { Column, Expansion, Sorting } from './list/Column';
 
 interface DataListProps<Row> {
   caption: string;
@@ -39,9 +18,6 @@ interface DataListProps<Row> {
   sorting?: Sorting;
   expansion?: Expansion<Row>;
 }
-
-/** Cells mark the link that opens their row with this attribute. */
-export const ROW_LINK = { 'data-row-link': '' } as const;
 
 export function DataList<Row>({ caption, columns, rows, rowKey, selectedKey, rowClass, sorting, expansion }: DataListProps<Row>) {
   const words = useLabels(labels);

@@ -3,53 +3,48 @@ import { Link, type To } from 'react-router';
 import type { TransactionRowFragment } from '@/generated/graphql';
 import type { Words } from '@/kernel/i18n';
 import { signedBy } from '@/kernel/money';
-import { AmountText, DateText, MoneyText, NoValue, ROW_LINK, Tag, type Column } from '@/ui';
+import { transactionsPath } from '@/kernel/paths';
+import { AmountText, CopyId, DateText, MoneyText, NoValue, ROW_LINK, Tag, type Column } from '@/ui';
 import { accountLabel, groupedNumber } from './accounts';
+import { bankCodeInWords, type bankCodes } from './bankCodes';
 import type { labels } from './labels';
 
 type Row = TransactionRowFragment;
+type Said = Words<typeof labels>;
 
 /** Columns for the list; `open` gives the address that shows a row beside it. */
-export function transactionColumns(words: Words<typeof labels>, open: (row: Row) => To): readonly Column<Row>[] {
+export function transactionColumns(words: Said, codes: Words<typeof bankCodes>, open: (row: Row) => To): readonly Column<Row>[] {
   return [
-    { key: 'booking', header: words.bookingDate, sort: 'BOOKING_DATE', cell: (row) => <Link to={open(row)} preventScrollReset {...ROW_LINK}>{row.bookingDate ? <DateText value={row.bookingDate} /> : words.noDate}</Link> },
-    { key: 'value', header: words.valueDate, sort: 'VALUE_DATE', priority: 2, cell: (row) => <DateText value={row.valueDate} /> },
-    { key: 'account', header: words.account, priority: 3, cell: (row) => <span className="g-clip t-account" title={groupedNumber(row.account)}>{accountLabel(row.account)}</span> },
-    { key: 'counterparty', header: words.counterparty, cell: (row) => <CounterpartyCell row={row} /> },
-    { key: 'text', header: words.remittance, cell: (row) => <TextCell row={row} words={words} /> },
-    { key: 'endToEnd', header: words.endToEnd, priority: 1, cell: (row) => (row.endToEndId ? <code className="g-clip t-id" title={row.endToEndId}>{row.endToEndId}</code> : <NoValue />) },
-    { key: 'state', header: words.state, priority: 2, cell: (row) => <StateCell row={row} words={words} /> },
-    { key: 'amount', header: words.amount, sort: 'AMOUNT', numeric: true, cell: (row) => <MoneyText signed value={{ amount: signedBy(row.amount.amount, row.direction), currency: row.amount.currency }} /> },
-    { key: 'balance', header: words.balance, numeric: true, priority: 2, cell: (row) => (row.runningBalance ? <AmountText amount={row.runningBalance} currency={row.amount.currency} /> : <NoValue />) },
+    { key: 'booking', header: words.bookingDate, sort: 'BOOKING_DATE', width: 8, exports: ['bookingDate'], cell: (row) => <Link to={open(row)} preventScrollReset {...ROW_LINK}>{row.bookingDate ? <DateText value={row.bookingDate} /> : words.noDate}</Link> },
+    { key: 'value', header: words.valueDate, sort: 'VALUE_DATE', width: 7.5, priority: 2, exports: ['valueDate'], cell: (row) => <DateText value={row.valueDate} /> },
+    { key: 'account', header: words.account, width: 11, priority: 3, exports: ['account', 'accountName'], cell: (row) => <span title={groupedNumber(row.account)}>{accountLabel(row.account)}</span> },
+    { key: 'counterparty', header: words.counterparty, width: 15, exports: ['counterparty'], cell: (row) => row.counterparty.name ?? row.counterparty.account ?? <NoValue /> },
+    { key: 'counterpartyAccount', header: words.counterpartyAccount, width: 14, priority: 1, exports: ['counterpartyAccount', 'counterpartyAgent'], cell: (row) => (row.counterparty.account ? <CopyId value={row.counterparty.account} name={words.counterpartyAccount} /> : <NoValue />) },
+    { key: 'text', header: words.remittance, width: 18, exports: ['remittance'], cell: (row) => <TextCell row={row} words={words} /> },
+    { key: 'endToEnd', header: words.endToEnd, width: 13, priority: 1, exports: ['endToEndId'], cell: (row) => (row.endToEndId ? <CopyId value={row.endToEndId} name={words.endToEnd} /> : <NoValue />) },
+    { key: 'bankCode', header: words.bankCode, width: 12, priority: 1, exports: ['bankTransactionCode'], cell: (row) => (row.bankTransactionCode ? <span title={row.bankTransactionCode}>{bankCodeInWords(row.bankTransactionCode, codes)}</span> : <NoValue />) },
+    { key: 'state', header: words.state, width: 7.5, priority: 2, exports: ['state', 'reconciled'], cell: (row) => <StateCell row={row} words={words} /> },
+    { key: 'reference', header: words.reference, width: 12, hidden: true, exports: ['reference'], cell: (row) => (row.reference ? <CopyId value={row.reference} name={words.reference} /> : <NoValue />) },
+    { key: 'bankReference', header: words.bankReference, width: 12, hidden: true, exports: ['bankReference'], cell: (row) => (row.bankReference ? <CopyId value={row.bankReference} name={words.bankReference} /> : <NoValue />) },
+    { key: 'statement', header: words.statementNo, width: 7, priority: 1, exports: ['statement'], cell: (row) => <Link to={transactionsPath({ statement: row.statement.id })}>{row.statement.sequence ?? row.statement.bankId ?? words.showEntries}</Link> },
+    { key: 'amount', header: words.amount, sort: 'AMOUNT', width: 10.5, numeric: true, exports: ['amount', 'currency'], cell: (row) => <MoneyText signed value={{ amount: signedBy(row.amount.amount, row.direction), currency: row.amount.currency }} /> },
+    { key: 'balance', header: words.balance, width: 9.5, numeric: true, priority: 3, exports: ['runningBalance'], cell: (row) => (row.runningBalance ? <AmountText amount={row.runningBalance} currency={row.amount.currency} /> : <NoValue />) },
   ];
 }
 
-function CounterpartyCell({ row }: { row: Row }) {
-  const { name, account } = row.counterparty;
-  if (!name && !account) return <NoValue />;
+function TextCell({ row, words }: { row: Row; words: Said }) {
+  const said = row.remittance ?? row.reference;
+  if (!said && !row.batch && !row.reversal) return <NoValue />;
   return (
-    <span className="g-clip t-counterparty">
-      {name ?? account}
-      {name && account && <span className="g-sub">{account}</span>}
+    <span className="t-text" title={said ?? undefined}>
+      {row.batch && <Tag icon="clone">{words.batchOf(row.batchCount ?? row.detailCount)}</Tag>}
+      {row.reversal && <Tag tone="warn" icon="replay">{words.reversal}</Tag>}
+      {said && <span>{said}</span>}
     </span>
   );
 }
 
-function TextCell({ row, words }: { row: Row; words: Words<typeof labels> }) {
-  const said = row.remittance ?? row.reference;
-  return (
-    <>
-      {said && <span className="g-clip t-text" title={said}>{said}</span>}
-      <span className="g-actions t-marks">
-        {row.batch && <Tag icon="clone">{words.batchOf(row.batchCount ?? row.detailCount)}</Tag>}
-        {row.reversal && <Tag tone="warn" icon="replay">{words.reversal}</Tag>}
-      </span>
-      {!said && !row.batch && !row.reversal && <NoValue />}
-    </>
-  );
-}
-
-function StateCell({ row, words }: { row: Row; words: Words<typeof labels> }) {
+function StateCell({ row, words }: { row: Row; words: Said }) {
   if (row.reconciliation.state === 'MATCHED') return <Tag tone="good" icon="link">{words.MATCHED}</Tag>;
   return <Tag tone={row.state === 'BOOKED' ? 'neutral' : 'info'}>{words[row.state]}</Tag>;
 }

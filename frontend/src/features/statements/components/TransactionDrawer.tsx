@@ -8,6 +8,7 @@ import { journalPath, transactionsPath } from '@/kernel/paths';
 import { usePreferences } from '@/kernel/preferences';
 import { CopyId, DateText, Drawer, EmptyState, Facts, MoneyText, QueryStates, Skeleton, Tag } from '@/ui';
 import { accountLabel, groupedNumber } from '../accounts';
+import { bankCodeInWords, bankCodes } from '../bankCodes';
 import { labels } from '../labels';
 import { BatchDetails } from './BatchDetails';
 
@@ -34,6 +35,7 @@ export function TransactionDrawer({ id, onClose, onPrevious, onNext }: Transacti
 
 function TransactionFacts({ transaction }: { transaction: Full }) {
   const words = useLabels(labels);
+  const codes = useLabels(bankCodes);
   const { account, counterparty, reconciliation, statement } = transaction;
   const signed = { amount: signedBy(transaction.amount.amount, transaction.direction), currency: transaction.amount.currency };
   return (
@@ -56,7 +58,7 @@ function TransactionFacts({ transaction }: { transaction: Full }) {
           [words.reference, transaction.reference && <CopyId key="reference" value={transaction.reference} name={words.reference} />],
           [words.endToEnd, transaction.endToEndId && <CopyId key="end" value={transaction.endToEndId} name={words.endToEnd} />],
           [words.bankReference, transaction.bankReference && <CopyId key="bank" value={transaction.bankReference} name={words.bankReference} />],
-          [words.bankCode, transaction.bankTransactionCode],
+          [words.bankCode, transaction.bankTransactionCode && <>{bankCodeInWords(transaction.bankTransactionCode, codes)}<span className="g-sub"><code>{transaction.bankTransactionCode}</code></span></>],
           [words.information, transaction.additionalInformation],
           ...foreignFacts(transaction, words),
           [words.statement, <Link key="statement" to={transactionsPath({ statement: statement.id })}>{statement.sequence ?? statement.bankId ?? words.showEntries}</Link>],

@@ -1,0 +1,137 @@
+/**
+ * A list of a screen: bar, table, states, the drawer of the open record, and the bar of what
+ * is chosen. The screen hands over the question's rows and what is particular.
+ */
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLabels } from '@/kernel/i18n';
+import { usePreferences } from '@/kernel/preferences';
+import { useStore } from '@/kernel/store';
+import { BulkBar, type BulkAction } from './BulkBar';
+import type { Column, Expansion, Sorting } from './Column';
+import { listLabels } from './labels';
+import './list.css';
+import { ListStates, type FirstTime } from './ListStates';
+import { ListTable } from './ListTable';
+import { ListToolbar } from './ListToolbar';
+import { noteSeen, seenOf } from './remembered';
+import { NONE_CHOSEN, chosenCount, isChosen } from './selection';
+import { useChoosing, wholeOf } from './useChoosing';
+import { useFocusRow } from './useFocusRow';
+import type { ListState } from './useList';
+import { useListKeys } from './useListKeys';
+import { usePlace } from './usePlace';
+import { useShownColumns } from './useShownColumns';
+import { useWindow } from './useWindow';
+
+/** How the drawer of a record goes to its neighbours. */
+export interface Walk {
+  onClose: () => void;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+}
+
+interface ListProps<Row> {
+  list: ListState<Row>;
+  caption: string;
+  columns: readonly Column<Row>[];
+  filtered: boolean;
+  onClear: () => void;
+  empty: FirstTime;
+  sorting?: Sorting;
+  expansion?: Expansion<Row>;
+  rowClass?: (row: Row) => string;
+  /** What a row is called where it is chosen or its outcome is told. */
+  rowName?: (row: Row) => string;
+  bulk?: readonly BulkAction[];
+  /** Whether the server has this list as a file. */
+  exportable?: boolean;
+  renderDrawer?: (key: string, walk: Walk, row: Row | undefined) => ReactNode;
+  /** Stands in the bar, beside the count. */
+  tools?: ReactNode;
+}
+
+const NO_BULK: readonly BulkAction[] = [];
+const NO_KEYS: ReadonlySet<string> = new Set();
+/** Browsers draw no page taller than some 17 million px. */
+const TALLEST_PX = 15_000_000;
+
+export function List<Row>({ list, caption, columns, filtered, onClear, empty, sorting, expansion, rowClass, rowName = list.rowKey, bulk = NO_BULK, exportable = false, renderDrawer, tools }: ListProps<Row>) {
+  const words = useLabels(listLabels);
+  const { density } = usePreferences();
+  const { name, seen, pages, rowAt, rowKey, rankOf, selection, opened } = list;
+  const root = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLTableSectionElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const seenKeys = useStore(seenOf(name));
+  const [unfolded, setUnfolded] = useState(NO_KEYS);
+  const { choice, shown, isCards, isWide, setWidth } = useShownColumns(name, columns, (bulk.length > 0 ? 1 : 0) + (expansion ? 1 : 0), root);
+
+  const topEdge = useCallback(() => Math.max(...[head.current, root.current?.querySelector('.gl-bar')].map((part) => part?.getBoundingClientRect().bottom ?? 0)), []);
+  const { kept, follow, focusRow } = useFocusRow(body);
+  const [most, setMost] = useState(Number.MAX_SAFE_INTEGER);
+  const total = seen.count ?? 0;
+  const count = Math.min(total, most);
+  const rows = useWindow({ body, frame, topEdge }, count, `${name} ${isCards} ${density} ${shown.map(({ key }) => key).join()}`, kept);
+  useEffect(() => setMost(Math.floor(TALLEST_PX / rows.heights.of(0))), [rows.heights]);
+  useEffect(() => follow(rows.scrollTo), [follow, rows.scrollTo]);
+  useEffect(() => {
+    pages.want(Math.max(0, rows.first), Math.max(0, rows.last), aheadOf(rows.moved));
+  }, [pages, rows.first, rows.last, rows.moved, seen.count]);
+
+  const keyAt = useCallback((rank: number) => {
+    const row = rowAt(rank);
+    return row === undefined ? null : rowKey(row);
+  }, [rowAt, rowKey]);
+  usePlace({ placeKey: list.placeKey, question: list.question, count, rows, list: root, keyAt, rankOf, focusRow });
+  const choosing = useChoosing(list, bulk.length > 0, keyAt);
+  useListKeys({ body, count, firstSeen: rows.first, focusRow, ...choosing });
+  useEffect(() => {
+    if (opened) noteSeen(name, opened);
+  }, [opened, name]);
+
+  const look = useCallback((key: string) => ({ isChosen: isChosen(selection, key), isOpen: key === opened, isSeen: seenKeys.has(key), isUnfolded: unfolded.has(key) }), [selection, opened, seenKeys, unfolded]);
+  const unfold = useCallback((key: string) => setUnfolded((now) => (now.has(key) ? new Set([...now].filter((each) => each !== key)) : new Set([...now, key]))), []);
+  const inView = Array.from({ length: Math.max(0, rows.last - rows.first + 1) }, (_, index) => keyAt(rows.first + index)).filter((key) => key !== null);
+  const { isWhole, turn } = wholeOf(list, inView);
+  const nameOf = (key: string) => {
+    const row = rowAt(rankOf(key));
+    return row === undefined ? key : rowName(row);
+  };
+  return (
+    <section ref={root} className="gl">
+      <div className="gl-bar">
+        {chosenCount(selection) > 0
+          ? <BulkBar list={list} actions={bulk} nameOf={nameOf} onClear={() => list.select(NONE_CHOSEN)} />
+          : <ListToolbar list={list} columns={columns} shown={shown} exportable={exportable}>{tools}</ListToolbar>}
+        <div className={`g-thinbar gl-thinbar${seen.loading && seen.count !== null ? ' g-thinbar-on' : ''}`} aria-hidden="true" />
+      </div>
+      <ListStates list={list} columns={shown.length} filtered={filtered} onClear={onClear} empty={empty}>
+        <ListTable
+          caption={caption} columns={shown} choice={choice} onWidth={setWidth} count={count} isExact={seen.isExact}
+          rowAt={rowAt} rowKey={rowKey} rowName={rowName} rowClass={rowClass} look={look} sorting={sorting} expansion={expansion}
+          onUnfold={unfold} onChoose={choosing.choose} rows={rows} isCards={isCards} isWide={isWide} parts={{ frame, head, body }}
+          chooseAll={<input type="checkbox" checked={isWhole} disabled={selection.matching !== null} aria-label={words.chooseInView(inView.length)} title={words.chooseInView(inView.length)} onChange={turn} />}
+        />
+        {count < total && rows.last >= count - 1 && <p className="gl-beyond">{words.beyond}</p>}
+      </ListStates>
+      {opened && renderDrawer?.(opened, walkOf(list, count, rows.scrollTo), rowAt(rankOf(opened)))}
+    </section>
+  );
+}
+
+/** The faster the view moves, the further rows are read ahead. */
+const aheadOf = (moved: number): number => Math.sign(moved) * Math.min(1000, Math.max(200, Math.abs(moved) * 12)) || 150;
+
+/** The open record's neighbours in the list, those not yet read included. */
+function walkOf<Row>({ opened, rankOf, rowAt, rowKey, open, close }: ListState<Row>, count: number, scrollTo: (rank: number, where: 'nearest') => void): Walk {
+  const rank = opened === null ? -1 : rankOf(opened);
+  const go = (to: number) => {
+    const row = rank >= 0 && to >= 0 && to < count ? rowAt(to) : undefined;
+    return row === undefined ? undefined : () => {
+      scrollTo(to, 'nearest');
+      open(rowKey(row), { replace: true });
+    };
+  };
+  return { onClose: close, onPrevious: go(rank - 1), onNext: go(rank + 1) };
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { Column } from './Column';
+import { AS_DECLARED, fitting, isUntouched, ordered, readChoice, widthOf, withMoved, withShown, withWidth } from './columnChoice';
+
+const column = (key: string, more: Partial<Column<string>> = {}): Column<string> => ({ key, header: key, width: 10, cell: () => key, ...more });
+const columns = [column('date'), column('text', { priority: 1 }), column('state', { priority: 2 }), column('amount'), column('id', { hidden: true })];
+const keys = (list: readonly Column<string>[]) => list.map(({ key }) => key).join(' ');
+
+test('the least dear columns leave a narrow list', () => {
+  expect(keys(fitting(columns, AS_DECLARED, null))).toBe('date text state amount');
+  expect(keys(fitting(columns, AS_DECLARED, 35))).toBe('date state amount');
+  expect(keys(fitting(columns, AS_DECLARED, 5))).toBe('date amount');
+});
+
+test('a choice of columns is kept however narrow it is', () => {
+  const chosen = withShown(AS_DECLARED, columns[4] as Column<string>, true);
+  expect(keys(fitting(columns, chosen, 5))).toBe('date text state amount id');
+  expect(keys(fitting(columns, withShown(chosen, columns[1] as Column<string>, false), null))).toBe('date state amount id');
+  expect(isUntouched(withShown(chosen, columns[4] as Column<string>, false))).toBe(false);
+});
+
+test('columns move, and new ones stand behind in their own order', () => {
+  const moved = withMoved(AS_DECLARED, columns, 'amount', 0);
+  expect(keys(ordered(columns, moved))).toBe('amount date text state id');
+  expect(withMoved(moved, columns, 'amount', -1)).toBe(moved);
+  expect(keys(ordered([...columns, column('new')], moved))).toBe('amount date text state id new');
+});
+
+test('widths stay within reason', () => {
+  expect(widthOf(columns[0] as Column<string>, withWidth(AS_DECLARED, 'date', 1))).toBe(3);
+  expect(widthOf(columns[0] as Column<string>, withWidth(AS_DECLARED, 'date', 12.34))).toBe(12.25);
+});
+
+test('a spoiled choice counts as none', () => {
+  expect(isUntouched(readChoice('x'))).toBe(true);
+  expect(readChoice({ order: [1], hidden: ['a'], widths: { a: 'wide', b: 8, c: 9999 } })).toEqual({ order: [], hidden: ['a'], shown: [], widths: { b: 8 } });
+});

@@ -1,0 +1,84 @@
+/**
+ * Which columns a person sees, in what order and how wide. A column the person has said
+ * nothing about stands as the room declared it, so that new columns appear by themselves.
+ */
+import type { Column } from './Column';
+
+export interface ColumnChoice {
+  /** Keys in the chosen order; columns not named follow in their own order. */
+  readonly order: readonly string[];
+  readonly hidden: readonly string[];
+  /** Hidden by declaration, shown by choice. */
+  readonly shown: readonly string[];
+  /** In rem. */
+  readonly widths: Readonly<Record<string, number>>;
+}
+
+export const AS_DECLARED: ColumnChoice = { order: [], hidden: [], shown: [], widths: {} };
+export const NARROWEST = 3;
+export const WIDEST = 60;
+const USUAL_WIDTH = 9;
+
+export const isUntouched = (choice: ColumnChoice): boolean => choice.order.length + choice.hidden.length + choice.shown.length + Object.keys(choice.widths).length === 0;
+
+/** All columns in the chosen order. */
+export function ordered<Row>(columns: readonly Column<Row>[], choice: ColumnChoice): readonly Column<Row>[] {
+  const place = (column: Column<Row>) => {
+    const at = choice.order.indexOf(column.key);
+    return at < 0 ? choice.order.length + columns.indexOf(column) : at;
+  };
+  return columns.toSorted((a, b) => place(a) - place(b));
+}
+
+export function isShown<Row>(column: Column<Row>, choice: ColumnChoice): boolean {
+  if (choice.hidden.includes(column.key)) return false;
+  return !column.hidden || choice.shown.includes(column.key);
+}
+
+export const widthOf = <Row>(column: Column<Row>, choice: ColumnChoice): number => choice.widths[column.key] ?? column.width ?? USUAL_WIDTH;
+
+/** Show or hide one column. */
+export function withShown<Row>(choice: ColumnChoice, column: Column<Row>, show: boolean): ColumnChoice {
+  const hidden = choice.hidden.filter((key) => key !== column.key);
+  const shown = choice.shown.filter((key) => key !== column.key);
+  return { ...choice, hidden: show ? hidden : [...hidden, column.key], shown: show && column.hidden ? [...shown, column.key] : shown };
+}
+
+/** Move a column to a place among all. */
+export function withMoved<Row>(choice: ColumnChoice, columns: readonly Column<Row>[], key: string, to: number): ColumnChoice {
+  const order = ordered(columns, choice).map((column) => column.key);
+  const from = order.indexOf(key);
+  if (from < 0 || to < 0 || to >= order.length) return choice;
+  order.splice(to, 0, ...order.splice(from, 1));
+  return { ...choice, order };
+}
+
+export const withWidth = (choice: ColumnChoice, key: string, width: number): ColumnChoice => ({ ...choice, widths: { ...choice.widths, [key]: Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)) * 4) / 4 } });
+
+/**
+ * The columns to draw in a width. While the person has chosen none, the least dear leave
+ * until the rest fits; a choice is kept, and the table scrolls sideways.
+ */
+export function fitting<Row>(columns: readonly Column<Row>[], choice: ColumnChoice, room: number | null): readonly Column<Row>[] {
+  const shown = ordered(columns, choice).filter((column) => isShown(column, choice));
+  if (room === null || choice.hidden.length + choice.shown.length > 0) return shown;
+  const left = [...shown];
+  const width = () => left.reduce((sum, column) => sum + widthOf(column, choice), 0);
+  for (const priority of [1, 2, 3] as const) {
+    for (const column of shown.filter((each) => each.priority === priority).toReversed()) {
+      if (width() <= room) return left;
+      left.splice(left.indexOf(column), 1);
+    }
+  }
+  return left;
+}
+
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((each) => typeof each === 'string');
+
+/** A choice read from a store or a saved view; what is spoiled counts as nothing said. */
+export function readChoice(value: unknown): ColumnChoice {
+  if (typeof value !== 'object' || value === null) return AS_DECLARED;
+  const { order, hidden, shown, widths } = value as Record<string, unknown>;
+  const sizes = typeof widths === 'object' && widths !== null ? Object.entries(widths).filter((entry): entry is [string, number] => typeof entry[1] === 'number' && entry[1] >= NARROWEST && entry[1] <= WIDEST) : [];
+  return { order: isTexts(order) ? order : [], hidden: isTexts(hidden) ? hidden : [], shown: isTexts(shown) ? shown : [], widths: Object.fromEntries(sizes) };
+}

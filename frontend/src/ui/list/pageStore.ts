@@ -1,0 +1,53 @@
+/**
+ * The pages of recent questions, so that Back shows at once what was there. Nothing stays
+ * when the person changes: the lists are emptied with the caches.
+ */
+import type { TypedDocumentNode } from '@apollo/client';
+import { dataClient } from '@/kernel/clients';
+import type { PageVariables } from '@/kernel/urlState';
+import { createPages, type Connection, type Pages } from './pages';
+
+const MOST_QUESTIONS = 5;
+const recent = new Map<string, Pages<unknown>>();
+const mounted = new Set<Pages<unknown>>();
+
+dataClient.onClearStore(async () => {
+  recent.clear();
+});
+
+export interface Question<D, Row> {
+  document: TypedDocumentNode<D, never>;
+  variables: object;
+  connection: (data: D) => Connection<Row>;
+}
+
+/** The pages of a question, those of an earlier time where they are still held. */
+export function pagesFor<D, Row>(key: string, { document, variables, connection }: Question<D, Row>): Pages<Row> {
+  const known = recent.get(key) as Pages<Row> | undefined;
+  if (known) {
+    recent.delete(key);
+    recent.set(key, known as Pages<unknown>);
+    return known;
+  }
+  const pages = createPages<Row>(async (page: PageVariables) => {
+    // Rows go past the client's cache: a hundred thousand of them would fill it.
+    const { data } = await dataClient.query<D>({ query: document, variables: { ...variables, ...page }, fetchPolicy: 'no-cache' });
+    if (data === undefined) throw new TypeError('the answer is empty');
+    return connection(data);
+  });
+  recent.set(key, pages as Pages<unknown>);
+  for (const old of [...recent.keys()].slice(0, Math.max(0, recent.size - MOST_QUESTIONS))) recent.delete(old);
+  return pages;
+}
+
+/** Count a list as shown until the returned function is called. */
+export function mount(pages: Pages<never>): () => void {
+  const known = pages as unknown as Pages<unknown>;
+  mounted.add(known);
+  return () => mounted.delete(known);
+}
+
+/** Read anew whatever lists are on screen, such as after an action that may change any row. */
+export async function refreshLists(): Promise<void> {
+  await Promise.all([...mounted].map((pages) => pages.refresh()));
+}

@@ -1,0 +1,124 @@
+import { expect, test, vi } from 'vitest';
+import type { PageVariables } from '@/kernel/urlState';
+import { createPages } from './pages';
+
+/** A server of numbers, asked as GraphQL lists are; the cursor is the number. */
+function serverOf(rows: number[], isExact = true) {
+  const asked: PageVariables[] = [];
+  const ask = async ({ first, after, last, before, skip = 0 }: PageVariables) => {
+    asked.push({ ...(first ? { first } : {}), ...(after ? { after } : {}), ...(last ? { last } : {}), ...(before ? { before } : {}), ...(skip ? { skip } : {}) });
+    await Promise.resolve();
+    const start = after ? rows.indexOf(Number(after)) + 1 : 0;
+    const end = before ? rows.indexOf(Number(before)) : rows.length;
+    const to = last ? end - skip : Math.min(rows.length, start + skip + (first ?? 0));
+    const from = last ? Math.max(0, to - last) : start + skip;
+    const found = rows.slice(from, to);
+    return {
+      edges: found.map((node) => ({ node, cursor: String(node) })),
+      pageInfo: { hasNextPage: to < rows.length, hasPreviousPage: from > 0 },
+      totalCount: isExact ? rows.length : Math.floor(rows.length / 1000) * 1000,
+      totalIsExact: isExact,
+    };
+  };
+  return { asked, ask: vi.fn(ask) };
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+const settle = () => new Promise((resolve) => { setTimeout(resolve, 5); });
+
+test('the rows in view are read, and those ahead', async () => {
+  const { ask } = serverOf(upTo(1000));
+  const pages = createPages(ask);
+  pages.want(0, 30, 300);
+  await settle();
+  expect([...pages.get().pages.keys()]).toEqual([0, 1]);
+  expect(pages.get()).toMatchObject({ count: 1000, isExact: true, loading: false });
+});
+
+test('scrolling to the end keeps a bounded number of pages', async () => {
+  const { ask } = serverOf(upTo(20_000));
+  const pages = createPages(ask);
+  for (let rank = 0; rank < 20_000; rank += 150) {
+    pages.want(rank, rank + 30, 200);
+    await settle();
+    expect(pages.get().pages.get(Math.floor(rank / 200))?.[rank % 200]).toBe(rank + 1);
+  }
+  expect(pages.get().pages.size).toBeLessThanOrEqual(12);
+});
+
+test('going back asks by the cursors that are remembered', async () => {
+  const { ask, asked } = serverOf(upTo(20_000));
+  const pages = createPages(ask);
+  for (const rank of [0, 200, 400, 600]) {
+    pages.want(rank, rank + 10);
+    await settle();
+  }
+  pages.want(15_000, 15_010);
+  await settle();
+  expect(asked.at(-1)).toEqual({ last: 200, skip: 4800 });
+  pages.want(14_800, 14_810);
+  await settle();
+  expect(asked.at(-1)).toEqual({ last: 200, before: '15001' });
+});
+
+test('an estimated list finds its end where the rows end', async () => {
+  const { ask } = serverOf(upTo(1420), false);
+  const pages = createPages(ask);
+  pages.want(0, 30);
+  await settle();
+  expect(pages.get()).toMatchObject({ count: 1000, isExact: false });
+  for (let rank = 0; rank < (pages.get().count ?? 0); rank += 100) {
+    pages.want(rank, rank + 30, 100);
+    await settle();
+  }
+  expect(pages.get()).toMatchObject({ count: 1420, isExact: true });
+});
+
+test('an estimate that was too high shrinks to what is there', async () => {
+  const rows = upTo(450);
+  const { ask } = serverOf(rows);
+  const pages = createPages(async (page) => ({ ...(await ask(page)), totalCount: 5000, totalIsExact: false }));
+  pages.want(4900, 4910);
+  for (let tries = 0; tries < 30 && !pages.get().isExact; tries += 1) {
+    await settle();
+    const last = Math.max(0, (pages.get().count ?? 0) - 1);
+    pages.want(last, last);
+  }
+  expect(pages.get()).toMatchObject({ count: 450, isExact: true });
+});
+
+test('a failure is told, what was read stays, and nothing is asked until somebody does', async () => {
+  const { ask } = serverOf(upTo(1000));
+  const pages = createPages(ask);
+  pages.want(0, 10);
+  await settle();
+  ask.mockRejectedValueOnce(new Error('down'));
+  pages.want(400, 410);
+  await settle();
+  const calls = ask.mock.calls.length;
+  pages.want(600, 610);
+  await settle();
+  expect(ask.mock.calls).toHaveLength(calls);
+  expect(pages.get().error).toEqual(new Error('down'));
+  expect(pages.get().pages.get(0)).toHaveLength(200);
+  await pages.refresh();
+  expect(pages.get().error).toBeUndefined();
+  expect(pages.get().pages.get(3)).toHaveLength(200);
+});
+
+test('reading anew shows what has come, and drops what is out of view', async () => {
+  const rows = upTo(900);
+  const { ask } = serverOf(rows);
+  const pages = createPages(ask);
+  for (const rank of [400, 200, 0]) {
+    pages.want(rank, rank + 10);
+    await settle();
+  }
+  rows.unshift(5000, 5001);
+  await pages.refresh();
+  expect([...pages.get().pages.keys()]).toEqual([0]);
+  expect(pages.get().pages.get(0)?.slice(0, 3)).toEqual([5000, 5001, 1]);
+  pages.want(200, 210);
+  await settle();
+  expect(pages.get().pages.get(1)?.[0]).toBe(199);
+});

@@ -1,0 +1,149 @@
+/**
+ * The rows of one question to the server, page by page: those near the reader are kept,
+ * the rest is asked for again by the cursors that are remembered. Knows no screen.
+ */
+import type { PageVariables } from '@/kernel/urlState';
+import { PAGE_ROWS, pagesOf, wayTo, type Edges } from './plan';
+
+/** So many pages are kept; 2,400 rows are far more than a screen shows. */
+const MOST_KEPT = 12;
+const MOST_AT_ONCE = 4;
+
+/** What every list of the server answers. */
+export interface Connection<Row> {
+  edges: readonly { node: Row; cursor: string }[];
+  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor?: string | null; endCursor?: string | null };
+  totalCount: number;
+  totalIsExact: boolean;
+}
+
+export interface Seen<Row> {
+  /** The rows held, by page. */
+  pages: ReadonlyMap<number, readonly Row[]>;
+  /** How many rows match; null before the first answer. */
+  count: number | null;
+  isExact: boolean;
+  loading: boolean;
+  error: unknown;
+  /** When the rows shown were read. */
+  readAt: string | null;
+}
+
+export interface Pages<Row> {
+  get: () => Seen<Row>;
+  subscribe: (listener: () => void) => () => void;
+  /** Have these ranks and those a reader meets next; what lies far may go. */
+  want: (first: number, last: number, ahead?: number) => void;
+  /** Read anew what is in view. Until it is there, what was read stays. */
+  refresh: () => Promise<void>;
+  /** Change rows in place, such as after marking one. */
+  replace: (change: (row: Row) => Row) => void;
+}
+
+export function createPages<Row>(ask: (page: PageVariables) => Promise<Connection<Row>>): Pages<Row> {
+  let seen: Seen<Row> = { pages: new Map(), count: null, isExact: false, loading: false, error: undefined, readAt: null };
+  let edges = new Map<number, Edges>();
+  let wanted: readonly number[] = [];
+  let inView: readonly number[] = [0];
+  let generation = 0;
+  let isAnew = false;
+  let anew: Promise<void> | undefined;
+  const underWay = new Set<number>();
+  const listeners = new Set<() => void>();
+  const tell = (changes: Partial<Seen<Row>>) => {
+    seen = { ...seen, ...changes };
+    for (const listener of listeners) listener();
+  };
+
+  const keep = (page: number, asked: PageVariables, answer: Connection<Row>) => {
+    const rows = answer.edges.map(({ node }) => node);
+    const isMisplaced = asked.last !== undefined && page > 0 && (rows.length < asked.last || (asked.before !== undefined && !answer.pageInfo.hasPreviousPage));
+    if (isMisplaced) edges.clear();
+    const [first, last] = [answer.edges[0], answer.edges.at(-1)];
+    if (first && last) edges.set(page, { start: first.cursor, end: last.cursor });
+    const pages = new Map(seen.pages).set(page, rows);
+    for (const far of [...pages.keys()].toSorted((a, b) => distance(b) - distance(a)).slice(0, Math.max(0, pages.size - MOST_KEPT))) pages.delete(far);
+    tell({ pages, error: undefined, readAt: new Date().toISOString(), ...extent(page, asked, answer) });
+  };
+  const distance = (page: number) => Math.min(...wanted.map((each) => Math.abs(each - page)));
+
+  /** How many rows there are: counted by the server, or known from where they end. */
+  const extent = (page: number, asked: PageVariables, answer: Connection<Row>) => {
+    const end = page * PAGE_ROWS + answer.edges.length;
+    const isEnd = asked.first !== undefined && !answer.pageInfo.hasNextPage;
+    if (answer.totalIsExact) return { count: answer.totalCount, isExact: true };
+    if (isEnd && (answer.edges.length > 0 || page === 0)) return { count: end, isExact: true };
+    // Where the end is known already, an estimate or a page behind it says nothing new.
+    if (seen.isExact && !isAnew) return {};
+    if (isEnd) return { count: Math.min(answer.totalCount, page * PAGE_ROWS), isExact: false };
+    return { count: Math.max(answer.totalCount, end + PAGE_ROWS, isAnew ? 0 : (seen.count ?? 0)), isExact: false };
+  };
+
+  const load = async (page: number) => {
+    const [began, asked] = [generation, wayTo(page, edges, { count: seen.count ?? 0, isExact: seen.isExact })];
+    underWay.add(page);
+    tell({ loading: true });
+    try {
+      const answer = await ask(asked);
+      if (began === generation) keep(page, asked, answer);
+    } catch (error) {
+      if (began === generation) tell({ error });
+      throw error;
+    } finally {
+      if (began === generation) underWay.delete(page);
+      tell({ loading: underWay.size > 0 || isAnew });
+    }
+  };
+
+  const pump = () => {
+    // After a failure nothing is asked until somebody does: a broken server is left in peace.
+    if (isAnew || seen.error !== undefined) return;
+    const beyond = (page: number) => seen.count !== null && seen.isExact && page > 0 && page * PAGE_ROWS >= seen.count;
+    for (const page of wanted) {
+      if (underWay.size >= MOST_AT_ONCE) return;
+      if (!seen.pages.has(page) && !underWay.has(page) && !beyond(page)) load(page).then(pump, () => undefined);
+    }
+  };
+
+  const readAnew = async () => {
+    generation += 1;
+    underWay.clear();
+    const fresh = new Set(inView);
+    try {
+      // One after the other: each begins where the one before it ends now.
+      for (const page of inView) await load(page);
+      edges = new Map([...edges].filter(([page]) => fresh.has(page)));
+      tell({ pages: new Map([...seen.pages].filter(([page]) => fresh.has(page))) });
+    } catch {
+      // What was read stays; the failure is told beside it.
+    }
+    isAnew = false;
+    tell({ loading: false });
+    pump();
+  };
+
+  return {
+    get: () => seen,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    want(first, last, ahead = 0) {
+      inView = pagesOf(first, last);
+      const next = pagesOf(Math.min(first, first + ahead), Math.max(last, last + ahead));
+      wanted = [...inView, ...next.filter((page) => !inView.includes(page)).toSorted((a, b) => (ahead < 0 ? b - a : a - b))];
+      pump();
+    },
+    refresh() {
+      if (!isAnew || !anew) {
+        isAnew = true;
+        tell({ error: undefined });
+        anew = readAnew();
+      }
+      return anew;
+    },
+    replace(change) {
+      tell({ pages: new Map([...seen.pages].map(([page, rows]) => [page, rows.map(change)])) });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** The columns of a list as they are drawn now: chosen, ordered, as wide as there is room. */
+import { useCallback, useMemo, type RefObject } from 'react';
+import { useStore } from '@/kernel/store';
+import type { Column } from './Column';
+import { fitting, widthOf, withWidth, type ColumnChoice } from './columnChoice';
+import { columnChoiceOf } from './remembered';
+import { useRoom } from './useRoom';
+
+/** The width of the boxes and arrows before the columns, in rem. */
+export const MARGIN_COLUMN = 2.4;
+
+interface ShownColumns<Row> {
+  choice: ColumnChoice;
+  shown: readonly Column<Row>[];
+  isCards: boolean;
+  /** Whether the table is wider than its room, and so scrolls in a frame of its own. */
+  isWide: boolean;
+  /** A width in rem, or null for the declared one. */
+  setWidth: (key: string, width: number | null) => void;
+}
+
+export function useShownColumns<Row>(name: string, columns: readonly Column<Row>[], marginColumns: number, root: RefObject<HTMLElement | null>): ShownColumns<Row> {
+  const choices = columnChoiceOf(name);
+  const choice = useStore(choices);
+  const { room, isCards } = useRoom(root);
+  const left = room === null ? null : room - marginColumns * MARGIN_COLUMN;
+  const shown = useMemo(() => {
+    const fits = fitting(columns, choice, isCards ? null : left);
+    return isCards ? fits.filter((column) => !column.priority || choice.shown.includes(column.key)) : fits;
+  }, [columns, choice, isCards, left]);
+  const setWidth = useCallback((key: string, width: number | null) => choices.update((now) => {
+    if (width !== null) return withWidth(now, key, width);
+    const { [key]: _, ...widths } = now.widths;
+    return { ...now, widths };
+  }), [choices]);
+  const isWide = !isCards && left !== null && shown.reduce((sum, column) => sum + widthOf(column, choice), 0) > left;
+  return { choice, shown, isCards, isWide, setWidth };
+}

@@ -1,0 +1,127 @@
+/**
+ * Which rows of a long list are in view, whichever element scrolls: the page, a drawer, or
+ * the table's own frame. Rows are in the flow, so the browser keeps them still by itself.
+ */
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { createHeights, type Heights } from './heights';
+
+/** Rows drawn beyond the edges of what is seen. */
+const BEYOND = 10;
+/** Rows drawn where nothing can be measured, as before the first layout. */
+const UNMEASURED = 60;
+/** A row's height before one was measured. */
+const GUESS_PX = 40;
+
+export interface Window {
+  /** The first and last row that are seen. */
+  first: number;
+  last: number;
+  /** Rows by which the view moved on, negative upwards. */
+  moved: number;
+}
+
+export interface RowWindow extends Window {
+  heights: Heights;
+  /** The rows to draw, in order. */
+  drawn: readonly number[];
+  scrollTo: (rank: number, where: 'nearest' | 'start') => void;
+}
+
+interface Parts {
+  body: RefObject<HTMLTableSectionElement | null>;
+  /** What clips the rows, besides the screen itself. */
+  frame: RefObject<HTMLElement | null>;
+  /** Where rows come out from under what sticks above them. */
+  topEdge: () => number;
+}
+
+/** `layout` names what row heights depend on; `kept` are ranks drawn wherever they are. */
+export function useWindow({ body, frame, topEdge }: Parts, count: number, layout: string, kept: readonly number[]): RowWindow {
+  const [usual, setUsual] = useState({ layout, height: GUESS_PX, measured: false });
+  const heights = useMemo(() => createHeights(usual.height), [usual]);
+  const [found, setFound] = useState<Window | null>(null);
+  const seen = useMemo(() => found ?? { first: 0, last: Math.min(count, UNMEASURED) - 1, moved: 0 }, [found, count]);
+
+  const look = useCallback(() => {
+    const rows = body.current?.getBoundingClientRect();
+    if (!rows || rows.width === 0) return;
+    const edge = frame.current?.getBoundingClientRect();
+    const top = Math.max(edge?.top ?? 0, topEdge(), 0);
+    const bottom = Math.min(edge?.bottom ?? innerHeight, innerHeight);
+    const first = Math.min(heights.at(top - rows.top), Math.max(0, count - 1));
+    const last = Math.min(heights.at(Math.max(bottom, top) - rows.top), count - 1);
+    setFound((was) => (was?.first === first && was.last === last ? was : { first, last, moved: first - (was?.first ?? 0) }));
+  }, [body, frame, topEdge, heights, count]);
+
+  useEffect(() => {
+    let frameId = 0;
+    const onScroll = () => {
+      cancelAnimationFrame(frameId);
+      frameId = requestAnimationFrame(look);
+    };
+    // Captured at the document, every scrolling element around the list is heard.
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true });
+    window.addEventListener('resize', onScroll);
+    return () => {
+      cancelAnimationFrame(frameId);
+      document.removeEventListener('scroll', onScroll, { capture: true });
+      window.removeEventListener('resize', onScroll);
+    };
+  }, [look]);
+
+  const drawn = useMemo(() => {
+    const from = Math.max(0, seen.first - BEYOND);
+    const to = Math.min(count - 1, Math.max(seen.last, seen.first) + BEYOND);
+    const ranks = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+    const apart = kept.filter((rank) => rank >= 0 && rank < count && (rank < from || rank > to));
+    return [...new Set([...ranks, ...apart])].toSorted((a, b) => a - b);
+  }, [seen, count, kept]);
+
+  const wasLayout = useRef(layout);
+  // Whatever was drawn is measured, after every drawing; state is set only for what is new.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useLayoutEffect(() => {
+    const rows = [...(body.current?.querySelectorAll<HTMLElement>(':scope > tr[data-rank]') ?? [])];
+    const measured = rows.map((row) => ({ rank: Number(row.dataset['rank']), height: heightOf(row), isFull: row.dataset['full'] !== undefined })).filter(({ height }) => height > 0);
+    const full = measured.filter(({ isFull }) => isFull).map(({ height }) => height).toSorted((a, b) => a - b);
+    const middle = full[Math.floor(full.length / 2)];
+    if (middle !== undefined && (!usual.measured || wasLayout.current !== layout)) {
+      wasLayout.current = layout;
+      setUsual({ layout, height: middle, measured: true });
+      return;
+    }
+    let news = false;
+    for (const { rank, height } of measured) news = heights.measure(rank, height) || news;
+    if (news) look();
+  });
+  useLayoutEffect(look, [look]);
+
+  const scrollTo = useCallback((rank: number, where: 'nearest' | 'start') => {
+    const rows = body.current?.getBoundingClientRect();
+    if (!rows || rows.width === 0) return;
+    const scroller = scrollerOf(body.current);
+    const edge = frame.current?.getBoundingClientRect();
+    const from = Math.max(edge?.top ?? 0, topEdge(), 0);
+    const to = Math.min(edge?.bottom ?? innerHeight, innerHeight);
+    const top = rows.top + heights.top(rank);
+    const bottom = top + heights.of(rank);
+    if (where === 'start' || top < from) scroller.scrollBy({ top: top - from, behavior: 'instant' });
+    else if (bottom > to) scroller.scrollBy({ top: bottom - to, behavior: 'instant' });
+  }, [body, frame, topEdge, heights]);
+
+  return { ...seen, heights, drawn, scrollTo };
+}
+
+/** A row's height with what is folded out below it. */
+function heightOf(row: HTMLElement): number {
+  const below = row.nextElementSibling;
+  return row.getBoundingClientRect().height + (below instanceof HTMLElement && below.dataset['below'] !== undefined ? below.getBoundingClientRect().height : 0);
+}
+
+/** The nearest element that scrolls, else the page. */
+function scrollerOf(element: HTMLElement | null): HTMLElement | typeof window {
+  for (let at = element?.parentElement; at && at !== document.body; at = at.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY) && at.scrollHeight > at.clientHeight) return at;
+  }
+  return window;
+}
