@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from signin.pages.layout import STYLE_SHEET
+from signin.pages.layout import STYLE_SHEETS
+from signin.pages.themes import TABLE
 from signin.words import DANISH, ENGLISH, Words
 
 if TYPE_CHECKING:
@@ -77,7 +78,37 @@ async def test_theme_that_was_asked_for_stays(
     assert f'data-theme="{theme}"' in missing.text
 
 
-@pytest.mark.parametrize("theme", ["blue", '"><script>'])
+@pytest.mark.parametrize(
+    ("theme", "scheme"), [("lara-light-teal", "light"), ("arya-blue", "dark")]
+)
+async def test_theme_of_the_console_is_the_pages(
+    browser: Browser, login: Login, theme: str, scheme: str
+) -> None:
+    page = await browser.ask(login, kc_theme=theme)
+    assert f'data-theme="{scheme}"' in page.text
+    assert f'<meta name="color-scheme" content="{scheme}">' in page.text
+    (sheet,) = re.findall(r'<link rel="stylesheet" href="([^"]+)">', page.text)
+    assert sheet.endswith(f"/{theme}.css")
+    style = await browser.http.get(sheet)
+    assert style.status_code == 200
+    assert "immutable" in style.headers["cache-control"]
+    assert f"--accent:{TABLE[theme]['accent']};" in style.text
+
+    account = await browser.http.get("/realms/nowhere/account")
+    assert f"/{theme}.css" in account.text
+
+
+async def test_theme_is_asked_for_of_the_account_page_too(
+    browser: Browser, login: Login
+) -> None:
+    await browser.ask(login, kc_theme="saga-green")
+    path = "/realms/giroscope/account"
+    page = await browser.http.get(path, params={"kc_theme": "md-dark-indigo"})
+    assert browser.http.cookies["SIGNIN_THEME"] == "md-dark-indigo"
+    assert "/md-dark-indigo.css" in page.text
+
+
+@pytest.mark.parametrize("theme", ["blue", "../base", '"><script>'])
 async def test_theme_that_is_none_is_passed_over(
     browser: Browser, login: Login, theme: str
 ) -> None:
@@ -115,7 +146,7 @@ def test_both_languages_have_the_same_gaps_to_fill() -> None:
 
 
 def test_style_sheet_knows_both_themes() -> None:
-    style = STYLE_SHEET.decode()
+    style = STYLE_SHEETS["signin.css"].decode()
 
     assert ':root[data-theme="dark"]' in style
     assert "color-scheme: light dark" in style

@@ -7,6 +7,7 @@ import { preferences } from './preferences';
 import { ProviderSilent, inTime, providerAnswers, providerSilent, untilProviderAnswers } from './provider';
 import { createStore, useStore } from './store';
 import type { PageSettings } from './settings';
+import { inOurLooks } from './signInLooks';
 import { hearTabs, tellTabs, type Word } from './tabs';
 import { hasUnsaved } from './unsaved';
 
@@ -84,7 +85,7 @@ export function sessionOf(identity: IdentityClient): Session {
 export async function startSession(
   settings: PageSettings,
   clearCaches: () => Promise<unknown>,
-  makeClient: () => IdentityClient = () => new Keycloak({ url: settings.identityUrl, realm: settings.realm, clientId: settings.clientId }),
+  makeClient: () => IdentityClient = () => inOurLooks(new Keycloak({ url: settings.identityUrl, realm: settings.realm, clientId: settings.clientId })),
 ): Promise<boolean> {
   newClient = makeClient;
   const identity = makeClient();

@@ -35,7 +35,8 @@ class Call:
     base_url: str
     words: Words
     origin: Origin
-    # "light" or "dark" when somebody has chosen; else the browser decides.
+    # A theme of the console, "light" or "dark", when one was asked for; else the
+    # browser decides.
     theme: str = ""
 
     @property

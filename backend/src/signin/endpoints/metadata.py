@@ -14,11 +14,11 @@ from starlette.responses import JSONResponse, Response
 from signin.endpoints.authorization_request import SCOPES
 from signin.endpoints.call import call_of
 from signin.keys import ALGORITHM
-from signin.pages.layout import ASSET_VERSION, ICON, STYLE_SHEET
+from signin.pages.layout import ASSET_VERSION, ICON, STYLE_SHEETS
 from signin.tables import schema_version
 
 _ASSETS = {
-    "signin.css": (STYLE_SHEET, "text/css; charset=utf-8"),
+    **{name: (it, "text/css; charset=utf-8") for name, it in STYLE_SHEETS.items()},
     "icon.svg": (ICON, "image/svg+xml"),
 }
 

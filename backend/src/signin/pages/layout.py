@@ -10,26 +10,26 @@ from importlib.resources import files
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
+from signin.pages.themes import is_theme, scheme_of, sheet_of, style_sheets
 from signin.words import Words
 
 THEME_COOKIE = "SIGNIN_THEME"
-_THEMES = frozenset({"light", "dark"})
 
-_assets = files("signin").joinpath("assets")
-STYLE_SHEET = b"\n".join(
-    _assets.joinpath(name).read_bytes() for name in ("base.css", "parts.css")
-)
-ICON = _assets.joinpath("icon.svg").read_bytes()
+STYLE_SHEETS = style_sheets()
+ICON = files("signin").joinpath("assets", "icon.svg").read_bytes()
 
 # The address changes with the content, so browsers may keep it for good.
-ASSET_VERSION = hashlib.sha256(STYLE_SHEET + ICON).hexdigest()[:12]
+ASSET_VERSION = hashlib.sha256(b"".join(STYLE_SHEETS.values()) + ICON).hexdigest()[:12]
 
+# The console's mark: a ring, its axis, and the rotor in the theme's hue.
 _MARK = Markup(
     '<svg class="mark" viewBox="0 0 32 32" fill="none" stroke="currentColor"'
-    ' stroke-width="2.5" aria-hidden="true" focusable="false">'
-    '<circle cx="16" cy="16" r="13"/>'
-    '<ellipse cx="16" cy="16" rx="13" ry="5" transform="rotate(-35 16 16)"/>'
-    '<circle cx="16" cy="16" r="2.5" fill="currentColor" stroke="none"/></svg>'
+    ' stroke-width="2.4" stroke-linecap="round" aria-hidden="true" focusable="false">'
+    '<path d="M21.4 6.7 23.2 3.5M10.6 25.3 8.8 28.5"/>'
+    '<path d="M19.2 10.5 12.8 21.5" stroke-width="1.6"/>'
+    '<ellipse class="rotor" cx="16" cy="16" rx="7.4" ry="2.9"'
+    ' transform="rotate(30 16 16)" stroke="none"/><circle cx="16" cy="16" r="10.8"/>'
+    "</svg>"
 )
 
 _DOCUMENT = Markup(
@@ -41,7 +41,7 @@ _DOCUMENT = Markup(
 <meta name="color-scheme" content="{scheme}">
 <meta name="robots" content="noindex">
 <title>{title} · {branding}</title>
-<link rel="stylesheet" href="/resources/{version}/signin.css">
+<link rel="stylesheet" href="/resources/{version}/{sheet}">
 <link rel="icon" type="image/svg+xml" href="/resources/{version}/icon.svg">
 </head>
 <body>
@@ -74,10 +74,12 @@ def render(
     page: Page, words: Words, branding: str, *, status: int = 200, theme: str = ""
 ) -> HTMLResponse:
     """Make the response for a page; without a theme the browser chooses it."""
+    scheme = scheme_of(theme)
     html = _DOCUMENT.format(
         language=words.language,
-        theme=Markup(' data-theme="{}"').format(theme) if theme else Markup(""),
-        scheme=theme or "light dark",
+        theme=Markup(' data-theme="{}"').format(scheme) if scheme else Markup(""),
+        scheme=scheme or "light dark",
+        sheet=sheet_of(theme),
         title=page.title,
         branding=branding,
         version=ASSET_VERSION,
@@ -92,7 +94,7 @@ def render(
 def theme_of(asked: Mapping[str, str], cookies: Mapping[str, str]) -> str:
     """Tell which theme was asked for, now or earlier; none leaves it to the browser."""
     wanted = asked.get("kc_theme") or cookies.get(THEME_COOKIE, "")
-    return wanted if wanted in _THEMES else ""
+    return wanted if is_theme(wanted) else ""
 
 
 def alert(text: str) -> Markup:
