@@ -231,6 +231,7 @@ def _operation_routes(services: Services, identity: str) -> list[BaseRoute]:
             "clientId": settings.client_id,
             "version": __version__,
             "environment": settings.kind,
+            "environment": settings.kind,
             "maxUploadBytes": (await services.admission.quotas(realm)).upload_bytes,
         }
         return Response(
