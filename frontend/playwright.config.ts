@@ -2,12 +2,15 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
 const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const unattended = process.env['CI'] === 'true';
 
 export default defineConfig({
   testDir: 'e2e',
   workers: 1,
   // Where nobody can look again a test is tried again; whoever passes late is named at the end.
-  retries: process.env['CI'] === 'true' ? 2 : 0,
+  retries: unattended ? 2 : 0,
+  // What fails everywhere need not be tried three times everywhere.
+  maxFailures: unattended ? 5 : 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
