@@ -49,7 +49,7 @@ function Accounts({ graphs, range, url, onRetry }: { graphs: readonly Graph[]; r
   const shown = show === 'missing' ? chosen.filter((each) => lacking(each) > 0) : chosen;
   return (
     <>
-      <Tiles accounts={chosen} />
+      <WorkTiles accounts={chosen} />
       {shown.length === 0
         ? <NoMatch onClear={() => url.change({ account: [], show: null })} />
         : (
@@ -67,12 +67,12 @@ function Accounts({ graphs, range, url, onRetry }: { graphs: readonly Graph[]; r
   );
 }
 
-function Tiles({ accounts }: { accounts: readonly AccountOfDays[] }) {
+function WorkTiles({ accounts }: { accounts: readonly AccountOfDays[] }) {
   const words = useLabels(labels);
   const verbs = useVerbs();
   return (
     <section className="h-tiles" aria-label={words.tiles}>
-      {tiles.filter(({ needs }) => !needs || verbs.has(needs)).map(({ key, Tile }) => <Tile key={key} accounts={accounts} />)}
+      {tiles.filter(({ needs }) => !needs || verbs.has(needs)).map(({ key, Tiles }) => <Tiles key={key} accounts={accounts} />)}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 /** Words of the dashboard. */
 import { defineLabels, type Words } from '@/kernel/i18n';
-import type { Absence } from './series';
+import type { Absence, Day } from './series';
 
 const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
 
@@ -85,4 +85,11 @@ export function absences(words: Words<typeof labels>): Readonly<Record<Absence, 
   const phrase = (reason: string | null) => (reason ? `${words.noStatement}, ${reason}` : words.noStatement);
   const { missing, awaited, closed, unknown } = absenceReasons(words);
   return { missing: phrase(missing), awaited: phrase(awaited), closed: phrase(closed), unknown: phrase(unknown) };
+}
+
+/** What dashes and grey ground mean, where a chart has them. */
+export function legendOf(days: readonly Day[], words: Words<typeof labels>): string[] {
+  const carried = days.some((day) => day.absence && day.absence !== 'unknown');
+  const closed = days.some((day) => day.closure);
+  return [...(carried ? [words.legendDashed] : []), ...(closed ? [words.legendShaded] : [])];
 }

@@ -6,7 +6,7 @@ import { useLabels } from '@/kernel/i18n';
 import { transactionsPath } from '@/kernel/paths';
 import { usePreferences } from '@/kernel/preferences';
 import { Button, Icon, Skeleton } from '@/ui';
-import { absences, labels } from '../labels';
+import { absences, labels, legendOf } from '../labels';
 import { graphName, type BalanceKind, type Day, type Graph } from '../series';
 import { AccountFiles } from './AccountFiles';
 import { Freshness, PeriodFigures } from './AccountFacts';
@@ -80,11 +80,9 @@ function AccountTitle({ graph }: { graph: Graph }) {
 
 function Legend({ days }: { days: readonly Day[] }) {
   const words = useLabels(labels);
-  const carried = days.some((day) => day.absence && day.absence !== 'unknown');
   return (
     <p className="g-muted h-legend">
-      {carried && <span><span className="h-dash" aria-hidden="true" /> {words.legendDashed}</span>}
-      {days.some((day) => day.closure) && <span><span className="h-shade" aria-hidden="true" /> {words.legendShaded}</span>}
+      {legendOf(days, words).map((text) => <span key={text}><span className={text === words.legendDashed ? 'h-dash' : 'h-shade'} aria-hidden="true" /> {text}</span>)}
     </p>
   );
 }

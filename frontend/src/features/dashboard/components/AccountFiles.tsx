@@ -5,7 +5,7 @@ import { useLabels } from '@/kernel/i18n';
 import { usePreferences } from '@/kernel/preferences';
 import { Button, notify } from '@/ui';
 import { daysAsCsv, fileName } from '../csv';
-import { absences, labels } from '../labels';
+import { absences, labels, legendOf } from '../labels';
 import { graphName, type Day, type Graph } from '../series';
 import type { Drawing } from './chartConfiguration';
 
@@ -21,7 +21,7 @@ export function AccountFiles({ graph, days, drawing }: { graph: Graph; days: rea
     try {
       const { chartPicture } = await import('./picture');
       const period = [days[0], days.at(-1)].map((day) => formatDate(day?.date ?? '', dateFormat)).join(' – ');
-      const picture = await chartPicture(drawing, name, [graph.currency, period]);
+      const picture = await chartPicture(drawing, name, [graph.currency, period, ...legendOf(days, words)]);
       if (!picture) throw new Error(name);
       saveBlob(picture, fileName(graph, days, 'png'));
     } catch {

@@ -1,25 +1,25 @@
 /**
- * The tiles above the charts. A room that has work waiting adds a file here and a line below;
- * a tile asks its own question, so that one that fails leaves the others standing.
+ * The tiles above the charts. A room that has work waiting adds a file here and a line below.
+ * Each room's tiles ask a question of their own, so that one that fails leaves the others
+ * standing, and are nothing while the room has no data.
  */
 import type { ComponentType } from 'react';
 import type { AccountOfDays } from '../series';
-import { AttentionTile, RejectedTile } from './JournalTiles';
+import { JournalTiles } from './JournalTiles';
 import { MissingTile } from './MissingTile';
 
-export interface TileProps {
+export interface TilesProps {
   accounts: readonly AccountOfDays[];
 }
 
-export interface TileEntry {
+export interface TilesEntry {
   key: string;
-  /** The verb without which the tile's list cannot be opened. */
+  /** The verb without which the list behind the figures cannot be opened. */
   needs?: string;
-  Tile: ComponentType<TileProps>;
+  Tiles: ComponentType<TilesProps>;
 }
 
-export const tiles: readonly TileEntry[] = [
-  { key: 'attention', Tile: AttentionTile },
-  { key: 'rejected', Tile: RejectedTile },
-  { key: 'missing', Tile: MissingTile },
+export const tiles: readonly TilesEntry[] = [
+  { key: 'journals', Tiles: JournalTiles },
+  { key: 'missing', Tiles: MissingTile },
 ];

@@ -1,0 +1,53 @@
+/** The dashboard: accounts, their charts and tables. */
+import { expect, type Download, type Locator, type Page } from '@playwright/test';
+
+export class Dashboard {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Show one account alone, chosen in the picker by a part of its number. */
+  async pick(number: string): Promise<void> {
+    await this.page.getByRole('button', { name: /^Accounts/ }).click();
+    const search = this.page.getByRole('searchbox', { name: 'Search', exact: true });
+    if (await search.count()) await search.fill(number);
+    await this.page.getByRole('checkbox', { name: new RegExp(number) }).check();
+    await this.page.keyboard.press('Escape');
+    await expect(this.page.getByRole('article')).toHaveCount(1);
+  }
+
+  /** An account's part of the page. */
+  card(number: string): Locator {
+    return this.page.getByRole('article', { name: new RegExp(number) });
+  }
+
+  chart(number: string): Locator {
+    return this.page.getByRole('img', { name: new RegExp(`^${number}`) });
+  }
+
+  /** The chart's days as the keyboard walks them. */
+  walker(number: string): Locator {
+    return this.page.getByRole('slider', { name: new RegExp(number) });
+  }
+
+  table(number: string): Locator {
+    return this.page.getByRole('table', { name: new RegExp(`^${number}`) });
+  }
+
+  /** How many points of the chart's canvas have been drawn upon. */
+  async drawnPoints(number: string): Promise<number> {
+    return this.chart(number).evaluate((canvas: HTMLCanvasElement) => {
+      const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      return Array.from(data).filter((value, index) => index % 4 === 3 && value > 0).length;
+    });
+  }
+
+  /** Save the account's picture or figures. */
+  async save(number: string, kind: 'PNG' | 'CSV'): Promise<Download> {
+    const download = this.page.waitForEvent('download');
+    await this.card(number).getByRole('button', { name: new RegExp(`${kind}$`) }).click();
+    return download;
+  }
+}

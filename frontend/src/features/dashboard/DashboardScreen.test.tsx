@@ -1,0 +1,157 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { preferLanguage } from '@/kernel/preferences';
+import { bend } from '@/testing/server';
+import { show } from '@/testing/render';
+import { refusal } from '@/testing/world/answer';
+import { statementGraphs } from '@/testing/world/records';
+import { DashboardScreen } from './DashboardScreen';
+
+// Chart.js needs a canvas, which jsdom has not; the browser tests look at the drawing.
+vi.mock('./components/BalanceChart', () => ({
+  BalanceChart: ({ name, active }: { name: string; active: number | null }) => <canvas role="img" aria-label={name} data-active={active} />,
+}));
+
+const saved = vi.hoisted(() => ({ blobs: [] as [Blob, string][] }));
+vi.mock('@/kernel/http', async (original) => ({ ...(await original<object>()), saveBlob: (blob: Blob, name: string) => saved.blobs.push([blob, name]) }));
+
+const MARCH = '/dashboard?from=2026-03-02&to=2026-03-13';
+const cards = () => screen.findAllByRole('article');
+
+beforeEach(() => {
+  saved.blobs.length = 0;
+});
+
+const textOf = async (blob: Blob | undefined) =>
+  new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(reader.result));
+    reader.readAsText(blob ?? new Blob());
+  });
+
+/** The made-up graphs, each changed by its place. */
+const changed = (change: (index: number) => Record<string, unknown>) => ({
+  statementGraphs: ({ from, to }: { from: string; to: string }) => statementGraphs(from, to).map((graph, index) => ({ ...graph, ...change(index) })),
+});
+
+test('accounts are picked by name or number, and the address remembers them', async () => {
+  const { person, addressNow } = show(<DashboardScreen />, MARCH);
+  const all = (await cards()).length;
+  await person.click(screen.getByRole('button', { name: /^Accounts/ }));
+  await person.click(await screen.findByRole('checkbox', { name: /Operations DKK/ }));
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+  expect(all).toBeGreaterThan(1);
+  expect(addressNow()).toContain('account=a1');
+});
+
+test('the line shows opening or closing balances, as the address says', async () => {
+  const { person, addressNow } = show(<DashboardScreen />, MARCH);
+  expect(await screen.findByRole('img', { name: /^Operations DKK .*opening balance/ })).toBeInTheDocument();
+  await person.click(screen.getByRole('button', { name: 'Closing' }));
+  expect(await screen.findByRole('img', { name: /^Operations DKK .*closing balance/ })).toBeInTheDocument();
+  expect(screen.getByRole('table', { name: /^Operations DKK/ })).toHaveTextContent('Closing balance');
+  await person.click(screen.getByRole('button', { name: 'Outgoing below zero' }));
+  expect(addressNow()).toContain('balance=closing&outgoing=below');
+});
+
+test('totals stand per currency and add up the accounts shown', async () => {
+  bend(changed((index) => ({ currency: index === 0 ? 'EUR' : 'DKK', totalIncoming: '0.10', totalOutgoing: '0.20', net: '-0.10' })));
+  show(<DashboardScreen />, MARCH);
+  const rows = within(await screen.findByRole('table', { name: 'Totals per currency' })).getAllByRole('row');
+  expect(rows.map((row) => row.textContent).slice(1)).toEqual([expect.stringMatching(/^DKK20\.200\.40−0\.20/), expect.stringMatching(/^EUR10\.100\.20−0\.10/)]);
+});
+
+test('an account that could not be reckoned says so, and the others are there', async () => {
+  bend(changed((index) => (index === 0 ? { failed: true, dates: [], balances: [], missing: [] } : {})));
+  const { person } = show(<DashboardScreen />, MARCH);
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('could not be reckoned');
+  expect(screen.getAllByRole('img').length).toBe((await cards()).length - 1);
+  bend(changed(() => ({})));
+  await person.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+});
+
+test('a balance that moved without an entry is told with its amount', async () => {
+  bend(changed((index) => ({ unexplained: index === 0 ? '-1234.50' : '0.00' })));
+  show(<DashboardScreen />, MARCH);
+  expect(await screen.findByText(/do not lead to the closing balance: −1,234\.50/)).toBeInTheDocument();
+});
+
+test('tiles lead to the lists behind their figures', async () => {
+  show(<DashboardScreen />, MARCH);
+  expect(await screen.findByRole('link', { name: /Need attention/ })).toHaveAttribute('href', '/?view=attention');
+  expect(screen.getByRole('link', { name: /Rejected/ })).toHaveAttribute('href', '/?state=REJECTED&state=PARTIALLY_ACCEPTED');
+  expect(screen.getByRole('link', { name: /Missing statements/ })).toHaveAttribute('href', '/dashboard?from=2026-03-02&to=2026-03-13&show=missing');
+});
+
+test('tiles of journals wait until there are any', async () => {
+  const tabs = vi.fn(() => [{ name: 'all', count: 0 }]);
+  bend({ journalTabs: tabs });
+  show(<DashboardScreen />, MARCH);
+  await cards();
+  await waitFor(() => expect(tabs).toHaveBeenCalledTimes(1));
+  expect(screen.queryByRole('link', { name: /Need attention|Rejected/ })).not.toBeInTheDocument();
+});
+
+test('journals that cannot be counted leave the charts standing', async () => {
+  bend({ journalTabs: () => { throw refusal('UNAVAILABLE', 'no'); } });
+  show(<DashboardScreen />, MARCH);
+  expect(await screen.findByText('Journals could not be counted')).toBeInTheDocument();
+  expect(screen.getAllByRole('img').length).toBeGreaterThan(0);
+});
+
+test('only accounts with missing statements are shown when asked, until cleared', async () => {
+  const { person, addressNow } = show(<DashboardScreen />, `${MARCH}&show=missing`);
+  await waitFor(async () => expect(await cards()).toHaveLength(1));
+  await person.click(screen.getByRole('button', { name: 'Only accounts with missing statements' }));
+  await waitFor(async () => expect((await cards()).length).toBeGreaterThan(1));
+  expect(addressNow()).toBe(MARCH);
+});
+
+test('a range beyond a year is cut, and says so', async () => {
+  show(<DashboardScreen />, '/dashboard?from=2020-01-01&to=2024-12-31');
+  expect(await screen.findByRole('alert')).toHaveTextContent('A chart shows 366 days at most, and 1,827 were chosen.');
+  expect(screen.getByRole('button', { name: /^Period/ })).toHaveTextContent('01/01/2024 – 12/31/2024');
+});
+
+test('the table sorts by any column, exactly', async () => {
+  bend(changed(() => ({ incoming: ['2.10', '10.00', '2.09', ...Array<string>(9).fill('0')], missing: [] })));
+  const { person } = show(<DashboardScreen />, MARCH);
+  const table = await screen.findByRole('table', { name: /^Operations DKK/ });
+  const dates = () => within(table).getAllByRole('rowheader').map((cell) => cell.textContent);
+  expect(dates()[0]).toBe('03/13/2026');
+  await person.click(within(table).getByRole('button', { name: 'Incoming' }));
+  expect(dates().slice(0, 3)).toEqual(['03/03/2026', '03/02/2026', '03/04/2026']);
+  expect(within(table).getByRole('columnheader', { name: 'Incoming' })).toHaveAttribute('aria-sort', 'descending');
+  await person.click(within(table).getByRole('button', { name: 'Incoming' }));
+  expect(dates().slice(-1)).toEqual(['03/03/2026']);
+});
+
+test('keys walk the days, each is read aloud, and Enter opens its transactions', async () => {
+  const { person, addressNow } = show(<DashboardScreen />, MARCH);
+  const walker = await screen.findByRole('slider', { name: /^Days of Operations DKK/ });
+  walker.focus();
+  await waitFor(() => expect(screen.getByRole('img', { name: /^Operations DKK/ })).toHaveAttribute('data-active', '11'));
+  fireEvent.change(walker, { target: { value: '5' } });
+  expect(walker).toHaveAttribute('aria-valuetext', expect.stringMatching(/^03\/07\/2026, no statement, bank closed, Opening balance [\d,.]+ DKK, Incoming 0\.00 DKK/));
+  await person.keyboard('{Enter}');
+  expect(addressNow()).toBe('/journals/statements?account=a1&from=2026-03-07&to=2026-03-07');
+});
+
+test('figures are saved as a file in the person’s notation', async () => {
+  preferLanguage('da');
+  const { person } = show(<DashboardScreen />, MARCH);
+  await person.click(await screen.findByRole('button', { name: /^Tal for Operations DKK .* som CSV/ }));
+  const [blob, name] = saved.blobs[0] ?? [];
+  expect(name).toBe('DK5000400440116243-DKK-2026-03-02-2026-03-13.csv');
+  expect(await textOf(blob)).toContain('DK5000400440116243;DKK;2026-03-02;812000,00;');
+});
+
+test('a stale account warns in words, a fresh one does not', async () => {
+  bend(changed((index) => (index === 0 ? {} : { latestStatement: '2026-03-10' })));
+  show(<DashboardScreen />, MARCH);
+  const [fresh, ...others] = await cards();
+  expect(fresh).toHaveTextContent(/Statement of/);
+  expect(others.some((card) => /Late: \d+ banking days? since then without a statement/.test(card.textContent))).toBe(true);
+});
