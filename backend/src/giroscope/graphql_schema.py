@@ -8,13 +8,17 @@ from giroscope import __version__
 from giroscope.features.audit.graph import AuditMutation, AuditQuery
 from giroscope.features.banks.graph import BankQuery
 from giroscope.features.dashboard.graph import DashboardQuery
+from giroscope.features.debug.graph import DebugQuery
 from giroscope.features.documents.graph import DocumentQuery
+from giroscope.features.journals.bulk import JournalBulkMutation
 from giroscope.features.journals.graph import JournalMutation, JournalQuery
 from giroscope.features.messages.graph import MessageMutation, MessageQuery
 from giroscope.features.payments.graph import PaymentQuery
 from giroscope.features.statements.graph import StatementQuery
+from giroscope.features.uploads.bulk import UploadBulkMutation
 from giroscope.features.uploads.graph import UploadMutation, UploadQuery
 from giroscope.features.users.graph import UserMutation, UserQuery
+from giroscope.features.users.graph.selecting import UserBulkMutation
 from giroscope.features.views.graph import ViewMutation, ViewQuery
 from giroscope.kernel.access import screens_of
 from giroscope.kernel.graph import Info, query
@@ -107,6 +111,7 @@ _Query = merge_types(
         DocumentQuery,
         UserQuery,
         ViewQuery,
+        DebugQuery,
     ),
 )
 _Mutation = merge_types(
@@ -118,6 +123,9 @@ _Mutation = merge_types(
         UserMutation,
         AuditMutation,
         ViewMutation,
+        UploadBulkMutation,
+        JournalBulkMutation,
+        UserBulkMutation,
     ),
 )
 

@@ -29,6 +29,7 @@ _BY_NAME = {
     "upload.id": "upload",
     "moveUpload.id": "upload",
     "undoUpload.id": "upload",
+    "debugMail.id": "message",
     "savedViews.list": "list",
     "setDefaultView.list": "list",
     "renameView.name": "message",
@@ -55,6 +56,9 @@ _BY_TYPE: dict[str, Any] = {
     "[NewUser!]!": [],
     "[UserRole!]!": ["UPLOAD"],
     "[UserStep!]!": ["CHANGE_PASSWORD"],
+    "JournalSelection!": {"matching": {}, "expectedCount": 1},
+    "UploadSelection!": {"ids": ["1", "2"]},
+    "UserSelection!": {"ids": ["0d9a1c2e-victim"]},
     "SavedViewInput!": {
         "list": "journals", "name": "Taken over", "state": "{}", "version": 1,
         "id": "1",

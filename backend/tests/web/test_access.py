@@ -27,6 +27,9 @@ ARGUMENTS = {
     "[NewUser!]!": "[]",
     "[UserRole!]!": "[UPLOAD]",
     "[UserStep!]!": "[CHANGE_PASSWORD]",
+    "UploadSelection!": '{ids: ["1"]}',
+    "JournalSelection!": '{ids: ["1"]}',
+    "UserSelection!": '{ids: ["1"]}',
     "String!": '"journals"',
     "SavedViewInput!": '{list: "journals", name: "x", state: "{}", version: 1}',
 }

@@ -345,6 +345,24 @@ async def _blocks(session: ReadSession | WriteSession, upload_id: int) -> list[s
     )
 
 
+async def take_back(info: Info, upload_id: int) -> int:
+    """Ask for an import to be undone; tells the upload's id.
+
+    Raises:
+        Conflict: Something depends on it; the sentence says what.
+        NotFound: There is no such upload.
+    """
+    context = info.context
+    async with context.writing() as session:
+        blocks = await _blocks(session, upload_id)
+        if blocks:
+            raise Conflict(f"This import cannot be undone: {'; '.join(blocks)}")
+        done = await actions.undo(session, context.actor, upload_id, context.clock())
+    if done.job_id is not None:
+        await context.start_job(done.job_id)
+    return done.upload_id
+
+
 @strawberry.type
 class JournalMutation:
     """What people do with imports that are tied into journals."""
@@ -352,14 +370,5 @@ class JournalMutation:
     @mutation("uploads.undo", "Takes an import back, while nothing depends on it.")
     async def undo_upload(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002
         """Undo."""
-        context = info.context
-        async with context.writing() as session:
-            blocks = await _blocks(session, number(id))
-            if blocks:
-                raise Conflict(f"This import cannot be undone: {'; '.join(blocks)}")
-            done = await actions.undo(
-                session, context.actor, number(id), context.clock()
-            )
-        if done.job_id is not None:
-            await context.start_job(done.job_id)
-        return Success(id=strawberry.ID(str(done.upload_id)))
+        done = await take_back(info, number(id))
+        return Success(id=strawberry.ID(str(done)))

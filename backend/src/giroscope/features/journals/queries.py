@@ -149,6 +149,18 @@ async def timelines(
     return found
 
 
+async def labels(
+    session: AsyncSession, correlation_ids: Sequence[str]
+) -> dict[str, str]:
+    """What people know journals by: the message id, or else the correlation id."""
+    rows = await session.execute(
+        select(Journal.correlation_id, Journal.message_id).where(
+            Journal.correlation_id.in_(correlation_ids)
+        )
+    )
+    return {row.correlation_id: row.message_id or row.correlation_id for row in rows}
+
+
 async def document_ids(session: AsyncSession, correlation_id: str) -> list[int]:
     """The documents of one journal."""
     rows = await session.execute(

@@ -3,6 +3,7 @@
 import orjson
 from sqlalchemy import Connection, insert, literal, select
 
+from giroscope.features.messages.queries import Wanted, narrowing
 from giroscope.features.messages.tables import MessageRead, SystemMessage
 from giroscope.kernel.access import Actor
 from giroscope.kernel.clock import system_clock
@@ -37,7 +38,12 @@ def tell(
     )
 
 
-async def mark_read(session: WriteSession, actor: Actor, ids: list[int] | None) -> int:
+async def mark_read(
+    session: WriteSession,
+    actor: Actor,
+    ids: list[int] | None,
+    wanted: Wanted | None = None,
+) -> int:
     """Note that this person has read these messages, or all; tell how many."""
     read = select(MessageRead.message_id).where(MessageRead.user_id == actor.id)
     unread = select(literal(actor.id), SystemMessage.id).where(
@@ -45,6 +51,8 @@ async def mark_read(session: WriteSession, actor: Actor, ids: list[int] | None) 
     )
     if ids is not None:
         unread = unread.where(SystemMessage.id.in_(ids))
+    if wanted is not None:
+        unread = unread.where(*narrowing(wanted, actor))
     noted = await session.execute(
         insert(MessageRead)
         .from_select(["user_id", "message_id"], unread)

@@ -210,13 +210,20 @@ class MessageQuery:
 class MessageMutation:
     """What people do with messages."""
 
-    @mutation("messages.read", "Marks as read for the caller only; without ids, all.")
+    @mutation(
+        "messages.read",
+        "Marks as read for the caller only; without ids, all that match, or all.",
+    )
     async def read_messages(
-        self, info: Info, ids: list[strawberry.ID] | None = None
+        self,
+        info: Info,
+        ids: list[strawberry.ID] | None = None,
+        matching: MessageFilter | None = None,
     ) -> Outcome:
         """Mark messages as read."""
+        wanted = None if matching is None else matching.wanted()
         async with info.context.writing() as session:
             done = await actions.mark_read(
-                session, info.context.actor, numbers(ids, "ids")
+                session, info.context.actor, numbers(ids, "ids"), wanted
             )
         return Success(message=str(done))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, exists, func, select
+from sqlalchemy import ColumnElement, Select, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import InstrumentedAttribute
 
@@ -47,24 +47,24 @@ def _seen(actor: Actor) -> Select[SystemMessage, bool]:
     return select(SystemMessage, is_read.label("is_read"))
 
 
-def _narrow(
-    query: Select[SystemMessage, bool], wanted: Wanted, actor: Actor
-) -> Select[SystemMessage, bool]:
+def narrowing(wanted: Wanted, actor: Actor) -> list[ColumnElement[bool]]:
+    """What a message must be for this person."""
+    found: list[ColumnElement[bool]] = []
     if wanted.levels is not None:
-        query = query.where(SystemMessage.level.in_(wanted.levels))
+        found.append(SystemMessage.level.in_(wanted.levels))
     if wanted.text:
-        query = query.where(SystemMessage.text.icontains(wanted.text, autoescape=True))
+        found.append(SystemMessage.text.icontains(wanted.text, autoescape=True))
     if wanted.correlation_id is not None:
-        query = query.where(SystemMessage.correlation_id == wanted.correlation_id)
+        found.append(SystemMessage.correlation_id == wanted.correlation_id)
     if wanted.unread:
         read = select(MessageRead.message_id).where(MessageRead.user_id == actor.id)
-        query = query.where(SystemMessage.id.not_in(read))
+        found.append(SystemMessage.id.not_in(read))
     if wanted.created_from is not None:
-        query = query.where(SystemMessage.created >= _midnight(wanted.created_from))
+        found.append(SystemMessage.created >= _midnight(wanted.created_from))
     if wanted.created_to is not None:
         after = _midnight(wanted.created_to) + timedelta(days=1)
-        query = query.where(SystemMessage.created < after)
-    return query
+        found.append(SystemMessage.created < after)
+    return found
 
 
 def _midnight(day: date) -> datetime:
@@ -81,7 +81,9 @@ async def latest(
     """
     if page < 0 or not 1 <= size <= _MAX_SIZE:
         raise InvalidInput(f"Pages count from 0 and hold 1 to {_MAX_SIZE} messages")
-    query = _narrow(_seen(actor), wanted, actor).order_by(SystemMessage.id.desc())
+    query = (
+        _seen(actor).where(*narrowing(wanted, actor)).order_by(SystemMessage.id.desc())
+    )
     rows = await session.execute(query.offset(page * size).limit(size))
     return [Seen(message, is_read) for message, is_read in rows]
 
@@ -133,7 +135,7 @@ async def rows_of(
     request: PageRequest,
 ) -> list[Seen]:
     """The rows of a page and one more."""
-    query = order.apply(_narrow(_seen(actor), wanted, actor), request)
+    query = order.apply(_seen(actor).where(*narrowing(wanted, actor)), request)
     return [Seen(message, is_read) for message, is_read in await session.execute(query)]
 
 
@@ -151,7 +153,7 @@ async def one(session: AsyncSession, actor: Actor, message_id: int) -> Seen | No
 
 async def count(session: AsyncSession, actor: Actor, wanted: Wanted) -> Count:
     """How many messages match."""
-    narrowed = _narrow(_seen(actor), wanted, actor).subquery()
+    narrowed = _seen(actor).where(*narrowing(wanted, actor)).subquery()
     total = await session.execute(select(func.count()).select_from(narrowed))
     return Count(total.scalar_one(), is_exact=True)
 
