@@ -13,7 +13,8 @@ export class Dashboard {
     await this.page.getByRole('button', { name: /^Accounts/ }).click();
     const search = this.page.getByRole('searchbox', { name: 'Search', exact: true });
     if (await search.count()) await search.fill(number);
-    await this.page.getByRole('checkbox', { name: new RegExp(number) }).check();
+    // The box follows the address, which changes a moment after the click.
+    await this.page.getByRole('checkbox', { name: new RegExp(number) }).click();
     await this.page.keyboard.press('Escape');
     await expect(this.page.getByRole('article')).toHaveCount(1);
   }
