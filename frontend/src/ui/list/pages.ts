@@ -48,6 +48,7 @@ export function createPages<Row>(ask: (page: PageVariables) => Promise<Connectio
   let generation = 0;
   let isAnew = false;
   let anew: Promise<void> | undefined;
+  let again: Promise<void> | undefined;
   const underWay = new Set<number>();
   const listeners = new Set<() => void>();
   const tell = (changes: Partial<Seen<Row>>) => {
@@ -122,6 +123,21 @@ export function createPages<Row>(ask: (page: PageVariables) => Promise<Connectio
     pump();
   };
 
+  const refresh: Pages<Row>['refresh'] = () => {
+    if (!isAnew || !anew) {
+      isAnew = true;
+      tell({ error: undefined });
+      anew = readAnew();
+      return anew;
+    }
+    // What is being read may be from before a change: whoever made the change reads again.
+    again ??= anew.then(() => {
+      again = undefined;
+      return refresh();
+    });
+    return again;
+  };
+
   return {
     get: () => seen,
     subscribe(listener) {
@@ -134,14 +150,7 @@ export function createPages<Row>(ask: (page: PageVariables) => Promise<Connectio
       wanted = [...inView, ...next.filter((page) => !inView.includes(page)).toSorted((a, b) => (ahead < 0 ? b - a : a - b))];
       pump();
     },
-    refresh() {
-      if (!isAnew || !anew) {
-        isAnew = true;
-        tell({ error: undefined });
-        anew = readAnew();
-      }
-      return anew;
-    },
+    refresh,
     replace(change) {
       tell({ pages: new Map([...seen.pages].map(([page, rows]) => [page, rows.map(change)])) });
     },
