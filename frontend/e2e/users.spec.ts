@@ -1,8 +1,8 @@
-/** An account manager's week: invite, give roles, see conflicts, disable, sign out, and what takes a second manager. */
+/** User management: who sees it, what takes a second manager, and its looks. What a manager does with people is `week.spec.ts`. */
 import type { Browser } from '@playwright/test';
+import { isKeycloak } from './Backstage';
 import { expect, test } from './fixtures';
 import { faultless } from './faultless';
-import { freshNumber } from './files';
 import { Console } from './pages/Console';
 import { Users } from './pages/Users';
 
@@ -22,43 +22,6 @@ test('who has no role finds no entry, and the address says so', async ({ girosco
   await giroscope.heading('User management');
   await expect(page.getByText('You may not see this')).toBeVisible();
   await expect(giroscope.menu.getByRole('link', { name: 'User management' })).toHaveCount(0);
-});
-
-test('two people are invited at once; one is disabled and enabled, the other taken back', async ({ giroscope, page }) => {
-  const users = new Users(page);
-  const number = freshNumber();
-  const [anna, bo] = [`Anna Berg${number}`, `Bo Lund${number}`];
-  await giroscope.open('/dashboard');
-  await giroscope.go('User management');
-  await page.getByRole('button', { name: 'Invite people' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invite people' });
-  await dialog.getByLabel('Mail addresses').fill(`${anna} <anna${number}@example.com>, bo.${number}@example.com, nobody@@example.com`);
-  await dialog.getByRole('button', { name: 'Send 3 invitations' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('2 lines need a correction first.');
-  await dialog.getByLabel('Mail addresses').fill(`${anna} <anna${number}@example.com>\n${bo} <bo${number}@example.com>`);
-  await dialog.getByRole('checkbox', { name: /^Upload/ }).check();
-  await expect(dialog.getByRole('region', { name: 'What will this person see?' }).getByText('Upload payments')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Send 2 invitations' }).click();
-  const results = page.getByRole('dialog', { name: 'Invitations' });
-  await expect(results.getByText('Invited by mail')).toHaveCount(2);
-  await results.getByRole('button', { name: 'Close' }).click();
-
-  await page.getByRole('searchbox', { name: 'Search people' }).fill(number);
-  await expect(users.row(bo)).toContainText('Invited');
-  await expect(users.row(anna)).toContainText('Upload');
-  const drawer = await users.open(anna);
-  await users.run('Disable', `Disable ${anna}?`, `${anna} cannot sign in any more.`);
-  await expect(users.row(anna)).toContainText('Disabled');
-  await users.run('Enable', `Let ${anna} sign in again?`, `${anna} can sign in again.`);
-  await expect(users.row(anna)).not.toContainText('Disabled');
-  await drawer.getByRole('tab', { name: 'History' }).click();
-  const history = drawer.getByRole('list', { name: 'History' });
-  for (const event of ['Invited a user', 'Disabled a user', 'Enabled a user']) await expect(history.getByText(event, { exact: true })).toBeVisible();
-  await page.keyboard.press('Escape');
-
-  await users.open(bo);
-  await users.run('Take invitation back', `Take back the invitation of ${bo}?`, `The invitation of ${bo} was taken back.`);
-  await expect(users.row(bo)).toHaveCount(0);
 });
 
 test('a role for two is not confirmed by the account manager whom the asker made', async ({ giroscope, page, browser, baseURL }) => {
@@ -127,15 +90,12 @@ test('a role for two is not confirmed by the account manager whom the asker made
   await expect(users.row('Viggo Viewer')).toContainText('No role');
 });
 
-test('the access review is read on screen and taken along as a file', async ({ giroscope, page }) => {
-  await giroscope.open(`${PATH}?tab=review`);
-  await expect(new Users(page).row('Astrid Approver')).toContainText('Payment approver');
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download CSV' }).click();
-  expect((await download).suggestedFilename()).toMatch(/^access-review-\d{4}-\d\d-\d\d\.csv$/);
-});
+// What a page of the console looks like is the same wherever people sign in: looked at closely
+// beside the embedded provider, and once beside Keycloak with the people as Keycloak tells them.
+const THEMES = isKeycloak ? ['lara-dark-indigo'] : ['lara-light-indigo', 'lara-dark-indigo'];
+const WIDTHS = isKeycloak ? [360] : [360, 1440, 3840];
 
-for (const theme of ['lara-light-indigo', 'lara-dark-indigo']) {
+for (const theme of THEMES) {
   test(`no tab, drawer or dialog has a fault that axe can find, in ${theme}`, async ({ giroscope, page }) => {
     test.setTimeout(180_000);
     await page.addInitScript((name) => {
@@ -165,7 +125,7 @@ for (const theme of ['lara-light-indigo', 'lara-dark-indigo']) {
   });
 }
 
-for (const width of [360, 1440, 3840]) {
+for (const width of WIDTHS) {
   test(`nothing runs out of the page at ${width} pixels, in Danish`, async ({ giroscope, page }) => {
     await page.addInitScript(() => localStorage.setItem('giroscope.language', 'da'));
     await page.setViewportSize({ width, height: 800 });
