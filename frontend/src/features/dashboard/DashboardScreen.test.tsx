@@ -61,6 +61,13 @@ test('totals stand per currency and add up the accounts shown', async () => {
   expect(rows.map((row) => row.textContent).slice(1)).toEqual([expect.stringMatching(/^DKK20\.200\.40−0\.20/), expect.stringMatching(/^EUR10\.100\.20−0\.10/)]);
 });
 
+test('a total that counts an earlier balance says so', async () => {
+  bend(changed((index) => (index === 0 ? {} : { missing: ['2026-03-13'] })));
+  show(<DashboardScreen />, MARCH);
+  const count = (await cards()).length - 1;
+  expect(await screen.findByText(new RegExp(`Closing balances include ${count} accounts`))).toBeInTheDocument();
+});
+
 test('an account that could not be reckoned says so, and the others are there', async () => {
   bend(changed((index) => (index === 0 ? { failed: true, dates: [], balances: [], missing: [] } : {})));
   const { person } = show(<DashboardScreen />, MARCH);

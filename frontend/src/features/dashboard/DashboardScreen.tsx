@@ -54,7 +54,7 @@ function Accounts({ graphs, range, url, onRetry }: { graphs: readonly Graph[]; r
         ? <NoMatch onClear={() => url.change({ account: [], show: null })} />
         : (
             <>
-              <CurrencyTotals graphs={shown.map(({ graph }) => graph)} />
+              <CurrencyTotals accounts={shown} />
               <p className="g-muted">{words.hint}</p>
               <div className="h-cards">
                 {activeFirst(shown).map(({ graph, days }) => (

@@ -54,6 +54,10 @@ export const labels = defineLabels({
   flows: { en: 'Movements', da: 'Bevægelser' },
   balance: { en: 'Balance', da: 'Saldo' },
   totalsName: { en: 'Totals per currency', da: 'Totaler pr. valuta' },
+  untold: {
+    en: (count: number) => `Closing balances include ${many(count, 'account whose latest statement is', 'accounts whose latest statements are')} missing: an earlier balance counts.`,
+    da: (count: number) => `Slutsaldoen omfatter ${many(count, 'konto, hvis seneste kontoudtog', 'konti, hvis seneste kontoudtog')} mangler: en tidligere saldo er regnet med.`,
+  },
   csv: { en: 'CSV', da: 'CSV' },
   png: { en: 'PNG', da: 'PNG' },
   csvOf: { en: (account: string) => `Figures of ${account} as CSV`, da: (account: string) => `Tal for ${account} som CSV` },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { alignedRanges, axisLabels, barHeight, wholeDate } from './axes';
 import { compareExact, sumOf } from './exact';
 import { MOST_DAYS, daysAsked, rangeOf } from './paths';
-import { activeFirst, balanceOf, daysOf, graphName, isStale, lacking, totalsByCurrency, type Graph } from './series';
+import { activeFirst, balanceOf, daysOf, endsUntold, graphName, isStale, lacking, totalsByCurrency, type Graph } from './series';
 
 const share = ({ min, max }: { min: number; max: number }) => -min / (max - min);
 
@@ -49,6 +49,12 @@ test('a day without a statement says why, and keeps its balance', () => {
 test('on the next banking day what was awaited is missing', () => {
   expect(lacking({ graph: WEEK, days: daysOf(WEEK, '2026-11-22') })).toBe(1);
   expect(lacking({ graph: WEEK, days: daysOf(WEEK, '2026-11-23') })).toBe(2);
+});
+
+test('a sum of closing balances tells when one of them is an earlier one', () => {
+  const ends = (last: number, today: string) => endsUntold({ graph: WEEK, days: daysOf(WEEK, today).slice(0, last) });
+  expect([ends(3, '2026-11-22'), ends(4, '2026-11-22'), ends(7, '2026-11-22')]).toEqual([false, true, true]);
+  expect(endsUntold({ graph: WEEK, days: daysOf({ ...WEEK, missing: ['2026-11-20', '2026-11-21'] }, '2026-11-21').slice(0, 6) })).toBe(false);
 });
 
 test('an account is stale once a banking day has passed without its statement', () => {

@@ -74,6 +74,11 @@ export function isStale(graph: Graph, today: PlainDate): boolean {
   return graph.latestStatement != null && bankingDaysSince(graph.latestStatement, today, holidayCountry(graph)) > 1;
 }
 
+/** Whether the period's last balance is an earlier one: the statement that should tell it has not come. */
+export function endsUntold({ days }: AccountOfDays): boolean {
+  return days.findLast(({ absence }) => absence !== 'closed' && absence !== 'awaited')?.absence === 'missing';
+}
+
 const byName = new Intl.Collator(CHART_LOCALE, { numeric: true });
 
 /** Accounts by name, those with figures in the range before those that only carry a balance forward. */

@@ -1,12 +1,13 @@
 /** What the accounts shown came to, per currency; amounts of two currencies are never added. */
 import { useLabels } from '@/kernel/i18n';
-import { AmountText } from '@/ui';
+import { AmountText, Icon } from '@/ui';
 import { labels } from '../labels';
-import { totalsByCurrency, type Graph } from '../series';
+import { endsUntold, totalsByCurrency, type AccountOfDays } from '../series';
 
-export function CurrencyTotals({ graphs }: { graphs: readonly Graph[] }) {
+export function CurrencyTotals({ accounts }: { accounts: readonly AccountOfDays[] }) {
   const words = useLabels(labels);
-  const totals = totalsByCurrency(graphs);
+  const totals = totalsByCurrency(accounts.map(({ graph }) => graph));
+  const untold = accounts.filter(endsUntold).length;
   return (
     <div className="g-table-frame h-totals">
       <table className="g-table">
@@ -29,6 +30,7 @@ export function CurrencyTotals({ graphs }: { graphs: readonly Graph[] }) {
           ))}
         </tbody>
       </table>
+      {untold > 0 && <p className="h-untold g-tone-warn"><Icon name="exclamation-triangle" /> {words.untold(untold)}</p>}
     </div>
   );
 }
