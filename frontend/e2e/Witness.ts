@@ -10,14 +10,21 @@ const PAGE_LINES = 160;
 /** It is asked every two seconds and would push everything else out. */
 const POLL = 'SystemMessagePoll';
 /** Answers that no person can bring about: the console asked wrongly, or the server broke. */
-const NEVER = /"code": ?"(?:INVALID_INPUT|INTERNAL)"/;
+const NEVER = /"code": ?"(?:INVALID_INPUT|INTERNAL|TOO_COMPLEX)"/;
+
+/** The same again and again, as from a poll, is one line. */
+interface Seen {
+  text: string;
+  at: number;
+  times: number;
+}
 
 export class Witness {
   /** Whatever fails a test by itself, however well it went otherwise. */
   readonly faults: string[] = [];
-  private readonly logged: string[] = [];
-  private readonly failed: string[] = [];
-  private readonly answers: string[] = [];
+  private readonly logged: Seen[] = [];
+  private readonly failed: Seen[] = [];
+  private readonly answers: Seen[] = [];
   private readonly since = performance.now();
   private readonly browser: Browser;
 
@@ -38,9 +45,9 @@ export class Witness {
     const pages = await Promise.all(this.browser.contexts().flatMap((context) => context.pages()).map(onPage));
     const seen: readonly (readonly [string, readonly string[]])[] = [
       ['Faults', this.faults],
-      ['Errors in the console', this.logged],
-      ['Refused or failed', this.failed],
-      ['Asked of the graph last', this.answers],
+      ['Errors in the console', this.logged.map(line)],
+      ['Refused or failed', this.failed.map(line)],
+      ['Asked of the graph last', this.answers.map(line)],
       ...pages,
     ];
     return seen.filter(([, lines]) => lines.length > 0).map(([title, lines]) => `${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`).join('\n');
@@ -50,29 +57,35 @@ export class Witness {
     context.on('weberror', (error) => this.faults.push(error.error().message));
     context.on('console', (message) => {
       if (/content security policy/i.test(message.text())) this.faults.push(message.text());
-      if (message.type() === 'error') this.logged.push(this.at(message.text()));
+      if (message.type() === 'error') this.see(this.logged, message.text());
     });
-    context.on('requestfailed', (request) => this.failed.push(this.at(`${request.method()} ${request.url()}: ${request.failure()?.errorText ?? 'no answer'}`)));
+    context.on('requestfailed', (request) => this.see(this.failed, `${request.method()} ${request.url()}: ${request.failure()?.errorText ?? 'no answer'}`));
     context.on('response', (response) => void this.note(response));
   };
 
   private async note(response: Response): Promise<void> {
     const request = response.request();
-    if (response.status() >= 400) this.failed.push(this.at(`${request.method()} ${response.url()}: ${response.status()}`));
+    if (response.status() >= 400) this.see(this.failed, `${request.method()} ${response.url()}: ${response.status()}`);
     if (!new URL(response.url()).pathname.endsWith('/graphql') || request.method() !== 'POST') return;
     const { operationName, variables } = (request.postDataJSON() ?? {}) as { operationName?: string; variables?: unknown };
     if (operationName === POLL) return;
     // A page that has gone takes its answers along.
     const answer = await response.text().catch(() => '(gone)');
-    const line = `${operationName ?? '?'} ${JSON.stringify(variables ?? {})} → ${response.status()} ${answer.slice(0, ANSWER_CHARACTERS)}`;
-    if (NEVER.test(answer)) this.faults.push(line);
-    this.answers.push(this.at(line));
-    if (this.answers.length > LATEST) this.answers.shift();
+    const exchange = `${operationName ?? '?'} ${JSON.stringify(variables ?? {})} → ${response.status()} ${answer.slice(0, ANSWER_CHARACTERS)}`;
+    if (NEVER.test(answer) && !this.faults.includes(exchange)) this.faults.push(exchange);
+    this.see(this.answers, exchange);
   }
 
-  private at(text: string): string {
-    return `${((performance.now() - this.since) / 1000).toFixed(1)} s: ${text}`;
+  private see(list: Seen[], text: string): void {
+    const last = list.at(-1);
+    if (last?.text === text) last.times += 1;
+    else list.push({ text, at: performance.now() - this.since, times: 1 });
+    if (list.length > LATEST) list.shift();
   }
+}
+
+function line({ text, at, times }: Seen): string {
+  return `${(at / 1000).toFixed(1)} s: ${text}${times > 1 ? ` (${times} times)` : ''}`;
 }
 
 /** What a screen reader would find on a page. */
