@@ -1,10 +1,10 @@
 """Bank files as typed, frozen values, read as a stream.
 
-`detect` tells the kind, `read` gives the values, `inspect` a summary,
-`statement_digests` what is needed to know a statement again, and
-`validate_schema` what the official schema says. Nothing here knows the product.
-What a file says wrongly is a `Finding` among the values; what cannot
-be read at all is one of:
+`detect` tells the kind, `read` gives the values (`read_plainly` flat ones where
+there is little to say), `inspect` a summary, `statement_digests` what is needed
+to know a statement again, and `validate_schema` what the official schema says.
+Nothing here knows the product. What a file says wrongly is a `Finding` among
+the values; what cannot be read at all is one of:
 
     BankFileError
     ├── EmptyFile            no bytes
@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from bankfiles._detect import Detected, detect
 from bankfiles._inspect import inspect
-from bankfiles._read import read, statement_digests
+from bankfiles._read import read, read_plainly, statement_digests
 from bankfiles._schema import validate_schema
 from bankfiles.errors import (
     BankFileError,
@@ -55,6 +55,7 @@ from bankfiles.values import (
     PaymentBatch,
     PaymentBatchStatus,
     PaymentStatus,
+    PlainEntry,
     Severity,
     StatementEnd,
     StatementHeader,
@@ -92,6 +93,7 @@ __all__ = [
     "PaymentBatch",
     "PaymentBatchStatus",
     "PaymentStatus",
+    "PlainEntry",
     "Severity",
     "StatementEnd",
     "StatementHeader",
@@ -104,6 +106,7 @@ __all__ = [
     "detect",
     "inspect",
     "read",
+    "read_plainly",
     "statement_digests",
     "validate_schema",
 ]

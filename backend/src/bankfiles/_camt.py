@@ -16,9 +16,19 @@ from bankfiles import _camt_paths as paths
 from bankfiles._camt_build import EntryBuilder, balances
 from bankfiles._findings import found
 from bankfiles._paths import Row, Table, compile_paths, fill, line_of, qualified
+from bankfiles._plain import plain_entry
+from bankfiles._shapes import Shaped
 from bankfiles._text import day, decimal, flag, whole
 from bankfiles._totals import Totals
-from bankfiles.values import Account, Entry, FileHeader, Finding, StatementHeader, Value
+from bankfiles.values import (
+    Account,
+    Entry,
+    FileHeader,
+    Finding,
+    PlainEntry,
+    StatementHeader,
+    Value,
+)
 
 STATEMENTS = ("Stmt", "Rpt", "Ntfctn")
 
@@ -120,6 +130,20 @@ class Statement:
         entry = self.builder.entry(totals.entries, line, base, row)
         if entry is not None:
             totals.take(entry)
+        return entry
+
+    def plain_entry(self, shaped: Shaped, base: int) -> PlainEntry | None:
+        """The entry of a plain shape, counted; None if it must go the long way."""
+        plan, totals = shaped.plan, self.totals
+        if plan.plain is None:
+            return None
+        line = plan.line + base - 1 if plan.line else None
+        entry = plain_entry(
+            totals.entries + 1, line, plan.plain, shaped.texts, self.builder.own
+        )
+        if entry is not None:
+            totals.entries += 1
+            totals.take_plain(entry)
         return entry
 
     def findings(self) -> Iterator[Finding]:

@@ -41,15 +41,18 @@ def build_detail(
     value, direction = decimal(amount), DIRECTIONS.get(direction_text)
     instructed = None
     if instructed_text is not None:
-        instructed = _money(instructed_text, instructed_currency)
+        instructed = money(instructed_text, instructed_currency)
     way = direction or booked
-    party, ultimate = _other_side(
+    name, account, agent, ultimate = other_side(
         (debtor, debtor_account, debtor_agent, ultimate_debtor),
         (creditor, creditor_account, creditor_agent, ultimate_creditor),
         own,
         # A reversal keeps the parties of the payment that it takes back.
         paid_in=(way is Direction.CREDIT) is not reversal,
     )
+    party = None
+    if name or account or agent:
+        party = Party(name, account, agent)
     if lines is None:
         lines = remarks or documents
     return Detail(
@@ -58,7 +61,7 @@ def build_detail(
         currency,
         direction,
         instructed,
-        _exchange(exchanges[0], value, instructed) if exchanges else None,
+        exchange(exchanges[0], value, instructed) if exchanges else None,
         charges_of(charges) if charges else (),
         end_to_end_id,
         instruction_id,
@@ -80,37 +83,35 @@ def build_detail(
     )
 
 
-_Side = tuple[str | None, str | None, str | None, str | None]
+Side = tuple[str | None, str | None, str | None, str | None]
+"""Name, account and bank of a party, and the name of its ultimate party."""
 
 
-def _other_side(
-    debtor: _Side, creditor: _Side, own: Collection[str], *, paid_in: bool
-) -> tuple[Party | None, str | None]:
-    """The party that is not the account's owner, and its ultimate party.
+def other_side(
+    debtor: Side, creditor: Side, own: Collection[str], *, paid_in: bool
+) -> Side:
+    """The party that is not the account's owner.
 
     Whoever holds the statement's account is the owner; where no account
     tells, the debtor is the other side of a payment in.
     """
     if debtor[1] and _is_own(debtor[1], own):
-        side = creditor
-    elif creditor[1] and _is_own(creditor[1], own):
-        side = debtor
-    else:
-        side, spare = (debtor, creditor) if paid_in else (creditor, debtor)
-        if not (side[0] or side[1]) and spare[1]:
-            # Only the other role is given, with an account not the owner's.
-            side = spare
-    name, account, agent, ultimate = side
-    if name or account or agent:
-        return Party(name, account, agent), ultimate
-    return None, ultimate
+        return creditor
+    if creditor[1] and _is_own(creditor[1], own):
+        return debtor
+    side, spare = (debtor, creditor) if paid_in else (creditor, debtor)
+    if not (side[0] or side[1]) and spare[1]:
+        # Only the other role is given, with an account not the owner's.
+        return spare
+    return side
 
 
 def _is_own(account: str, own: Collection[str]) -> bool:
     return account in own or (" " in account and compact(account) in own)
 
 
-def _money(text: str, currency: str | None) -> Money | None:
+def money(text: str, currency: str | None) -> Money | None:
+    """An amount that names its currency, or None."""
     amount = decimal(text)
     return Money(amount, currency) if amount is not None and currency else None
 
@@ -163,7 +164,8 @@ def _charge(
     return Charge(amount, currency, way, flag(included), kind)
 
 
-def _exchange(row: Row, amount: Decimal | None, instructed: Money | None) -> Exchange:
+def exchange(row: Row, amount: Decimal | None, instructed: Money | None) -> Exchange:
+    """The exchange of a row, as the two amounts show it."""
     _, source, target, unit_currency, rate_text = row
     source = source or unit_currency
     rate = decimal(rate_text)

@@ -12,6 +12,7 @@ small trees beside it, which is half the work. Both ways end in the same
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
+from enum import Enum
 from typing import cast
 from xml.sax.saxutils import quoteattr
 
@@ -29,22 +30,31 @@ from bankfiles._shapes import Shapes
 from bankfiles._xml import pull_parser, refusal, tree_parser
 from bankfiles.errors import HostileXml, TooLarge
 from bankfiles.limits import Limits
-from bankfiles.values import FileHeader, Value
+from bankfiles.values import Entry, FileHeader, PlainEntry, Value
 
 _FRAME = tuple(f"{{*}}{name}" for name in (*STATEMENTS, "GrpHdr", "Ntry", "TxDtls"))
 
 
+class Way(Enum):
+    """How a message is read."""
+
+    FAST = "fast"
+    STRICT = "strict"
+    """Every byte goes through the strict parser."""
+    PLAIN = "plain"
+    """The fast way, and entries of plain shapes come as `PlainEntry`."""
+
+
 def read_camt(
-    blocks: Iterable[bytes], header: FileHeader, limits: Limits, *, fast: bool = True
-) -> Iterator[Value]:
+    blocks: Iterable[bytes], header: FileHeader, limits: Limits, way: Way = Way.FAST
+) -> Iterator[Value | PlainEntry]:
     """The values of a camt message given as blocks of UTF-8.
 
-    `fast=False` sends every byte through the strict parser; the result is the
-    same, which the tests hold over the whole corpus.
+    Every way gives the same, which the tests hold over the whole corpus.
     """
     gate, cutter = Gate(limits), Cutter(limits)
-    reader = CamtReader(header, limits)
-    cutter.careful = not fast
+    reader = CamtReader(header, limits, is_plain=way is Way.PLAIN)
+    cutter.careful = way is Way.STRICT
     for block in blocks:
         gate.feed(block)
         for piece in cutter.feed(block):
@@ -58,8 +68,10 @@ def read_camt(
 class CamtReader:
     """Turns pieces of a message into values."""
 
-    def __init__(self, header: FileHeader, limits: Limits) -> None:
-        self._header, self._limits = header, limits
+    def __init__(
+        self, header: FileHeader, limits: Limits, *, is_plain: bool = False
+    ) -> None:
+        self._header, self._limits, self._is_plain = header, limits, is_plain
         self._headed = False
         self._frame = pull_parser(_FRAME)
         self._fragments = tree_parser()
@@ -82,7 +94,7 @@ class CamtReader:
         # the strict parser has not been shown.
         self._line, self._hidden = 1, 0
 
-    def take(self, piece: Piece) -> Iterator[Value]:
+    def take(self, piece: Piece) -> Iterator[Value | PlainEntry]:
         """The values that are complete with this piece."""
         lines = piece.data.count(b"\n")
         clear = self._statement is not None and not self._entry_open
@@ -122,7 +134,7 @@ class CamtReader:
                 "The message holds no statement, report or notification.",
             )
 
-    def _take_shapes(self, data: bytes) -> Generator[Value, None, bytes]:
+    def _take_shapes(self, data: bytes) -> Generator[Value | PlainEntry, None, bytes]:
         """Take entries of known shapes; return what is left for the tree."""
         statement, end_tag = self._statement, self._end_tag
         assert statement is not None  # noqa: S101 - entries come inside one
@@ -135,10 +147,14 @@ class CamtReader:
         while (end := text.find(end_tag, at)) >= 0:
             entry = text[at:end]
             # Before the first entry stand other children, which need a tree.
-            known = self._shapes.row(entry) if statement.header else None
-            if known is not None:
-                row, line, lines = known
-                value = statement.entry(row, line, self._line)
+            shaped = self._shapes.find(entry) if statement.header else None
+            if shaped is not None:
+                plan, lines = shaped.plan, shaped.plan.newlines
+                value: Entry | PlainEntry | None = None
+                if self._is_plain:
+                    value = statement.plain_entry(shaped, self._line)
+                if value is None:
+                    value = statement.entry(shaped.row(), plan.line, self._line)
                 if value is not None:
                     yield value
                 if statement.found:

@@ -12,7 +12,14 @@ from decimal import Decimal
 
 from bankfiles._findings import found
 from bankfiles._text import ZERO, add
-from bankfiles.values import Balance, Direction, Entry, Finding, StatementEnd
+from bankfiles.values import (
+    Balance,
+    Direction,
+    Entry,
+    Finding,
+    PlainEntry,
+    StatementEnd,
+)
 
 CREDIT = Direction.CREDIT
 OPENING = ("OPBD", "PRCD")
@@ -37,9 +44,17 @@ class Totals:
 
     def take(self, entry: Entry) -> None:
         """Count one entry."""
-        amount = entry.amount
         self.details += len(entry.details)
         self.reversals += entry.reversal
+        self._add(entry)
+
+    def take_plain(self, entry: PlainEntry) -> None:
+        """Count one entry that came plain."""
+        self.details += entry.details
+        self._add(entry)
+
+    def _add(self, entry: Entry | PlainEntry) -> None:
+        amount = entry.amount
         currency = entry.currency
         self.currencies[currency] = self.currencies.get(currency, 0) + 1
         booked = entry.status is None or entry.status == "BOOK"

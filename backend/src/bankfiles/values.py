@@ -177,6 +177,46 @@ class Entry(NamedTuple):
     details: tuple[Detail, ...] = ()
 
 
+class PlainEntry(NamedTuple):
+    """A common entry, flat: what `Entry` says where there is little to say.
+
+    It has one detail or none, of its own amount, currency and direction, and is
+    no reversal. It has no batch, charges or other rare fact than those below;
+    what both could say was asked of the entry first.
+    """
+
+    position: int
+    line: int | None
+    amount: Decimal
+    currency: str | None
+    direction: Direction
+    status: str | None
+    booking_date: date | None
+    value_date: date | None
+    entry_reference: str | None
+    bank_reference: str | None
+    bank_transaction_code: str | None
+    additional_information: str | None
+    details: int
+    """1 or 0; without a detail all that follows is None."""
+    amount_is_told: bool
+    """Whether the detail tells the amount once more."""
+    end_to_end_id: str | None
+    instruction_id: str | None
+    payment_information_id: str | None
+    message_id: str | None
+    transaction_id: str | None
+    counterparty_name: str | None
+    counterparty_account: str | None
+    counterparty_agent: str | None
+    remittance: str | None
+    reference: str | None
+    reference_type: str | None
+    purpose: str | None
+    instructed: Money | None
+    exchange: Exchange | None
+
+
 class FileHeader(NamedTuple):
     """First value of every readable file."""
 

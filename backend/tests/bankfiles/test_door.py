@@ -14,9 +14,9 @@ LENT = """
 READER_VERSION Account Balance BankFileError Batch Charge Detail Detected Direction
 EmptyFile Entry Exchange FileHeader Finding GroupStatus HostileXml Limits Malformed
 MalformedXml Money NotABankFile Party Payment PaymentBatch PaymentBatchStatus
-PaymentStatus Severity StatementEnd StatementHeader StatusReason TooLarge Truncated
-UnsupportedFormat Value WrongEncoding detect inspect read statement_digests
-validate_schema
+PaymentStatus PlainEntry Severity StatementEnd StatementHeader StatusReason TooLarge
+Truncated UnsupportedFormat Value WrongEncoding detect inspect read read_plainly
+statement_digests validate_schema
 """
 
 

@@ -212,7 +212,7 @@ class _Import:
         stream = self._vault.open(self._run.realm, self._document.sha256)
         self._run.report("read", 0, size)
         try:
-            for value in bankfiles.read(
+            for value in bankfiles.read_plainly(
                 stream, progress=lambda done: self._run.report("read", done, size)
             ):
                 reading.take(value)

@@ -11,6 +11,7 @@ from bankfiles import (
     Finding,
     Payment,
     PaymentBatch,
+    PlainEntry,
     Severity,
     StatementEnd,
     StatementHeader,
@@ -24,6 +25,7 @@ from giroscope.kernel.columns import to_units
 
 # Findings of one code beyond this many are counted, not kept one by one.
 _KEPT_PER_CODE = 200
+_ENTRIES = (PlainEntry, Entry)
 
 
 class WrongPage(Exception):
@@ -63,14 +65,14 @@ class Reading:
             for currency, (total, count) in sorted(self._totals.items())
         ]
 
-    def take(self, value: Value) -> None:
+    def take(self, value: Value | PlainEntry) -> None:
         """Take the next value of the file.
 
         Raises:
             WrongPage: The file does not belong on the page it was given on.
             AmountOutOfRange: An amount does not fit the database exactly.
         """
-        if isinstance(value, Entry):
+        if isinstance(value, _ENTRIES):
             self.statements.add(value)
         elif isinstance(value, Payment):
             self.payments.add(value)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, func, insert, select, update
 
-from bankfiles import Entry, StatementEnd, StatementHeader
+from bankfiles import Entry, PlainEntry, StatementEnd, StatementHeader
 from giroscope.features.banks import account_of_file, normalised
 from giroscope.features.statements.known import identity
 from giroscope.features.statements.moving import Mover
@@ -89,7 +89,7 @@ class StatementLoader:
             statement, RowMaker(number_of_account, account.currency, number)
         )
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: Entry | PlainEntry) -> None:
         """An entry of the statement that was opened last.
 
         Raises:

@@ -14,7 +14,16 @@ from typing import Any
 
 import orjson
 
-from bankfiles import Charge, Detail, Direction, Entry, Party
+from bankfiles import (
+    Charge,
+    Detail,
+    Direction,
+    Entry,
+    Exchange,
+    Money,
+    Party,
+    PlainEntry,
+)
 from giroscope.features.statements.words import folded
 from giroscope.kernel.columns import ensure_short, ensure_units, to_units
 
@@ -80,6 +89,67 @@ class RowMaker:
         self._number = number
         self._running = 0
 
+    def plain_row(self, entry: PlainEntry, entry_id: int) -> Row:
+        """The row of an entry that came plain, as `rows` would make it.
+
+        Raises:
+            AmountOutOfRange: An amount does not fit the database exactly.
+            TextTooLong: A currency is none.
+        """
+        (
+            position, line, amount, currency, direction, status, booking_date,
+            value_date, entry_reference, bank_reference, code, additional, details,
+            is_told, end_to_end_id, instruction_id, batch_id, message_id,
+            transaction_id, name, account, agent, remittance, reference,
+            reference_type, purpose, instructed, exchange,
+        ) = entry  # fmt: skip
+        state = _STATES.get(status, PENDING)
+        units = _signed(amount, direction)
+        if state == BOOKED:
+            self._running = ensure_units(self._running + units)
+        currency = ensure_short(currency or self._currency, 3)
+        booked, valued = _iso(booking_date), _iso(value_date)
+        bank_reference = _reference(bank_reference)
+        own = bank_reference or "\x1f".join(
+            [
+                part or ""
+                for part in (
+                    str(value_date), name, account, end_to_end_id, remittance,
+                    reference, entry_reference, additional,
+                )
+            ]
+        )  # fmt: skip
+        end_to_end_id = _reference(end_to_end_id)
+        key = self._key(currency, units, booked or valued, own)
+        facts: dict[str, Any] = {}
+        if message_id:
+            facts["message_id"] = message_id
+        if instruction_id:
+            facts["instruction_id"] = instruction_id
+        if transaction_id:
+            facts["transaction_id"] = transaction_id
+        if reference_type:
+            facts["reference_type"] = reference_type
+        if purpose:
+            facts["purpose"] = purpose
+        if exchange:
+            facts["exchange"] = _exchange(exchange)
+        if instructed:
+            facts["instructed"] = _instructed(instructed)
+        if entry_reference:
+            facts["entry_reference"] = entry_reference
+        texts = (
+            name, account, remittance, reference, end_to_end_id, bank_reference,
+            entry_reference, additional,
+        )  # fmt: skip
+        return [
+            entry_id, None, self._number, position, line, key, 1, booked, valued,
+            units, currency, state, False, details, True if is_told else None,
+            self._running, name, account, agent, remittance, reference,
+            end_to_end_id, batch_id, bank_reference, code, additional,
+            _json(facts) if facts else None, " ".join(filter(None, texts)),
+        ]  # fmt: skip
+
     def rows(self, entry: Entry, entry_id: int, detail_ids: Sequence[int]) -> list[Row]:
         """The row of the entry and, where it has several details, theirs.
 
@@ -110,9 +180,7 @@ class RowMaker:
         booked, valued = _iso(entry.booking_date), _iso(entry.value_date)
         additional = entry.additional_information or detail.additional_information
         own = bank_reference or _compared(entry, detail, party)
-        key = (
-            f"{self._account}\x1f{currency}\x1f{amount}\x1f{booked or valued}\x1f{own}"
-        )
+        key = self._key(currency, amount, booked or valued, own)
         texts: tuple[str | None, ...] = (
             *party[:2], detail.remittance, detail.reference, end_to_end_id,
             bank_reference, entry.reference, additional, detail.ultimate,
@@ -121,7 +189,7 @@ class RowMaker:
             texts += _texts_of_details(entry.details)
         return [
             entry_id, None, self._number, entry.position, entry.line,
-            blake2b(key.encode(), digest_size=16).digest(), 1, booked, valued,
+            key, 1, booked, valued,
             amount, currency, state, entry.reversal, len(entry.details),
             _add_up(entry, currency), self._running, *party, detail.remittance,
             detail.reference, end_to_end_id,
@@ -150,6 +218,11 @@ class RowMaker:
             detail.bank_transaction_code, detail.additional_information,
             _extra(None, detail), "",
         ]  # fmt: skip
+
+    def _key(self, currency: str, units: int, day: str | None, own: str) -> bytes:
+        """Which booking this is; `own` is what else tells it apart."""
+        key = f"{self._account}\x1f{currency}\x1f{units}\x1f{day}\x1f{own}"
+        return blake2b(key.encode(), digest_size=16).digest()
 
 
 def fold_words(rows: Sequence[Row]) -> None:
@@ -223,6 +296,17 @@ def _charge(charge: Charge) -> dict[str, Any]:
     }
 
 
+def _exchange(exchange: Exchange) -> dict[str, str | None]:
+    return {
+        name: None if value is None else str(value)
+        for name, value in exchange._asdict().items()
+    }
+
+
+def _instructed(money: Money) -> dict[str, str]:
+    return {"amount": str(money.amount), "currency": money.currency}
+
+
 def _extra(entry: Entry | None, detail: Detail) -> str | None:
     """The rarer facts as JSON, or nothing at all where there are none."""
     rare = zip(_RARE, _rare_facts(detail), strict=True)
@@ -231,18 +315,16 @@ def _extra(entry: Entry | None, detail: Detail) -> str | None:
     if charges:
         facts["charges"] = [_charge(charge) for charge in charges]
     if detail.exchange:
-        facts["exchange"] = {
-            name: None if value is None else str(value)
-            for name, value in detail.exchange._asdict().items()
-        }
+        facts["exchange"] = _exchange(detail.exchange)
     if detail.instructed:
-        facts["instructed"] = {
-            "amount": str(detail.instructed.amount),
-            "currency": detail.instructed.currency,
-        }
+        facts["instructed"] = _instructed(detail.instructed)
     if entry is not None:
         if entry.reference is not None:
             facts["entry_reference"] = entry.reference
         if entry.batch is not None and entry.batch.count:
             facts["batch_count"] = entry.batch.count
-    return orjson.dumps(facts).decode() if facts else None
+    return _json(facts) if facts else None
+
+
+def _json(facts: dict[str, Any]) -> str:
+    return orjson.dumps(facts).decode()

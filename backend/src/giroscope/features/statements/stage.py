@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Connection
 
-from bankfiles import Entry, StatementEnd, StatementHeader
+from bankfiles import Entry, PlainEntry, StatementEnd, StatementHeader
 from giroscope.features.statements.rows import (
     STAGED_COLUMNS,
     Row,
@@ -58,7 +58,7 @@ class Stage:
     """
 
     def __init__(self, connection: Connection) -> None:
-        self._entries: list[Entry] = []
+        self._entries: list[Entry | PlainEntry] = []
         self._rows: list[Row] = []
         self._ids = IdBlocks(connection, "transactions")
         self._staging = Staging(connection, STAGED, STAGED_COLUMNS, key="id")
@@ -69,7 +69,7 @@ class Stage:
         """The entries that follow are of this statement."""
         self._statement, self._maker = statement, maker
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: Entry | PlainEntry) -> None:
         """Take an entry of the statement that was begun last."""
         self._entries.append(entry)
         if len(self._entries) >= _MADE_ENTRIES:
@@ -86,6 +86,10 @@ class Stage:
             raise RuntimeError("an entry came before its statement")
         for entry in self._entries:
             entry_id = last_id = take()
+            if isinstance(entry, PlainEntry):
+                statement.took(entry_id, entry_id)
+                self._rows.append(maker.plain_row(entry, entry_id))
+                continue
             detail_ids: Sequence[int] = ()
             if len(entry.details) > 1:
                 detail_ids = [take() for _ in entry.details]
