@@ -50,7 +50,7 @@ export class Witness {
       ['Asked of the graph last', this.answers.map(line)],
       ...pages,
     ];
-    return seen.filter(([, lines]) => lines.length > 0).map(([title, lines]) => `${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`).join('\n');
+    return seen.filter(([, lines]) => lines.length > 0).map(([title, lines]) => `${title}:\n${lines.map((each) => `  ${each}`).join('\n')}`).join('\n');
   }
 
   private readonly watch = (context: BrowserContext): void => {
