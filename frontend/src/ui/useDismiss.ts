@@ -21,11 +21,17 @@ export function useDismiss(element: RefObject<HTMLElement | null>, onDismiss: (h
       event.preventDefault();
       dismiss.current('key');
     };
+    // A button that is disabled by its own click leaves the focus nowhere.
+    const onStrayKey = (event: KeyboardEvent) => {
+      if (event.target === document.body) onKey(event);
+    };
     const host = element.current;
     document.addEventListener('pointerdown', onPointer);
+    document.addEventListener('keydown', onStrayKey);
     host?.addEventListener('keydown', onKey);
     return () => {
       document.removeEventListener('pointerdown', onPointer);
+      document.removeEventListener('keydown', onStrayKey);
       host?.removeEventListener('keydown', onKey);
     };
   }, [element, active, trigger]);
