@@ -39,7 +39,7 @@ export function DateRangeFilter({ name, value, onChange, required = false }: Dat
     [words.presetLastMonth, presets.lastMonth],
   ];
   return (
-    <Popover name={name} label={label} icon="calendar" active={set}>
+    <Popover name={name} label={label} icon="calendar" active={set} onRemove={required ? undefined : () => onChange({ from: null, to: null })}>
       {(close) => (
         <div className="g-range">
           <fieldset className="g-range-presets">

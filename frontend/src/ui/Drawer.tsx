@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLabels } from '@/kernel/i18n';
+import { shortcutsOn } from '@/kernel/preferences';
 import { Button } from './Button';
 import { labels } from './labels';
 
@@ -31,7 +32,7 @@ export function Drawer({ title, onClose, onPrevious, onNext, actions, children }
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if ((event.target as Element).closest('input, select, textarea, [role=dialog] [role=dialog]')) return;
       const act = { Escape: onClose, '[': onPrevious, ']': onNext }[event.key];
-      if (!act) return;
+      if (!act || (event.key.length === 1 && !shortcutsOn())) return;
       event.preventDefault();
       act();
     };

@@ -1,6 +1,7 @@
 /** A button that opens a small panel under itself; Escape and an outside click close it. */
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { Icon } from './Icon';
+import { RemoveButton } from './RemoveButton';
 import { useDismiss } from './useDismiss';
 
 interface PopoverProps {
@@ -9,10 +10,12 @@ interface PopoverProps {
   icon?: string;
   active?: boolean;
   align?: 'start' | 'end';
+  /** Takes back what is set; shown beside the name while something is. */
+  onRemove?: (() => void) | undefined;
   children: (close: () => void) => ReactNode;
 }
 
-export function Popover({ label, name, icon, active = false, align = 'start', children }: PopoverProps) {
+export function Popover({ label, name, icon, active = false, align = 'start', onRemove, children }: PopoverProps) {
   const [open, setOpen] = useState(false);
   const host = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -23,12 +26,13 @@ export function Popover({ label, name, icon, active = false, align = 'start', ch
   };
   useDismiss(host, () => { setOpen(false); if (host.current?.contains(document.activeElement)) trigger.current?.focus(); }, open);
   return (
-    <div className="g-popover" ref={host}>
+    <div className={`g-popover${active && onRemove ? ' g-removable' : ''}`} ref={host}>
       <button ref={trigger} type="button" className={`g-chip${active ? ' g-chip-active' : ''}`} aria-expanded={open} aria-controls={open ? panel : undefined} onClick={() => setOpen(!open)}>
         {icon && <Icon name={icon} />}
         <span>{label}</span>
         <Icon name="chevron-down" className="g-chip-caret" />
       </button>
+      {active && onRemove && <RemoveButton name={name} onRemove={onRemove} />}
       {open && (
         <div id={panel} role="dialog" aria-label={name} className={`g-popover-panel g-popover-${align}`}>
           {children(close)}

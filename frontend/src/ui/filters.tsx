@@ -4,17 +4,33 @@ import { useLabels } from '@/kernel/i18n';
 import { formatDecimal, parseAmount } from '@/kernel/money';
 import { usePreferences } from '@/kernel/preferences';
 import { Button } from './Button';
+import './filters.css';
 import { Icon } from './Icon';
 import { labels } from './labels';
+import { SEARCH_FIELD } from './list/useListKeys';
 import { Popover } from './Popover';
+import { RemoveButton } from './RemoveButton';
+
+interface FilterBarProps {
+  filtered: boolean;
+  onClear: () => void;
+  children: ReactNode;
+  /** Filters asked for less often; shown on demand, and while one of them is set. */
+  more?: { filters: ReactNode; isSet: boolean };
+}
 
 /** The bar above a list, with a way to clear everything when something is set. */
-export function FilterBar({ filtered, onClear, children }: { filtered: boolean; onClear: () => void; children: ReactNode }) {
+export function FilterBar({ filtered, onClear, children, more }: FilterBarProps) {
   const words = useLabels(labels);
+  const [open, setOpen] = useState(false);
+  const rest = useId();
+  const shown = open || more?.isSet === true;
   return (
     <search className="g-filterbar" aria-label={words.filters}>
       {children}
-      {filtered && <Button look="quiet" small icon="times" onClick={onClear}>{words.clearFilter}</Button>}
+      {more && shown && <span id={rest} className="g-filterbar-more">{more.filters}</span>}
+      {more && !more.isSet && <Button look="quiet" small icon={shown ? 'minus' : 'plus'} aria-expanded={shown} aria-controls={shown ? rest : undefined} onClick={() => setOpen(!open)}>{shown ? words.fewerFilters : words.moreFilters}</Button>}
+      {filtered && <Button look="quiet" small icon="filter-slash" onClick={onClear}>{words.clearFilter}</Button>}
     </search>
   );
 }
@@ -44,7 +60,7 @@ export function SearchField({ value, name, placeholder, onChange }: { value: str
   return (
     <form className="g-search" onSubmit={(event) => { event.preventDefault(); send(draft); }}>
       <Icon name="search" />
-      <input type="search" className="p-inputtext p-component" aria-label={name} placeholder={placeholder ?? name} value={draft} onChange={(event) => setDraft(event.target.value)} />
+      <input type="search" className="p-inputtext p-component" {...SEARCH_FIELD} aria-label={name} placeholder={placeholder ?? name} value={draft} onChange={(event) => setDraft(event.target.value)} />
     </form>
   );
 }
@@ -59,15 +75,18 @@ export interface Option<T extends string> {
 export function SelectFilter<T extends string>({ name, value, options, onChange }: { name: string; value: T | null; options: readonly Option<T>[]; onChange: (value: T | null) => void }) {
   const words = useLabels(labels);
   return (
-    <label className={`g-select${value ? ' g-select-active' : ''}`}>
-      <span>{name}</span>
-      <select value={value ?? ''} onChange={(event) => onChange(options.find((option) => option.value === event.target.value)?.value ?? null)}>
-        <option value="">{words.all}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>{option.label}</option>
-        ))}
-      </select>
-    </label>
+    <span className={value ? 'g-removable' : undefined}>
+      <label className={`g-select${value ? ' g-select-active' : ''}`}>
+        <span>{name}</span>
+        <select value={value ?? ''} onChange={(event) => onChange(options.find((option) => option.value === event.target.value)?.value ?? null)}>
+          <option value="">{words.all}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>{option.label}</option>
+          ))}
+        </select>
+      </label>
+      {value && <RemoveButton name={name} onRemove={() => onChange(null)} />}
+    </span>
   );
 }
 
@@ -83,7 +102,7 @@ export function MultiFilter<T extends string>({ name, value, options, onChange }
   const toggle = (item: T) => onChange(value.includes(item) ? value.filter((each) => each !== item) : [...value, item]);
   const label = value.length === 0 ? name : `${name}: ${only ?? words.selected(value.length)}`;
   return (
-    <Popover name={name} label={label} active={value.length > 0}>
+    <Popover name={name} label={label} active={value.length > 0} onRemove={() => onChange([])}>
       {() => (
         <>
           {options.length >= SEARCHABLE_FROM && (
@@ -122,7 +141,7 @@ export function AmountFilter({ name, value, onChange }: { name: string; value: A
   const set = value.from !== null || value.to !== null;
   const label = set ? `${name}: ${show(value.from) || '…'} – ${show(value.to) || '…'}` : name;
   return (
-    <Popover name={name} label={label} active={set}>
+    <Popover name={name} label={label} active={set} onRemove={() => onChange({ from: null, to: null })}>
       {(close) => (
         <AmountForm
           initial={{ from: show(value.from), to: show(value.to) }}

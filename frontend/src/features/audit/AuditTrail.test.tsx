@@ -51,7 +51,7 @@ test('tells a failure, an ended session, and a role that is lacking', async () =
   bend({ auditEvents: refuse('INTERNAL') });
   const first = show(<AuditTrail />);
   expect(await screen.findByText('Something failed on our side')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Export CSV' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Export' })).not.toBeInTheDocument();
   bend({ auditEvents: () => connection([]) });
   await first.person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Nothing recorded yet')).toBeInTheDocument();
@@ -106,16 +106,19 @@ test('a verification that could not run is told', async () => {
 });
 
 test('the export asks for what is shown, and a refusal is told', async () => {
-  const asked: string[] = [];
-  server.use(http.get('*/api/export/auditEvents', ({ request }) => {
-    asked.push(new URL(request.url).searchParams.get('filter') ?? '');
-    return asked.length === 1 ? new HttpResponse('sequence\r\n', { headers: { 'content-type': 'text/csv' } }) : HttpResponse.json({ title: 'x', detail: 'Not now', code: 'unavailable' }, { status: 503 });
+  const asked: unknown[] = [];
+  server.use(http.post('*/api/export/auditEvents', async ({ request }) => {
+    asked.push(await request.json());
+    return asked.length === 1 ? HttpResponse.json({ url: '/api/export/tickets/t1' }, { status: 201 }) : HttpResponse.json({ title: 'x', detail: 'Not now', code: 'unavailable' }, { status: 503 });
   }));
   const { person } = show(<AuditTrail />, '/?outcome=REFUSED');
-  const button = await screen.findByRole('button', { name: 'Export CSV' });
-  await person.click(button);
-  await vi.waitFor(() => expect(asked).toEqual(['{"outcomes":["REFUSED"]}']));
-  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Export CSV' })).toBeEnabled());
-  await person.click(screen.getByRole('button', { name: 'Export CSV' }));
+  const took = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await person.click(await screen.findByRole('button', { name: 'Export' }));
+  await person.click(screen.getByRole('button', { name: /CSV for Danish Excel/ }));
+  await vi.waitFor(() => expect(asked).toEqual([expect.objectContaining({ format: 'csv', locale: 'da', filter: { outcomes: ['REFUSED'] } })]));
+  await vi.waitFor(() => expect(took).toHaveBeenCalledOnce());
+  took.mockRestore();
+  await person.click(screen.getByRole('button', { name: 'Export' }));
+  await person.click(screen.getByRole('button', { name: /Excel workbook/ }));
   await vi.waitFor(() => expect(toasts.get().map(({ title }) => title)).toContain('The export failed'));
 });

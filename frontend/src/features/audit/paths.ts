@@ -1,12 +1,14 @@
 /**
- * The trail's filter, as the address carries it, as the server takes it, and as the export
- * asks for it. Its keys are its own, since the trail shares its page with other lists.
+ * The trail's filter, as the address carries it and as the server takes it. Its keys are its own, since the trail shares its page with other lists.
  */
 import type { AuditFilter, AuditOutcome } from '@/generated/graphql';
 import { choices, date, defineFilter, text } from '@/kernel/urlState';
 import { VERBS } from './verbs';
 
 export const OUTCOMES: readonly AuditOutcome[] = ['DONE', 'REFUSED', 'FAILED'];
+
+/** Acts have one order, their own in time, from either end. */
+export const auditOrder = { fields: ['TIME'] as const, fallback: '-TIME' as const };
 
 export interface AuditUrlFilter {
   [key: string]: unknown;
@@ -36,15 +38,4 @@ export function toServerFilter({ act, outcome, who, trail, since, until }: Audit
     ...(trail ? { text: trail } : {}),
     ...(since || until ? { instant: { from: since, to: until } } : {}),
   };
-}
-
-/** Where the same events are had as a file, oldest first; Danish numbers mean a Danish Excel. */
-export function exportPath(filter: AuditUrlFilter, isDanish: boolean): string {
-  const query = new URLSearchParams({
-    format: 'csv',
-    locale: isDanish ? 'da' : 'en',
-    filter: JSON.stringify(toServerFilter(filter)),
-    orderBy: JSON.stringify({ direction: 'ASC' }),
-  });
-  return `/api/export/auditEvents?${query.toString()}`;
 }

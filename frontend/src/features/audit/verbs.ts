@@ -5,6 +5,7 @@ export const verbLabels = defineLabels({
   'access.use': { en: 'Was refused access', da: 'Blev nægtet adgang' },
   'audit.export': { en: 'Exported the trail', da: 'Eksporterede sporet' },
   'audit.verify': { en: 'Verified the trail', da: 'Kontrollerede sporet' },
+  'debug.mail_opened': { en: 'Opened a mail on the Debug screen', da: 'Åbnede en mail under Fejlsøgning' },
   'documents.download': { en: 'Downloaded a document', da: 'Hentede et dokument' },
   'documents.view': { en: 'Viewed a document', da: 'Så et dokument' },
   'journals.reimport': { en: 'Imported again', da: 'Importerede igen' },

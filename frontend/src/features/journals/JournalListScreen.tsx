@@ -1,16 +1,18 @@
-/** All journals: quick views, filters, pages, and one journal open beside the list. */
+/** All journals: quick views, filters, one long list, and one journal open beside it. */
 import { useQuery } from '@apollo/client/react';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { JournalListDocument, JournalTabsDocument, type JournalRowFragment } from '@/generated/graphql';
-import { useAccountOptions } from '@/features/statements';
+import { PAYMENT_KEYS } from '@/features/payments';
+import { useAccountOptions, useCurrencyOptions } from '@/features/statements';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import { journalPath, paths } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
 import { usePreferences } from '@/kernel/preferences';
-import { readOrder, useUrlFilter, useUrlPage, useUrlValue } from '@/kernel/urlState';
-import { DataList, Drawer, LinkButton, ListPage, Page, neighbours } from '@/ui';
+import { useUrlFilter } from '@/kernel/urlState';
+import { Drawer, LinkButton, List, Page, useList, useListOrder } from '@/ui';
+import { useJournalActs } from './bulk';
 import { journalColumns } from './columns';
 import { JournalFilters } from './components/JournalFilters';
 import { JournalRecord } from './components/JournalRecord';
@@ -18,86 +20,61 @@ import './journals.css';
 import { labels } from './labels';
 import { VIEWS, journalFilter, journalOrder, toServerFilter, type View } from './paths';
 
-const PAGE_SIZE = 50;
+const rowKey = (row: JournalRowFragment) => row.correlationId;
+const RECORD_KEYS = ['tab', ...PAYMENT_KEYS];
 
 export function JournalListScreen() {
   const words = useLabels(labels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat, language } = usePreferences();
   const url = useUrlFilter(journalFilter);
-  const page = useUrlPage(PAGE_SIZE);
   const [search, setSearch] = useSearchParams();
-  const [, setSort] = useUrlValue('sort');
-  const [open] = useUrlValue('journal');
   const view = VIEWS.find((each) => each === search.get('view')) ?? 'all';
-  const order = readOrder(search, journalOrder.fields, journalOrder.fallback);
-  const query = useQuery(JournalListDocument, {
-    variables: { ...page.variables, filter: toServerFilter(url.filter, view), orderBy: order },
-    fetchPolicy: 'cache-and-network',
+  const { sorting, field, direction } = useListOrder(journalOrder);
+  const list = useList({
+    name: 'journals',
+    document: JournalListDocument,
+    variables: { filter: toServerFilter(url.filter, view), orderBy: { field, direction } },
+    connection: ({ journals }) => journals,
+    rowKey,
+    record: 'journal',
+    recordKeys: RECORD_KEYS,
   });
   const mayUpload = useMay('uploads.create');
-  const columns = useMemo(() => journalColumns(words, numberFormat, (row) => ({ search: withJournal(search, row.correlationId).toString() })), [words, numberFormat, search]);
-  const show = (row: JournalRowFragment) => setSearch(withJournal(search, row.correlationId), { replace: true });
-  const close = () => setSearch(withJournal(search, null));
-  const clear = () => setSearch({});
+  const columns = useMemo(() => journalColumns(words, { numbers: numberFormat, language }, list.to), [words, numberFormat, language, list.to]);
+  const upload = mayUpload && (
+    <>
+      <LinkButton look="primary" icon="upload" to={paths.uploadPayments}>{words.uploadPayments}</LinkButton>
+      <LinkButton icon="file-import" to={paths.uploadStatements}>{words.uploadStatement}</LinkButton>
+    </>
+  );
   return (
     <Page title={words.title} lead={words.lead}>
       <QuickViews view={view} onView={(next) => setSearch((now) => withView(now, next))} />
-      <JournalFilters url={url} accounts={useAccountOptions()} />
-      <ListPage
-        query={query}
-        connection={({ journals }) => journals}
-        pageSize={PAGE_SIZE}
-        columns={columns.length}
+      <JournalFilters url={url} accounts={useAccountOptions()} currencies={useCurrencyOptions()} />
+      <List
+        list={list}
+        caption={words.title}
+        columns={columns}
+        sorting={sorting}
         filtered={url.filtered || view !== 'all'}
-        onClear={clear}
-        empty={{
-          picture: 'orbit',
-          title: words.emptyTitle,
-          text: words.emptyText,
-          actions: mayUpload && (
-            <>
-              <LinkButton look="primary" icon="upload" to={paths.uploadPayments}>{words.uploadPayments}</LinkButton>
-              <LinkButton icon="file-import" to={paths.uploadStatements}>{words.uploadStatement}</LinkButton>
-            </>
-          ),
-        }}
-      >
-        {(rows) => (
-          <DataList
-            caption={words.title}
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => row.correlationId}
-            selectedKey={open}
-            sorting={{ ...order, onSort: (field, direction) => setSort(`${direction === 'DESC' ? '-' : ''}${field}`) }}
-          />
+        onClear={() => setSearch({})}
+        exportable
+        bulk={useJournalActs()}
+        rowName={(row) => row.messageId ?? row.correlationId}
+        empty={{ picture: 'orbit', title: words.emptyTitle, text: words.emptyText, actions: upload }}
+        renderDrawer={(id, walk) => (
+          <Drawer title={words.journal} {...walk} actions={<LinkButton small look="quiet" icon="external-link" to={journalPath(id)}>{words.fullPage}</LinkButton>}>
+            <JournalRecord key={id} correlationId={id} />
+          </Drawer>
         )}
-      </ListPage>
-      {open && (
-        <Drawer
-          title={words.journal}
-          onClose={close}
-          {...neighbours((query.data ?? query.previousData)?.journals.edges.map(({ node }) => node) ?? [], (row) => row.correlationId === open, show)}
-          actions={<LinkButton small look="quiet" icon="external-link" to={journalPath(open)}>{words.fullPage}</LinkButton>}
-        >
-          <JournalRecord key={open} correlationId={open} />
-        </Drawer>
-      )}
+      />
     </Page>
   );
 }
 
-function withJournal(search: URLSearchParams, correlationId: string | null): URLSearchParams {
-  const next = new URLSearchParams(search);
-  next.delete('tab');
-  if (correlationId === null) next.delete('journal');
-  else next.set('journal', correlationId);
-  return next;
-}
-
 function withView(search: URLSearchParams, view: View): URLSearchParams {
   const next = new URLSearchParams(search);
-  for (const key of ['view', 'state', 'after', 'before']) next.delete(key);
+  for (const key of ['view', 'state', 'row']) next.delete(key);
   if (view !== 'all') next.set('view', view);
   return next;
 }

@@ -1,37 +1,55 @@
 /** The columns of the journal list. */
+import { Fragment } from 'react';
 import { Link, type To } from 'react-router';
 import type { JournalRowFragment } from '@/generated/graphql';
 import { DocumentChip } from '@/features/documents';
-import { accountLabel } from '@/features/statements';
+import { accountLabel, groupedNumber } from '@/features/statements';
+import { formatElapsed } from '@/kernel/dates';
 import type { Words } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
-import type { NumberFormat } from '@/kernel/preferences';
+import type { Language, NumberFormat } from '@/kernel/preferences';
 import { CopyId, DateText, InstantText, MoneyText, NoValue, ROW_LINK, Tag, type Column } from '@/ui';
 import type { labels } from './labels';
-import { stateLook } from './states';
+import { stateLook, usualHours } from './states';
 
 type Row = JournalRowFragment;
 type Said = Words<typeof labels>;
 
+interface Habits {
+  numbers: NumberFormat;
+  language: Language;
+}
+
 /** Columns; `open` gives the address that shows a journal beside the list. */
-export function journalColumns(words: Said, numbers: NumberFormat, open: (row: Row) => To): readonly Column<Row>[] {
+export function journalColumns(words: Said, { numbers, language }: Habits, open: (row: Row) => To): readonly Column<Row>[] {
+  const count = (value: number) => (value === 0 ? <NoValue /> : <span className="g-count">{formatCount(value, numbers)}</span>);
   return [
-    { key: 'state', header: words.state, sort: 'STATE', cell: (row) => <StateTag state={row.state} words={words} /> },
-    { key: 'created', header: words.created, sort: 'CREATED', cell: (row) => <InstantText value={row.created} /> },
-    { key: 'message', header: words.messageId, cell: (row) => <Link to={open(row)} className="j-message" {...ROW_LINK}>{row.messageId ?? row.correlationId}</Link> },
-    { key: 'account', header: words.account, priority: 2, cell: (row) => (row.account ? <span className="g-clip j-account">{accountLabel(row.account)}</span> : <NoValue />) },
-    { key: 'payments', header: words.payments, cell: (row) => <PaymentCounts row={row} words={words} numbers={numbers} /> },
-    { key: 'documents', header: words.documents, cell: (row) => <DocumentChips row={row} /> },
-    { key: 'execution', header: words.executionDate, sort: 'EXECUTION_DATE', priority: 1, cell: (row) => <DateText value={row.executionDate} /> },
-    { key: 'source', header: words.source, priority: 1, cell: (row) => words[row.source] },
-    { key: 'amount', header: words.amount, sort: 'AMOUNT', numeric: true, cell: (row) => <Totals row={row} /> },
-    { key: 'correlation', header: words.correlation, priority: 1, cell: (row) => <CopyId short value={row.correlationId} /> },
+    { key: 'state', header: words.state, sort: 'STATE', width: 10.5, exports: ['state', 'needsAttention'], cell: (row) => <StateTag state={row.state} words={words} title={sinceWhen(row, words, language)} /> },
+    { key: 'created', header: words.created, sort: 'CREATED', width: 9.5, exports: ['created'], cell: (row) => <InstantText value={row.created} /> },
+    { key: 'message', header: words.messageId, width: 14, exports: ['messageId'], cell: (row) => <Link to={open(row)} preventScrollReset {...ROW_LINK}>{row.messageId ?? row.correlationId}</Link> },
+    { key: 'account', header: words.account, width: 11, priority: 2, exports: ['account'], cell: (row) => (row.account ? <span title={groupedNumber(row.account)}>{accountLabel(row.account)}</span> : <NoValue />) },
+    { key: 'bank', header: words.bank, width: 8, priority: 1, hidden: true, cell: (row) => row.account?.servicer ?? <NoValue /> },
+    { key: 'payments', header: words.payments, width: 7, numeric: true, exports: ['payments'], cell: (row) => count(row.counts.payments) },
+    { key: 'progress', header: words.progress, width: 12, priority: 3, exports: ['accepted', 'rejected', 'pending', 'booked'], cell: (row) => <PaymentProgress row={row} words={words} numbers={numbers} /> },
+    { key: 'documents', header: words.documents, width: 16.5, exports: ['paymentDocument', 'statusDocument', 'statementDocument'], cell: (row) => <DocumentChips row={row} /> },
+    { key: 'execution', header: words.executionDate, sort: 'EXECUTION_DATE', width: 8.5, priority: 1, exports: ['executionDate'], cell: (row) => <DateText value={row.executionDate} /> },
+    { key: 'updated', header: words.updated, sort: 'UPDATED', width: 9.5, hidden: true, exports: ['updated'], cell: (row) => <InstantText value={row.updated} /> },
+    { key: 'source', header: words.source, width: 7, priority: 1, exports: ['source'], cell: (row) => words[row.source] },
+    { key: 'amount', header: words.amount, sort: 'AMOUNT', width: 10, numeric: true, exports: ['amount', 'currency'], cell: (row) => <Totals row={row} /> },
+    { key: 'correlation', header: words.correlation, width: 9, priority: 1, exports: ['correlationId'], cell: (row) => <CopyId short value={row.correlationId} /> },
   ];
 }
 
-export function StateTag({ state, words }: { state: Row['state']; words: Said }) {
+export function StateTag({ state, words, title }: { state: Row['state']; words: Said; title?: string }) {
   const [tone, icon] = stateLook(state);
-  return <Tag tone={tone} icon={icon}>{words[state]}</Tag>;
+  return <Tag tone={tone} icon={icon} {...(title ? { title } : {})}>{words[state]}</Tag>;
+}
+
+/** How long the journal has stood as it does, and how long that usually lasts. */
+function sinceWhen({ state, updated }: Row, words: Said, language: Language): string {
+  const elapsed = formatElapsed(updated, new Date().toISOString());
+  const usual = usualHours(state);
+  return [words.standsFor(elapsed), usual !== null && words.usually(new Intl.NumberFormat(language, { style: 'unit', unit: 'hour', unitDisplay: 'short' }).format(usual))].filter(Boolean).join('; ');
 }
 
 export function DocumentChips({ row }: { row: Row }) {
@@ -50,20 +68,27 @@ export function Totals({ row }: { row: Pick<Row, 'totals'> }) {
   return <span className="j-totals">{row.totals.map((total) => <MoneyText key={total.currency} value={total} />)}</span>;
 }
 
-export function PaymentCounts({ row, words, numbers }: { row: Pick<Row, 'counts'>; words: Said; numbers: NumberFormat }) {
+/** What became of the payments, the worst first. */
+function PaymentProgress({ row, words, numbers }: { row: Pick<Row, 'counts'>; words: Said; numbers: NumberFormat }) {
   const { payments, rejected, pending, booked, accepted } = row.counts;
   if (payments === 0) return <NoValue />;
   const count = (value: number) => formatCount(value, numbers);
   const parts = [
-    rejected > 0 && words.rejected(count(rejected)),
+    rejected > 0 && <span key="rejected" className="j-rejected">{words.rejected(count(rejected))}</span>,
     booked > 0 && words.booked(count(booked)),
     accepted > 0 && words.accepted(count(accepted)),
     pending > 0 && words.pending(count(pending)),
-  ].filter(Boolean);
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return <NoValue />;
+  return <span className="g-muted">{parts.map((part, at) => <Fragment key={at}>{at > 0 && ', '}{part}</Fragment>)}</span>;
+}
+
+export function PaymentCounts({ row, words, numbers }: { row: Pick<Row, 'counts'>; words: Said; numbers: NumberFormat }) {
+  if (row.counts.payments === 0) return <NoValue />;
   return (
     <>
-      <span className="g-count">{count(payments)}</span>
-      {parts.length > 0 && <span className="g-sub j-counts">{parts.join(', ')}</span>}
+      <span className="g-count">{formatCount(row.counts.payments, numbers)}</span>
+      <span className="g-sub"><PaymentProgress row={row} words={words} numbers={numbers} /></span>
     </>
   );
 }

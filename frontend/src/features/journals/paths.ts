@@ -19,6 +19,7 @@ export interface JournalUrlFilter {
   executionTo: string | null;
   min: string | null;
   max: string | null;
+  currency: string;
   source: Source | null;
   status: boolean | null;
   statement: boolean | null;
@@ -34,6 +35,7 @@ export const journalFilter = defineFilter<JournalUrlFilter>({
   executionTo: date,
   min: decimal,
   max: decimal,
+  currency: text,
   source: choice(SOURCES),
   status: flag,
   statement: flag,
@@ -53,6 +55,7 @@ export function toServerFilter(filter: JournalUrlFilter, view: View): JournalFil
     created: range(filter.from, filter.to),
     executionDate: range(filter.executionFrom, filter.executionTo),
     amount: range(filter.min, filter.max),
+    currency: filter.currency || null,
     source: filter.source,
     hasStatus: filter.status,
     hasStatement: filter.statement,

@@ -30,3 +30,10 @@ export const STATES = Object.keys(LOOKS) as readonly JournalState[];
 /** The states between leaving the house and being booked. */
 export const IN_FLIGHT: readonly JournalState[] = ['RECEIVED', 'VALIDATED', 'AWAITING_APPROVAL', 'APPROVED', 'SENDING', 'SENT', 'ACCEPTED', 'PARTIALLY_ACCEPTED'];
 export const DONE: readonly JournalState[] = ['EXECUTED', 'BOOKED', 'RECONCILED', 'CANCELLED'];
+
+/** Within so many hours a journal usually leaves a state; states in which people decide, or which are final, have none. */
+const USUAL_HOURS: Partial<Record<JournalState, number>> = { RECEIVED: 1, SENDING: 1, SENT: 2, ACCEPTED: 24, PARTIALLY_ACCEPTED: 24, EXECUTED: 24 };
+
+export function usualHours(state: JournalState): number | null {
+  return USUAL_HOURS[state] ?? null;
+}

@@ -3,8 +3,9 @@ import { Link } from 'react-router';
 import type { PaymentRowFragment, PaymentState } from '@/generated/graphql';
 import type { Words } from '@/kernel/i18n';
 import { transactionsPath } from '@/kernel/paths';
-import { DateText, MoneyText, NoValue, Tag, type Column, type Tone } from '@/ui';
+import { CopyId, DateText, MoneyText, NoValue, Tag, type Column, type Tone } from '@/ui';
 import type { labels } from './labels';
+import './payments.css';
 
 const LOOKS: Readonly<Record<PaymentState, readonly [Tone, string]>> = {
   RECEIVED: ['neutral', 'inbox'],
@@ -17,13 +18,13 @@ const LOOKS: Readonly<Record<PaymentState, readonly [Tone, string]>> = {
 
 export function paymentColumns(words: Words<typeof labels>): readonly Column<PaymentRowFragment>[] {
   return [
-    { key: 'position', header: words.position, numeric: true, cell: (row) => row.position },
-    { key: 'creditor', header: words.creditor, cell: (row) => <>{row.creditor.name ?? row.creditor.account ?? <NoValue />}{row.creditor.name && <span className="g-sub">{row.creditor.account}</span>}</> },
-    { key: 'reference', header: words.reference, cell: (row) => <span className="g-clip" title={row.remittance ?? undefined}>{row.remittance ?? row.reference ?? <NoValue />}</span> },
-    { key: 'endToEnd', header: words.endToEnd, priority: 1, cell: (row) => (row.endToEndId ? <code>{row.endToEndId}</code> : <NoValue />) },
-    { key: 'execution', header: words.executionDate, priority: 2, cell: (row) => <DateText value={row.executionDate} /> },
-    { key: 'state', header: words.state, cell: (row) => <PaymentStateCell payment={row} words={words} /> },
-    { key: 'amount', header: words.amount, numeric: true, cell: (row) => <MoneyText value={row.amount} /> },
+    { key: 'position', header: words.position, sort: 'POSITION', numeric: true, width: 4, exports: ['position'], cell: (row) => row.position },
+    { key: 'creditor', header: words.creditor, width: 14, exports: ['creditor', 'creditorAccount', 'creditorAgent'], cell: (row) => <>{row.creditor.name ?? row.creditor.account ?? <NoValue />}{row.creditor.name && <span className="g-sub">{row.creditor.account}</span>}</> },
+    { key: 'reference', header: words.reference, width: 12, priority: 3, exports: ['reference', 'remittance'], cell: (row) => <span title={row.remittance ?? undefined}>{row.remittance ?? row.reference ?? <NoValue />}</span> },
+    { key: 'endToEnd', header: words.endToEnd, width: 11, priority: 1, exports: ['endToEndId'], cell: (row) => (row.endToEndId ? <CopyId value={row.endToEndId} name={words.endToEnd} /> : <NoValue />) },
+    { key: 'execution', header: words.executionDate, width: 7.5, priority: 2, exports: ['executionDate'], cell: (row) => <DateText value={row.executionDate} /> },
+    { key: 'state', header: words.state, width: 14, exports: ['state', 'statusCode', 'reasons'], cell: (row) => <PaymentStateCell payment={row} words={words} /> },
+    { key: 'amount', header: words.amount, sort: 'AMOUNT', numeric: true, width: 9, exports: ['amount', 'currency'], cell: (row) => <MoneyText value={row.amount} /> },
   ];
 }
 
@@ -33,7 +34,7 @@ function PaymentStateCell({ payment, words }: { payment: PaymentRowFragment; wor
     <>
       <Tag tone={tone} icon={icon}>{words[payment.state]}</Tag>
       {payment.reasons.map((reason, index) => (
-        <span key={index} className="g-sub">{[reason.code, reason.meaning ?? reason.text].filter(Boolean).join(': ')}</span>
+        <span key={index} className="g-sub p-reason">{[reason.code, reason.meaning ?? reason.text].filter(Boolean).join(': ')}</span>
       ))}
       {payment.transactionId && <Link className="g-sub" to={transactionsPath({ transaction: payment.transactionId })}>{words.openTransaction}</Link>}
     </>

@@ -18,8 +18,6 @@ export const labels = defineLabels({
   BOOKED: { en: 'Booked', da: 'Bogført' },
   CANCELLED: { en: 'Cancelled', da: 'Annulleret' },
   openTransaction: { en: 'See the bank entry', da: 'Se bankposteringen' },
+  noneHelp: { en: 'A journal that began with a statement has none.', da: 'En journal, der begyndte med et kontoudtog, har ingen.' },
   none: { en: 'This journal has no payments', da: 'Journalen har ingen betalinger' },
-  more: { en: 'Show more payments', da: 'Vis flere betalinger' },
-  shown: { en: (shown: string, total: string) => `${shown} of ${total} payments`, da: (shown: string, total: string) => `${shown} af ${total} betalinger` },
-  noMatch: { en: 'No payment matches', da: 'Ingen betaling passer' },
 });

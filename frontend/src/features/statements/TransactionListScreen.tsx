@@ -6,7 +6,7 @@ import { paths } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
 import { useUrlFilter } from '@/kernel/urlState';
 import { LinkButton, List, Page, useList, useListOrder } from '@/ui';
-import { useAccountOptions } from './accounts';
+import { useAccountOptions, useCurrencyOptions } from './accounts';
 import { bankCodes } from './bankCodes';
 import { transactionColumns } from './columns';
 import { BatchDetails } from './components/BatchDetails';
@@ -35,7 +35,7 @@ export function TransactionListScreen() {
   const columns = useMemo(() => transactionColumns(words, codes, list.to), [words, codes, list.to]);
   return (
     <Page title={words.title} lead={words.lead}>
-      <TransactionFilters url={url} accounts={useAccountOptions()} />
+      <TransactionFilters url={url} accounts={useAccountOptions()} currencies={useCurrencyOptions()} />
       <StatementsInView filter={url.filter} />
       <List
         list={list}

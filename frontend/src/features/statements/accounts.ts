@@ -35,3 +35,10 @@ export function useAccountOptions(): readonly Option<string>[] {
     return { value: node.id, label: accountLabel(node), ...(hint ? { hint } : {}) };
   });
 }
+
+/** The currencies that accounts are kept in. */
+export function useCurrencyOptions(): readonly Option<string>[] {
+  const { data } = useQuery(AccountChoicesDocument, { variables: { first: PAGE_SIZE }, fetchPolicy: 'cache-first' });
+  const currencies = new Set((data?.accounts.edges ?? []).map(({ node }) => node.currency).filter(Boolean));
+  return [...currencies].toSorted().map((value) => ({ value, label: value }));
+}

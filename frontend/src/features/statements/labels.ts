@@ -52,6 +52,8 @@ export const labels = defineLabels({
   MATCHED: { en: 'Matched', da: 'Afstemt' },
   OPEN: { en: 'Open', da: 'Åben' },
   noDate: { en: 'No date', da: 'Ingen dato' },
+  noReversals: { en: 'Without reversals', da: 'Uden tilbageførsler' },
+  onlyReversals: { en: 'Only reversals', da: 'Kun tilbageførsler' },
   onlyStatement: { en: 'Only one statement', da: 'Kun ét kontoudtog' },
   openJournal: { en: 'Open journal', da: 'Åbn journal' },
   opening: { en: 'Opening', da: 'Startsaldo' },

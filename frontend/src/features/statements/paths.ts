@@ -1,6 +1,6 @@
 /** The transaction list's filter, as the address carries it and as the server takes it. */
 import type { TransactionFilter } from '@/generated/graphql';
-import { choice, date, decimal, defineFilter, list, text } from '@/kernel/urlState';
+import { choice, date, decimal, defineFilter, flag, list, text } from '@/kernel/urlState';
 
 const SORT_FIELDS = ['BOOKING_DATE', 'VALUE_DATE', 'AMOUNT'] as const;
 export const transactionOrder = { fields: SORT_FIELDS, fallback: '-BOOKING_DATE' as const };
@@ -17,6 +17,8 @@ export interface TransactionUrlFilter {
   max: string | null;
   q: string;
   state: 'BOOKED' | 'PENDING' | 'INFORMATION' | null;
+  reversal: boolean | null;
+  currency: string;
   statement: string;
 }
 
@@ -31,6 +33,8 @@ export const transactionFilter = defineFilter<TransactionUrlFilter>({
   max: decimal,
   q: text,
   state: choice(['BOOKED', 'PENDING', 'INFORMATION']),
+  reversal: flag,
+  currency: text,
   statement: text,
 });
 
@@ -46,6 +50,8 @@ export function toServerFilter(filter: TransactionUrlFilter): TransactionFilter 
     direction: filter.direction,
     text: filter.q || null,
     state: filter.state,
+    reversal: filter.reversal,
+    currency: filter.currency || null,
     statementId: filter.statement || null,
   };
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null));

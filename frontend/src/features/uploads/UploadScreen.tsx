@@ -1,45 +1,42 @@
 /** Upload payments and Upload Statement: give files, see what became of each, now and later. */
-import { useQuery } from '@apollo/client/react';
 import { useCallback, useEffect, useMemo } from 'react';
-import { UploadHistoryDocument, type UploadKind } from '@/generated/graphql';
+import { UploadHistoryDocument, type UploadKind, type UploadLineFragment } from '@/generated/graphql';
 import { POLL_INTERVAL_MS } from '@/kernel/constants';
 import { useLabels } from '@/kernel/i18n';
 import { formatBytes } from '@/kernel/money';
 import { usePreferences } from '@/kernel/preferences';
 import { uploadLimit } from '@/kernel/settings';
 import { useStore } from '@/kernel/store';
-import { useUrlPage } from '@/kernel/urlState';
-import { DataList, ListPage, Page } from '@/ui';
+import { useUrlFilter } from '@/kernel/urlState';
+import { FilterBar, List, MultiFilter, Page, useList, useListOrder, usePolled } from '@/ui';
+import { useUploadActs } from './bulk';
 import { uploadColumns } from './columns';
 import { DropZone } from './components/DropZone';
 import { TransferList } from './components/TransferList';
 import { UploadDetails } from './components/UploadDetails';
 import { labels } from './labels';
+import { STATES, toServerFilter, uploadFilter, uploadOrder } from './paths';
 import { isActive } from './states';
 import { addFiles, settleTransfers, transfers } from './transfers';
 import './uploads.css';
 import { useUploadActions } from './useUploadActions';
 
-const PAGE_SIZE = 25;
+const rowKey = (row: UploadLineFragment) => row.id;
 
 export function UploadScreen({ kind }: { kind: UploadKind }) {
   const words = useLabels(labels);
   const { numberFormat } = usePreferences();
-  const page = useUrlPage(PAGE_SIZE);
-  const query = useQuery(UploadHistoryDocument, { variables: { ...page.variables, filter: { kind } }, fetchPolicy: 'cache-and-network' });
-  const { data, startPolling, stopPolling } = query;
+  const url = useUrlFilter(uploadFilter);
+  const { sorting, field, direction } = useListOrder(uploadOrder);
+  const list = useList({ name: 'uploads', document: UploadHistoryDocument, variables: { filter: toServerFilter(url.filter, kind), orderBy: { field, direction } }, connection: ({ uploads }) => uploads, rowKey });
   const sending = useStore(transfers).filter((transfer) => transfer.kind === kind);
   const actions = useUploadActions();
 
-  const shown = data?.uploads.edges;
-  const working = (shown ?? []).some(({ node }) => isActive(node)) || sending.some(({ state }) => state === 'received');
+  const { pages } = list.seen;
+  const shown = useMemo(() => [...pages.values()].flat(), [pages]);
+  usePolled(list, shown.some(isActive) || sending.some(({ state }) => state === 'received'), POLL_INTERVAL_MS / 2);
   useEffect(() => {
-    if (!working) return undefined;
-    startPolling(POLL_INTERVAL_MS / 2);
-    return stopPolling;
-  }, [working, startPolling, stopPolling]);
-  useEffect(() => {
-    if (shown) settleTransfers(new Set(shown.map(({ node }) => node.id)));
+    if (shown.length > 0) settleTransfers(new Set(shown.map(({ id }) => id)));
   }, [shown]);
 
   const limit = uploadLimit();
@@ -57,17 +54,22 @@ export function UploadScreen({ kind }: { kind: UploadKind }) {
       <DropZone name={title} hint={hint} onFiles={give} />
       <TransferList transfers={sending} />
       <h2>{words.history}</h2>
-      <ListPage query={query} connection={({ uploads }) => uploads} pageSize={PAGE_SIZE} columns={columns.length} filtered={false} onClear={() => page.turn(null)} empty={{ picture: 'inbox', title: words.emptyTitle, text: words.emptyText }}>
-        {(rows) => (
-          <DataList
-            caption={title}
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => row.id}
-            expansion={{ label: (row) => words.detailsOf(row.name), render: (row) => <UploadDetails upload={row} /> }}
-          />
-        )}
-      </ListPage>
+      <FilterBar filtered={url.filtered} onClear={url.clear}>
+        <MultiFilter name={words.state} value={url.filter.state} options={STATES.map((value) => ({ value, label: words[value] }))} onChange={(state) => url.change({ state })} />
+      </FilterBar>
+      <List
+        list={list}
+        caption={title}
+        columns={columns}
+        sorting={sorting}
+        filtered={url.filtered}
+        onClear={url.clear}
+        exportable
+        bulk={useUploadActs(kind)}
+        rowName={(row) => row.name}
+        empty={{ picture: 'inbox', title: words.emptyTitle, text: words.emptyText }}
+        expansion={{ label: (row) => words.detailsOf(row.name), render: (row) => <UploadDetails upload={row} /> }}
+      />
     </Page>
   );
 }

@@ -1,10 +1,10 @@
 /** The verbs a person has over an upload; each tells its outcome in a toast. */
-import { useApolloClient, useMutation } from '@apollo/client/react';
-import { CancelJobDocument, MoveUploadDocument, RetryJobDocument, UndoUploadDocument, UploadHistoryDocument, type UploadLineFragment } from '@/generated/graphql';
+import { useMutation } from '@apollo/client/react';
+import { CancelJobDocument, MoveUploadDocument, RetryJobDocument, UndoUploadDocument, type UploadLineFragment } from '@/generated/graphql';
 import { callApi, postJson, saveBlob } from '@/kernel/http';
 import { currentLabels } from '@/kernel/i18n';
 import { problemOf } from '@/kernel/problems';
-import { notify } from '@/ui';
+import { notify, refreshLists } from '@/ui';
 import { labels } from './labels';
 
 type Outcome = { __typename: 'Success' } | { __typename: 'Problem'; message: string };
@@ -20,7 +20,6 @@ export interface UploadActions {
 
 /** The verbs; after each the list is asked for again, so that it shows what became of it. */
 export function useUploadActions(): UploadActions {
-  const client = useApolloClient();
   const words = currentLabels(labels);
   const [cancelJob] = useMutation(CancelJobDocument);
   const [retryJob] = useMutation(RetryJobDocument);
@@ -38,7 +37,7 @@ export function useUploadActions(): UploadActions {
     }
     // The list in view, which may be the other page's by now. Nobody waits for it, and what
     // goes wrong shows there.
-    client.refetchQueries({ include: [UploadHistoryDocument] }).catch(() => undefined);
+    void refreshLists();
   };
 
   return {

@@ -14,7 +14,7 @@ type Named = Pick<UserLineFragment, 'id' | 'name' | 'email'> & { isSelf?: boolea
 function PersonCell({ user, to, words }: { user: Named; to: To; words: Said }) {
   return (
     <span className="us-person">
-      <Link to={to} {...ROW_LINK}>{user.name}</Link>
+      <Link to={to} preventScrollReset {...ROW_LINK}>{user.name}</Link>
       {user.isSelf && <span className="g-muted"> ({words.you})</span>}
       <span className="g-sub">{user.email}</span>
     </span>
@@ -28,23 +28,24 @@ const signedIn = (user: Pick<UserLineFragment, 'lastSignIn' | 'isInactive'>, wor
 /** Columns of the list; `open` gives the address that shows a person beside it. */
 export function userColumns(words: Said, open: (row: UserLineFragment) => To): readonly Column<UserLineFragment>[] {
   return [
-    { key: 'person', header: words.person, sort: 'NAME', cell: (row) => <PersonCell user={row} to={open(row)} words={words} /> },
-    { key: 'roles', header: words.roles, cell: (row) => <RoleTags roles={row.roles} conflicts={row.conflicts} requested={row.roleRequests.map(({ role }) => role)} /> },
-    { key: 'state', header: words.state, cell: (row) => <span className="us-tags"><StateTag state={row.state} />{row.hasMailFailed && row.state === 'INVITED' && <Tag tone="warn" icon="exclamation-triangle">{words.mailFailed}</Tag>}</span> },
-    { key: 'factor', header: words.secondFactor, priority: 3, cell: (row) => <SecondFactorTag has={row.hasSecondFactor} /> },
-    { key: 'lastSignIn', header: words.lastSignIn, sort: 'LAST_SIGN_IN', priority: 3, cell: (row) => signedIn(row, words) },
-    { key: 'created', header: words.created, sort: 'CREATED', priority: 2, cell: (row) => <span className="us-created"><DateText value={row.created} />{row.createdBy && <span className="g-sub">{words.createdBy(row.createdBy)}</span>}</span> },
+    { key: 'person', header: words.person, sort: 'NAME', width: 17, exports: ['name', 'username', 'email'], cell: (row) => <PersonCell user={row} to={open(row)} words={words} /> },
+    { key: 'roles', header: words.roles, width: 22, exports: ['roles', 'conflicts'], cell: (row) => <RoleTags roles={row.roles} conflicts={row.conflicts} requested={row.roleRequests.map(({ role }) => role)} /> },
+    { key: 'state', header: words.state, width: 10, exports: ['state'], cell: (row) => <span className="us-tags"><StateTag state={row.state} />{row.hasMailFailed && row.state === 'INVITED' && <Tag tone="warn" icon="exclamation-triangle">{words.mailFailed}</Tag>}</span> },
+    { key: 'factor', header: words.secondFactor, width: 8, priority: 3, exports: ['secondFactor'], cell: (row) => <SecondFactorTag has={row.hasSecondFactor} /> },
+    { key: 'lastSignIn', header: words.lastSignIn, sort: 'LAST_SIGN_IN', width: 10, priority: 3, exports: ['lastSignIn', 'inactive'], cell: (row) => signedIn(row, words) },
+    { key: 'created', header: words.created, sort: 'CREATED', width: 11, priority: 2, exports: ['created', 'createdBy'], cell: (row) => <span className="us-created"><DateText value={row.created} />{row.createdBy && <span className="g-sub">{words.createdBy(row.createdBy)}</span>}</span> },
   ];
 }
 
 /** Columns of the access review: each role with its origin, and what to look at. */
 export function reviewColumns(words: Said, roleWords: Words<typeof roleLabels>, open: (row: ReviewLineFragment) => To): readonly Column<ReviewLineFragment>[] {
   return [
-    { key: 'person', header: words.person, cell: (row) => <PersonCell user={row} to={open(row)} words={words} /> },
-    { key: 'state', header: words.state, cell: (row) => <StateTag state={row.state} /> },
+    { key: 'person', header: words.person, width: 16, cell: (row) => <PersonCell user={row} to={open(row)} words={words} /> },
+    { key: 'state', header: words.state, width: 8, cell: (row) => <StateTag state={row.state} /> },
     {
       key: 'roles',
       header: words.roles,
+      width: 32,
       cell: (row) => (
         <ul className="us-grants">
           {row.grants.map((grant) => (
@@ -54,7 +55,7 @@ export function reviewColumns(words: Said, roleWords: Words<typeof roleLabels>, 
       ),
     },
     { key: 'lastSignIn', header: words.lastSignIn, cell: (row) => (row.lastSignIn ? <AgeText value={row.lastSignIn} /> : <span className="g-muted">{words.never}</span>) },
-    { key: 'flags', header: words.flags, cell: (row) => <Flags user={row} words={words} /> },
+    { key: 'flags', header: words.flags, width: 14, cell: (row) => <Flags user={row} words={words} /> },
   ];
 }
 

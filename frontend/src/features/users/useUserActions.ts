@@ -6,7 +6,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useCallback } from 'react';
 import { currentLabels } from '@/kernel/i18n';
 import { problemOf } from '@/kernel/problems';
-import { notify } from '@/ui';
+import { notify, refreshLists } from '@/ui';
 import { labels } from './labels';
 
 interface Refusal {
@@ -47,6 +47,6 @@ export function tellRefused(text: string): void {
 export function useRefreshed(): () => Promise<void> {
   const client = useApolloClient();
   return useCallback(async () => {
-    await client.refetchQueries({ include: 'active' }).catch(() => undefined);
+    await Promise.all([client.refetchQueries({ include: 'active' }).catch(() => undefined), refreshLists()]);
   }, [client]);
 }

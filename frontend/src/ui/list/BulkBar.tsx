@@ -2,7 +2,7 @@
  * What can be done with the chosen rows. "In view" and "all that match" are told apart by
  * their numbers, and every row's outcome is shown afterwards.
  */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import { usePreferences } from '@/kernel/preferences';
@@ -10,58 +10,24 @@ import { problemOf } from '@/kernel/problems';
 import { Button } from '../Button';
 import { Dialog } from '../Dialog';
 import { labels } from '../labels';
-import { notify } from '../toasts';
-import { BulkResults, type BulkOutcome } from './BulkResults';
+import { Progress } from '../Progress';
+import { BulkRefused, runBulk, type BulkAction, type BulkProgress, type BulkResult, type Chosen } from './bulk';
+import { BulkResults } from './BulkResults';
 import { listLabels } from './labels';
+import { refreshLists } from './pageStore';
 import { allMatching, chosenCount } from './selection';
 import type { ListState } from './useList';
 
-/** What an action is done to: rows by their keys, or all that match a filter. */
-export type Chosen = { readonly ids: readonly string[] } | { readonly matching: object; readonly expectedCount: number };
-
-export interface BulkAction {
-  key: string;
-  label: string;
-  icon: string;
-  danger?: boolean;
-  /** Asked before it is done; `rows` is their number in words. */
-  question: (rows: string) => { title: string; text: string };
-  run: (chosen: Chosen) => Promise<readonly BulkOutcome[]>;
-}
-
-interface BulkBarProps<Row> {
-  list: ListState<Row>;
-  actions: readonly BulkAction[];
-  nameOf: (key: string) => string;
-  onClear: () => void;
-}
-
-export function BulkBar<Row>({ list, actions, nameOf, onClear }: BulkBarProps<Row>) {
+export function BulkBar<Row>({ list, actions, onClear }: { list: ListState<Row>; actions: readonly BulkAction[]; onClear: () => void }) {
   const words = useLabels(listLabels);
-  const shared = useLabels(labels);
   const { numberFormat } = usePreferences();
-  const { seen, selection, select, variables } = list;
+  const { seen, selection, select } = list;
   const [asked, setAsked] = useState<BulkAction | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [outcomes, setOutcomes] = useState<{ action: BulkAction; rows: readonly BulkOutcome[] } | null>(null);
+  const [ended, setEnded] = useState<{ action: BulkAction; results: readonly BulkResult[] } | null>(null);
   const count = chosenCount(selection);
   const number = formatCount(count, numberFormat);
-  const inWords = shared.rows(number, count === 1);
-  const run = async (action: BulkAction) => {
-    setBusy(true);
-    const { filter } = variables as { filter?: object };
-    const chosen: Chosen = selection.matching === null ? { ids: [...selection.keys] } : { matching: filter ?? {}, expectedCount: selection.matching };
-    try {
-      setOutcomes({ action, rows: await action.run(chosen) });
-      void list.refresh();
-    } catch (error) {
-      const { detail, correlationId } = problemOf(error);
-      notify({ severity: 'error', title: action.label, text: [detail, correlationId].filter(Boolean).join(' · ') || words.failed });
-    }
-    setBusy(false);
-    setAsked(null);
-  };
-  const question = asked?.question(inWords);
+  const { filter } = list.variables as { filter?: object };
+  const chosen: Chosen = selection.matching === null ? { ids: [...selection.keys] } : { matching: filter ?? {}, expectedCount: selection.matching };
   return (
     <div className="gl-tools gl-bulk" role="group" aria-label={words.bulkActions}>
       <span className="gl-count" role="status">{selection.matching === null ? words.chosen(number, count === 1) : words.allChosen(number)}</span>
@@ -75,12 +41,56 @@ export function BulkBar<Row>({ list, actions, nameOf, onClear }: BulkBarProps<Ro
         ))}
         <Button look="quiet" small icon="times" onClick={onClear}>{words.clearChoice}</Button>
       </span>
-      {asked && question && (
-        <Dialog title={question.title} confirm={asked.label} danger={asked.danger ?? false} busy={busy} onConfirm={() => void run(asked)} onClose={() => setAsked(null)}>
-          <p>{question.text}</p>
-        </Dialog>
-      )}
-      {outcomes && <BulkResults title={outcomes.action.label} rows={outcomes.rows} nameOf={nameOf} onClose={() => { setOutcomes(null); onClear(); }} />}
+      {asked && <BulkDialog action={asked} chosen={chosen} count={count} onClose={() => setAsked(null)} onEnded={(results) => { setAsked(null); setEnded({ action: asked, results }); }} />}
+      {ended && <BulkResults title={ended.action.label} results={ended.results} onClose={() => { setEnded(null); onClear(); }} />}
     </div>
+  );
+}
+
+interface BulkDialogProps {
+  action: BulkAction;
+  chosen: Chosen;
+  count: number;
+  onClose: () => void;
+  onEnded: (results: readonly BulkResult[]) => void;
+}
+
+/** Asks, does it, and shows how far it is; a refusal stays with its reason. */
+function BulkDialog({ action, chosen, count, onClose, onEnded }: BulkDialogProps) {
+  const words = useLabels(listLabels);
+  const shared = useLabels(labels);
+  const { numberFormat } = usePreferences();
+  const [progress, setProgress] = useState<BulkProgress | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const isStopped = useRef(false);
+  const number = (value: number) => formatCount(value, numberFormat);
+  const run = async () => {
+    setProgress({ reached: 0, total: count });
+    setRefused(null);
+    try {
+      const { results } = await runBulk(action, chosen, { onProgress: setProgress, isStopped: () => isStopped.current });
+      void refreshLists();
+      onEnded(results);
+    } catch (error) {
+      const { detail, correlationId } = problemOf(error);
+      setRefused(error instanceof BulkRefused ? error.message : [detail ?? words.failed, correlationId].filter(Boolean).join(' · '));
+      setProgress(null);
+    }
+  };
+  const stop = () => {
+    if (progress) isStopped.current = true;
+    else onClose();
+  };
+  return (
+    <Dialog title={words.askMany(action.label, shared.rows(number(count), count === 1))} confirm={action.label} danger={action.danger ?? false} busy={progress !== null} onConfirm={() => void run()} onClose={stop}>
+      <p>{action.help}</p>
+      {progress && (
+        <>
+          <Progress name={action.label} value={progress.reached / Math.max(1, progress.total ?? count)} />
+          <p className="g-muted" role="status">{words.reached(number(progress.reached), number(progress.total ?? count))}</p>
+        </>
+      )}
+      {refused && <p className="g-field-error" role="alert">{refused}</p>}
+    </Dialog>
   );
 }

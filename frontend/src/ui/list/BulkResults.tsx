@@ -1,48 +1,44 @@
-/** What became of each row of an action on many: what did not go well stands first. */
+/** What became of each row of an act on many: what did not go well stands first. */
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import { usePreferences } from '@/kernel/preferences';
 import { Dialog } from '../Dialog';
 import { Tag, type Tone } from '../Tag';
+import type { BulkResult } from './bulk';
 import { listLabels } from './labels';
 
-export interface BulkOutcome {
-  key: string;
-  outcome: 'done' | 'failed' | 'ineligible';
-  /** Why, in words, when it was not done. */
-  reason?: string | null;
-}
-
-const LOOKS: Readonly<Record<BulkOutcome['outcome'], readonly [Tone, string]>> = { failed: ['bad', 'times-circle'], ineligible: ['warn', 'ban'], done: ['good', 'check'] };
-const ORDER = ['failed', 'ineligible', 'done'] as const;
+const LOOKS: Readonly<Record<BulkResult['outcome'], readonly [Tone, string]>> = { FAILED: ['bad', 'times-circle'], NOT_ELIGIBLE: ['warn', 'ban'], DONE: ['good', 'check'] };
+const ORDER = ['FAILED', 'NOT_ELIGIBLE', 'DONE'] as const;
 const MOST_SHOWN = 500;
 
-export function BulkResults({ title, rows, nameOf, onClose }: { title: string; rows: readonly BulkOutcome[]; nameOf: (key: string) => string; onClose: () => void }) {
+export function BulkResults({ title, results, onClose }: { title: string; results: readonly BulkResult[]; onClose: () => void }) {
   const words = useLabels(listLabels);
   const { numberFormat } = usePreferences();
-  const count = (outcome: BulkOutcome['outcome']) => formatCount(rows.filter((row) => row.outcome === outcome).length, numberFormat);
-  const sorted = ORDER.flatMap((outcome) => rows.filter((row) => row.outcome === outcome)).slice(0, MOST_SHOWN);
+  const count = (outcome: BulkResult['outcome']) => formatCount(results.filter((row) => row.outcome === outcome).length, numberFormat);
+  const sorted = ORDER.flatMap((outcome) => results.filter((row) => row.outcome === outcome));
+  const more = sorted.length - MOST_SHOWN;
   return (
     <Dialog title={title} confirm={words.done} onConfirm={onClose} onClose={onClose}>
-      <p role="status">{words.summary(count('done'), count('failed'), count('ineligible'))}</p>
-      <div className="gl-results">
+      <p role="status">{words.summary(count('DONE'), count('FAILED'), count('NOT_ELIGIBLE'))}</p>
+      <div className="gl-results" tabIndex={0} role="region" aria-label={words.results}>
         <table className="g-table">
           <caption className="g-sr">{words.results}</caption>
           <thead><tr><th scope="col">{words.row}</th><th scope="col">{words.outcome}</th><th scope="col">{words.reason}</th></tr></thead>
           <tbody>
-            {sorted.map((row) => {
+            {sorted.slice(0, MOST_SHOWN).map((row) => {
               const [tone, icon] = LOOKS[row.outcome];
               return (
-                <tr key={row.key}>
-                  <td data-label={words.row}>{nameOf(row.key)}</td>
+                <tr key={row.id}>
+                  <td data-label={words.row}>{row.label}</td>
                   <td data-label={words.outcome}><Tag tone={tone} icon={icon}>{words[row.outcome]}</Tag></td>
-                  <td data-label={words.reason}>{row.reason ?? ''}</td>
+                  <td data-label={words.reason}>{row.message ?? ''}</td>
                 </tr>
               );
             })}
           </tbody>
         </table>
       </div>
+      {more > 0 && <p className="g-muted">{words.moreResults(formatCount(more, numberFormat))}</p>}
     </Dialog>
   );
 }

@@ -6,7 +6,8 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLabels } from '@/kernel/i18n';
 import { usePreferences } from '@/kernel/preferences';
 import { useStore } from '@/kernel/store';
-import { BulkBar, type BulkAction } from './BulkBar';
+import type { BulkAction } from './bulk';
+import { BulkBar } from './BulkBar';
 import type { Column, Expansion, Sorting } from './Column';
 import { listLabels } from './labels';
 import './list.css';
@@ -86,23 +87,25 @@ export function List<Row>({ list, caption, columns, filtered, onClear, empty, so
   usePlace({ placeKey: list.placeKey, question: list.question, count, rows, list: root, keyAt, rankOf, focusRow });
   const choosing = useChoosing(list, bulk.length > 0, keyAt);
   useListKeys({ body, count, firstSeen: rows.first, focusRow, ...choosing });
+  const lastOpened = useRef(opened);
   useEffect(() => {
     if (opened) noteSeen(name, opened);
+    // Closing leads back to the record looked at last, which may not be the one opened first.
+    else if (lastOpened.current !== null && rankOf(lastOpened.current) >= 0) focusRow(rankOf(lastOpened.current));
+    lastOpened.current = opened;
+    // Rows that come and go are no reason to move the focus.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [opened, name]);
 
   const look = useCallback((key: string) => ({ isChosen: isChosen(selection, key), isOpen: key === opened, isSeen: seenKeys.has(key), isUnfolded: unfolded.has(key) }), [selection, opened, seenKeys, unfolded]);
   const unfold = useCallback((key: string) => setUnfolded((now) => (now.has(key) ? new Set([...now].filter((each) => each !== key)) : new Set([...now, key]))), []);
   const inView = Array.from({ length: Math.max(0, rows.last - rows.first + 1) }, (_, index) => keyAt(rows.first + index)).filter((key) => key !== null);
   const { isWhole, turn } = wholeOf(list, inView);
-  const nameOf = (key: string) => {
-    const row = rowAt(rankOf(key));
-    return row === undefined ? key : rowName(row);
-  };
   return (
     <section ref={root} className="gl">
       <div className="gl-bar">
         {chosenCount(selection) > 0
-          ? <BulkBar list={list} actions={bulk} nameOf={nameOf} onClear={() => list.select(NONE_CHOSEN)} />
+          ? <BulkBar list={list} actions={bulk} onClear={() => list.select(NONE_CHOSEN)} />
           : <ListToolbar list={list} columns={columns} shown={shown} exportable={exportable}>{tools}</ListToolbar>}
         <div className={`g-thinbar gl-thinbar${seen.loading && seen.count !== null ? ' g-thinbar-on' : ''}`} aria-hidden="true" />
       </div>

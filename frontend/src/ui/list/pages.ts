@@ -34,8 +34,8 @@ export interface Pages<Row> {
   subscribe: (listener: () => void) => () => void;
   /** Have these ranks and those a reader meets next; what lies far may go. */
   want: (first: number, last: number, ahead?: number) => void;
-  /** Read anew what is in view. Until it is there, what was read stays. */
-  refresh: () => Promise<void>;
+  /** Read anew what is in view. Until it is there, what was read stays; a quiet reading shows no sign of itself. */
+  refresh: (options?: { quiet?: boolean }) => Promise<void>;
   /** Change rows in place, such as after marking one. */
   replace: (change: (row: Row) => Row) => void;
 }
@@ -47,6 +47,7 @@ export function createPages<Row>(ask: (page: PageVariables) => Promise<Connectio
   let inView: readonly number[] = [0];
   let generation = 0;
   let isAnew = false;
+  let isQuiet = false;
   let anew: Promise<void> | undefined;
   let again: Promise<void> | undefined;
   const underWay = new Set<number>();
@@ -83,7 +84,7 @@ export function createPages<Row>(ask: (page: PageVariables) => Promise<Connectio
   const load = async (page: number) => {
     const [began, asked] = [generation, wayTo(page, edges, { count: seen.count ?? 0, isExact: seen.isExact })];
     underWay.add(page);
-    tell({ loading: true });
+    tell({ loading: !isQuiet });
     try {
       const answer = await ask(asked);
       if (began === generation) keep(page, asked, answer);
@@ -92,7 +93,7 @@ export function createPages<Row>(ask: (page: PageVariables) => Promise<Connectio
       throw error;
     } finally {
       if (began === generation) underWay.delete(page);
-      tell({ loading: underWay.size > 0 || isAnew });
+      tell({ loading: !isQuiet && (underWay.size > 0 || isAnew) });
     }
   };
 
@@ -119,18 +120,21 @@ export function createPages<Row>(ask: (page: PageVariables) => Promise<Connectio
       // What was read stays; the failure is told beside it.
     }
     isAnew = false;
+    isQuiet = false;
     tell({ loading: false });
     pump();
   };
 
-  const refresh: Pages<Row>['refresh'] = () => {
+  const refresh: Pages<Row>['refresh'] = ({ quiet = false } = {}) => {
     if (!isAnew || !anew) {
       isAnew = true;
-      tell({ error: undefined });
+      isQuiet = quiet;
+      if (!quiet) tell({ error: undefined });
       anew = readAnew();
       return anew;
     }
-    // What is being read may be from before a change: whoever made the change reads again.
+    // What is being read may be from before a change: a poll takes it, whoever made the change reads again.
+    if (quiet) return anew;
     again ??= anew.then(() => {
       again = undefined;
       return refresh();

@@ -1,6 +1,7 @@
 /** What this browser remembers of each list: its columns, and which records were seen. */
+import { session } from '@/kernel/session';
 import { createStore, type Store } from '@/kernel/store';
-import { AS_DECLARED, isUntouched, readChoice, type ColumnChoice } from './columnChoice';
+import { isUntouched, readChoice, type ColumnChoice } from './columnChoice';
 
 const MOST_SEEN = 500;
 const choices = new Map<string, Store<ColumnChoice>>();
@@ -28,13 +29,17 @@ export function columnChoiceOf(name: string): Store<ColumnChoice> {
   return store;
 }
 
-/** The records of a list that were opened, latest last. */
+/** What one person has seen is no news of another at the same browser. */
+const seenKey = (name: string) => `giroscope.seen.${session.get().id}.${name}`;
+
+/** The records of a list that this person opened, latest last. */
 export function seenOf(name: string): Store<ReadonlySet<string>> {
-  const known = seenRecords.get(name);
+  const key = seenKey(name);
+  const known = seenRecords.get(key);
   if (known) return known;
-  const stored = read(`giroscope.seen.${name}`);
+  const stored = read(key);
   const store = createStore<ReadonlySet<string>>(new Set(Array.isArray(stored) ? stored.map(String) : []));
-  seenRecords.set(name, store);
+  seenRecords.set(key, store);
   return store;
 }
 
@@ -44,14 +49,5 @@ export function noteSeen(name: string, key: string): void {
   const keys = [...store.get()].filter((each) => each !== key);
   const latest = [...keys, key].slice(-MOST_SEEN);
   store.set(new Set(latest));
-  localStorage.setItem(`giroscope.seen.${name}`, JSON.stringify(latest));
-}
-
-/** Forget everything of every list, as for another person at this browser. */
-export function forgetLists(): void {
-  for (const store of choices.values()) store.set(AS_DECLARED);
-  for (const [name, store] of seenRecords) {
-    store.set(new Set());
-    localStorage.removeItem(`giroscope.seen.${name}`);
-  }
+  localStorage.setItem(seenKey(name), JSON.stringify(latest));
 }

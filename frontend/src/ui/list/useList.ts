@@ -47,7 +47,7 @@ export interface ListState<Row> {
   close: () => void;
   selection: Selection;
   select: (next: Selection) => void;
-  refresh: () => Promise<void>;
+  refresh: Pages<Row>['refresh'];
 }
 
 const NO_KEYS: readonly string[] = [];
@@ -114,4 +114,13 @@ export function useListOrder<const T extends string>({ fields, fallback }: { fie
     return next;
   }), [setSearch, key, prefix]);
   return useMemo(() => ({ field, direction, sorting: { field, direction, onSort } }), [field, direction, onSort]);
+}
+
+/** Read a list anew, quietly, again and again while something in it is under way. */
+export function usePolled<Row>({ refresh }: ListState<Row>, isOn: boolean, everyMs: number): void {
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const timer = setInterval(() => void refresh({ quiet: true }), everyMs);
+    return () => clearInterval(timer);
+  }, [refresh, isOn, everyMs]);
 }

@@ -1,50 +1,34 @@
-/** The payments of one journal, with search and more on demand. */
-import { useQuery } from '@apollo/client/react';
-import { useMemo, useState } from 'react';
-import { JournalPaymentsDocument, type PaymentState } from '@/generated/graphql';
+/** The payments of one journal: search, states, and the whole as a file. */
+import { useMemo } from 'react';
+import { JournalPaymentsDocument, type PaymentRowFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
-import { formatCount } from '@/kernel/money';
-import { usePreferences } from '@/kernel/preferences';
-import { Button, DataList, DataListSkeleton, QueryStates, SearchField, SelectFilter } from '@/ui';
+import { useUrlFilter } from '@/kernel/urlState';
+import { FilterBar, List, SearchField, SelectFilter, useList, useListOrder } from '@/ui';
 import { paymentColumns } from '../columns';
 import { labels } from '../labels';
+import { PREFIX, STATES, paymentFilter, paymentOrder, toServerFilter } from '../paths';
 
-const STATES: readonly PaymentState[] = ['RECEIVED', 'ACCEPTED', 'PENDING', 'REJECTED', 'BOOKED', 'CANCELLED'];
-const PAGE = 50;
-const LARGER_PAGE = 200;
+const rowKey = (row: PaymentRowFragment) => row.id;
 
+/** With `onlyProblems`, the rejected ones alone. */
 export function JournalPayments({ correlationId, onlyProblems = false }: { correlationId: string; onlyProblems?: boolean }) {
   const words = useLabels(labels);
-  const { numberFormat } = usePreferences();
-  const [text, setText] = useState('');
-  const [state, setState] = useState<PaymentState | null>(onlyProblems ? 'REJECTED' : null);
-  const [size, setSize] = useState(PAGE);
-  const query = useQuery(JournalPaymentsDocument, {
-    variables: { correlationId, first: size, filter: { correlationId, ...(state ? { states: [state] } : {}), ...(text ? { text } : {}) } },
-    fetchPolicy: 'cache-and-network',
-  });
+  const url = useUrlFilter(paymentFilter);
+  const { filter, change, clear } = url;
+  const asked = toServerFilter(onlyProblems ? { 'payment-q': '', 'payment-state': 'REJECTED' } : filter, correlationId);
+  const { sorting, field, direction } = useListOrder(paymentOrder, PREFIX);
+  const list = useList({ name: 'payments', document: JournalPaymentsDocument, variables: { filter: asked, orderBy: { field, direction } }, connection: ({ payments }) => payments, rowKey, prefix: PREFIX });
   const columns = useMemo(() => paymentColumns(words), [words]);
-  const count = (value: number) => formatCount(value, numberFormat);
+  const filtered = url.filtered && !onlyProblems;
   return (
     <>
-      <div className="g-filterbar">
-        <SearchField name={words.search} value={text} onChange={setText} />
-        <SelectFilter name={words.state} value={state} options={STATES.map((value) => ({ value, label: words[value] }))} onChange={setState} />
-      </div>
-      <QueryStates query={query} skeleton={<DataListSkeleton columns={5} rows={5} />}>
-        {({ payments }) => {
-          if (payments.edges.length === 0) return <p className="g-muted">{text || state ? words.noMatch : words.none}</p>;
-          return (
-            <>
-              <DataList caption={words.title} columns={columns} rows={payments.edges.map((edge) => edge.node)} rowKey={(row) => row.id} />
-              <div className="g-actions">
-                <span className="g-muted" role="status">{words.shown(count(payments.edges.length), count(payments.totalCount))}</span>
-                {payments.pageInfo.hasNextPage && <Button small busy={query.loading} onClick={() => setSize(size + LARGER_PAGE)}>{words.more}</Button>}
-              </div>
-            </>
-          );
-        }}
-      </QueryStates>
+      {!onlyProblems && (
+        <FilterBar filtered={filtered} onClear={clear}>
+          <SearchField name={words.search} value={filter['payment-q']} onChange={(q) => change({ 'payment-q': q })} />
+          <SelectFilter name={words.state} value={filter['payment-state']} options={STATES.map((value) => ({ value, label: words[value] }))} onChange={(state) => change({ 'payment-state': state })} />
+        </FilterBar>
+      )}
+      <List list={list} caption={words.title} columns={columns} sorting={sorting} filtered={filtered} onClear={clear} exportable empty={{ picture: 'inbox', title: words.none, text: words.noneHelp }} />
     </>
   );
 }

@@ -5,20 +5,28 @@ import { AmountFilter, Button, DateRangeFilter, FilterBar, MultiFilter, SearchFi
 import { labels } from '../labels';
 import type { TransactionUrlFilter } from '../paths';
 
-export function TransactionFilters({ url, accounts }: { url: UrlFilter<TransactionUrlFilter>; accounts: readonly Option<string>[] }) {
+export function TransactionFilters({ url, accounts, currencies }: { url: UrlFilter<TransactionUrlFilter>; accounts: readonly Option<string>[]; currencies: readonly Option<string>[] }) {
   const words = useLabels(labels);
   const { filter, change, clear, filtered } = url;
   const states = (['BOOKED', 'PENDING', 'INFORMATION'] as const).map((value) => ({ value, label: words[value] }));
   const directions = (['CREDIT', 'DEBIT'] as const).map((value) => ({ value, label: words[value] }));
+  const reversals = [{ value: 'yes', label: words.onlyReversals }, { value: 'no', label: words.noReversals }] as const;
+  const rest = (
+    <>
+      <DateRangeFilter name={words.valueDate} value={{ from: filter.valueFrom, to: filter.valueTo }} onChange={({ from, to }) => change({ valueFrom: from, valueTo: to })} />
+      <SelectFilter name={words.currency} value={filter.currency || null} options={currencies} onChange={(currency) => change({ currency: currency ?? '' })} />
+      <SelectFilter name={words.state} value={filter.state} options={states} onChange={(state) => change({ state })} />
+      <SelectFilter name={words.reversal} value={filter.reversal === null ? null : filter.reversal ? 'yes' : 'no'} options={reversals} onChange={(value) => change({ reversal: value === null ? null : value === 'yes' })} />
+    </>
+  );
+  const isRestSet = filter.valueFrom !== null || filter.valueTo !== null || filter.currency !== '' || filter.state !== null || filter.reversal !== null;
   return (
-    <FilterBar filtered={filtered} onClear={clear}>
+    <FilterBar filtered={filtered} onClear={clear} more={{ filters: rest, isSet: isRestSet }}>
       <SearchField name={words.search} placeholder={words.searchHint} value={filter.q} onChange={(q) => change({ q })} />
       <MultiFilter name={words.account} value={filter.account} options={accounts} onChange={(account) => change({ account })} />
       <DateRangeFilter name={words.bookingDate} value={{ from: filter.from, to: filter.to }} onChange={({ from, to }) => change({ from, to })} />
-      <DateRangeFilter name={words.valueDate} value={{ from: filter.valueFrom, to: filter.valueTo }} onChange={({ from, to }) => change({ valueFrom: from, valueTo: to })} />
       <SelectFilter name={words.direction} value={filter.direction} options={directions} onChange={(direction) => change({ direction })} />
       <AmountFilter name={words.amount} value={{ from: filter.min, to: filter.max }} onChange={({ from, to }) => change({ min: from, max: to })} />
-      <SelectFilter name={words.state} value={filter.state} options={states} onChange={(state) => change({ state })} />
       {filter.statement && <Button small icon="times" onClick={() => change({ statement: '' })}>{words.onlyStatement}</Button>}
     </FilterBar>
   );

@@ -68,6 +68,9 @@ function UserRecord({ data, down, onGone }: { data: OneUserQuery; down: boolean;
   );
 }
 
+/** How the address names the open person, for lists of people. */
+export const RECORD = { record: 'person', recordKeys: ['part'] } as const;
+
 /** The address with another person open, or none. */
 export function withPerson(search: URLSearchParams, id: string | null): URLSearchParams {
   const next = new URLSearchParams(search);

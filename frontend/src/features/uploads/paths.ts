@@ -1,0 +1,19 @@
+/** The upload history's filter, as the address carries it and as the server takes it. */
+import type { UploadFilter, UploadKind, UploadState } from '@/generated/graphql';
+import { choices, defineFilter } from '@/kernel/urlState';
+
+export const STATES: readonly UploadState[] = ['QUEUED', 'RUNNING', 'IMPORTED', 'KNOWN', 'REFUSED', 'FAILED', 'CANCELLED', 'UNDONE'];
+
+export const uploadOrder = { fields: ['CREATED', 'NAME'] as const, fallback: '-CREATED' as const };
+
+interface UploadUrlFilter {
+  [key: string]: unknown;
+  state: readonly UploadState[];
+}
+
+export const uploadFilter = defineFilter<UploadUrlFilter>({ state: choices(STATES) });
+
+/** The server's filter for one of the two pages. */
+export function toServerFilter({ state }: UploadUrlFilter, kind: UploadKind): UploadFilter {
+  return { kind, ...(state.length > 0 ? { states: [...state] } : {}) };
+}
