@@ -14,6 +14,7 @@ from giroscope.features.journals.bulk import JournalBulkMutation
 from giroscope.features.journals.graph import JournalMutation, JournalQuery
 from giroscope.features.messages.graph import MessageMutation, MessageQuery
 from giroscope.features.payments.graph import PaymentQuery
+from giroscope.features.search.graph import SearchQuery
 from giroscope.features.statements.graph import StatementQuery
 from giroscope.features.uploads.bulk import UploadBulkMutation
 from giroscope.features.uploads.graph import UploadMutation, UploadQuery
@@ -111,6 +112,7 @@ _Query = merge_types(
         DocumentQuery,
         UserQuery,
         ViewQuery,
+        SearchQuery,
         DebugQuery,
     ),
 )

@@ -31,6 +31,7 @@ _BY_NAME = {
     "undoUpload.id": "upload",
     "debugMail.id": "message",
     "savedViews.list": "list",
+    "search.text": "message",
     "setDefaultView.list": "list",
     "renameView.name": "message",
     **dict.fromkeys(

@@ -41,7 +41,7 @@ _SHOWN = {
     "upload", "accounts", "account", "documents", "document", "messages", "transaction",
     "systemMessages", "systemMessagesByCorrelationId", "systemMessagesByLevel",
     "statementGraphs", "users", "user", "roleRequests", "payment", "message",
-    "savedViews",
+    "savedViews", "search",
 }  # fmt: skip
 
 

@@ -146,15 +146,17 @@ def _describes_schema(kind: GraphQLNamedType | None) -> bool:
 
 def _rows(node: FieldNode, field: GraphQLField | None) -> int:
     """How many rows a field may give."""
-    for argument in node.arguments or ():
-        if argument.name.value in _SIZES:
-            return _size(argument.value)
     if field is None or not is_composite_type(get_named_type(field.type)):
         return 1
-    if _field(get_named_type(field.type), "edges"):
+    is_page = _field(get_named_type(field.type), "edges") is not None
+    is_list = is_list_type(get_nullable_type(field.type))
+    for argument in node.arguments or ():
+        # Of a single object, lists inside it are meant; they are counted there.
+        if argument.name.value in _SIZES and (is_page or is_list):
+            return _size(argument.value)
+    if is_page:
         return DEFAULT_SIZE
     # The rows of a page are counted where the page is asked for.
-    is_list = is_list_type(get_nullable_type(field.type))
     return _LISTED if is_list and node.name.value != "edges" else 1
 
 

@@ -1,0 +1,207 @@
+"""Looks for what money moved by: transactions, payments, statements, accounts."""
+
+from collections.abc import AsyncIterator, Iterable, Iterator
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, or_, select
+
+from giroscope.features.banks import Account
+from giroscope.features.payments import Payment
+from giroscope.features.search.hits import Hit, Kind, Sum, address, joined
+from giroscope.features.search.reading import Reading
+from giroscope.features.statements import Statement, Transaction, queries, search
+from giroscope.features.statements.narrowing import Filter
+from giroscope.features.statements.words import folded
+from giroscope.kernel.database import ReadSession
+from giroscope.kernel.paging import PageRequest
+
+_LATEST = 2_000
+"""Rows looked through where no index answers."""
+_MOST_ACCOUNTS = 2_000
+_BY_DAY = search.order_by("BOOKING_DATE", is_descending=True)
+
+
+async def transactions(session: ReadSession, asked: Reading, most: int) -> list[Hit]:
+    """Entries, and details by their reference."""
+    found: dict[int, Hit] = {}
+    async for rows, is_exact in _transaction_rows(session, asked, most):
+        for row in rows:
+            found.setdefault(row.id, _transaction(row, is_exact=is_exact))
+        if len(found) > most:
+            break
+    return list(found.values())
+
+
+async def _transaction_rows(
+    session: ReadSession, asked: Reading, most: int
+) -> AsyncIterator[tuple[list[Any], bool]]:
+    """Rows by one way after the other, the surest first."""
+    shown = select(*queries.SHOWN)
+    if asked.is_number_meant:
+        yield await _rows(session, shown.where(Transaction.id == asked.number)), True
+        return
+    referred = shown.where(Transaction.end_to_end_id.in_({asked.text, asked.compact}))
+    yield await _rows(session, referred.limit(most + 1)), True
+    request = PageRequest(first=most)
+    for amount in asked.amounts:
+        wanted = Filter(size=(amount, amount), currency=asked.currency)
+        yield (await search.find(session, wanted, _BY_DAY, request)).rows, False
+    texts = [asked.text] if asked.words else []
+    if asked.has_compact and asked.compact != asked.text.upper():
+        texts.insert(0, asked.compact)
+    for text in texts:
+        found = await search.find(session, Filter(text=text), _BY_DAY, request)
+        for row in found.rows:
+            yield [row], asked.text == row.bank_reference
+
+
+async def _rows(session: ReadSession, query: Select[Any]) -> list[Any]:
+    return list(await session.execute(query))
+
+
+def _transaction(row: Any, *, is_exact: bool) -> Hit:
+    return Hit(
+        kind=Kind.TRANSACTION,
+        id=str(row.id),
+        title=row.counterparty_name or row.remittance or row.reference or f"#{row.id}",
+        detail=joined(row.remittance, row.reference, row.end_to_end_id),
+        address=address("/journals/statements", transaction=row.parent_id or row.id),
+        sum=Sum(row.amount, row.currency),
+        day=row.booking_date or row.value_date,
+        is_exact=is_exact,
+    )
+
+
+async def payments(session: ReadSession, asked: Reading, most: int) -> list[Hit]:
+    """Payments by reference, account or amount, and the latest by words."""
+    if asked.is_number_meant:
+        rows = await _mapped(session, select(Payment).where(Payment.id == asked.number))
+        return [_payment(row, is_exact=True) for row in rows]
+    known = {asked.text, asked.compact}
+    exact: list[ColumnElement[bool]] = [
+        Payment.end_to_end_id.in_(known),
+        Payment.creditor_account.in_(known),
+    ]
+    found: list[Hit] = []
+    for condition in exact:
+        query = select(Payment).where(condition).order_by(Payment.id.desc())
+        rows = await _mapped(session, query.limit(most + 1))
+        found += [_payment(row, is_exact=True) for row in rows]
+    for amount in asked.amounts:
+        query = select(Payment).where(Payment.amount == amount)
+        if asked.currency is not None:
+            query = query.where(Payment.currency == asked.currency)
+        rows = await _mapped(session, query.order_by(Payment.id.desc()).limit(most + 1))
+        found += [_payment(row, is_exact=False) for row in rows]
+    if len(found) <= most and asked.words:
+        ids = await _payments_with(session, asked.words, most + 1)
+        rows = await _mapped(session, select(Payment).where(Payment.id.in_(ids)))
+        rows.sort(key=lambda row: -row.id)
+        found += [_payment(row, is_exact=False) for row in rows]
+    return found
+
+
+async def _payments_with(
+    session: ReadSession, words: tuple[str, ...], most: int
+) -> list[int]:
+    """Ids of the latest payments that hold all the words."""
+    latest = await session.execute(
+        select(Payment.id, Payment.creditor_name, Payment.remittance, Payment.reference)
+        .order_by(Payment.id.desc())
+        .limit(_LATEST)
+    )
+    rows = list(latest)
+    texts = folded([" ".join(filter(None, row[1:])) for row in rows])
+    return [
+        row.id for row, text in zip(rows, texts, strict=True) if holds(text, words)
+    ][:most]
+
+
+def holds(text: str, words: Iterable[str]) -> bool:
+    """Whether every word begins some word of a folded text."""
+    return all(f" {word}" in text for word in words)
+
+
+async def _mapped(session: ReadSession, query: Select[Any]) -> list[Any]:
+    return list((await session.execute(query)).scalars())
+
+
+def _payment(row: Payment, *, is_exact: bool) -> Hit:
+    return Hit(
+        kind=Kind.PAYMENT,
+        id=str(row.id),
+        title=row.creditor_name or row.creditor_account or f"#{row.id}",
+        detail=joined(row.creditor_account, row.end_to_end_id, row.remittance),
+        address=address("/", journal=row.correlation_id),
+        sum=Sum(row.amount, row.currency),
+        day=row.execution_date,
+        is_exact=is_exact,
+    )
+
+
+async def statements(session: ReadSession, asked: Reading, most: int) -> list[Hit]:
+    """Statements by the bank's id or their journal's, and the latest by balance."""
+    latest = select(Statement.id).order_by(Statement.id.desc()).limit(_LATEST)
+    among = Statement.id.in_(latest.scalar_subquery())
+    ways: list[tuple[ColumnElement[bool], bool]] = [
+        (Statement.correlation_id == asked.text.lower(), True),
+        (among & Statement.bank_id.in_({asked.text, asked.compact}), True),
+    ]
+    if asked.is_number_meant:
+        ways = [(Statement.id == asked.number, True)]
+    elif asked.amounts:
+        balances = (Statement.closing, Statement.opening)
+        fits = or_(*(column.in_(asked.amounts) for column in balances))
+        ways.append((among & fits, False))
+    found = []
+    for condition, is_exact in ways:
+        rows = await session.execute(
+            select(Statement, Account)
+            .join(Account, Account.id == Statement.account_id)
+            .where(condition)
+            .order_by(Statement.id.desc())
+            .limit(most + 1)
+        )
+        found += [_statement(*row, is_exact=is_exact) for row in rows]
+    return found
+
+
+def _statement(row: Statement, account: Account, *, is_exact: bool) -> Hit:
+    currency = row.currency or account.currency
+    return Hit(
+        kind=Kind.STATEMENT,
+        id=str(row.id),
+        title=joined(account.name or account.number, row.sequence or row.bank_id),
+        detail=joined(account.number, row.from_date, row.to_date, row.bank_id),
+        address=address("/journals/statements", statement=row.id),
+        sum=None if row.closing is None else Sum(row.closing, currency),
+        day=row.to_date,
+        is_exact=is_exact,
+    )
+
+
+async def accounts(session: ReadSession, asked: Reading, most: int) -> list[Hit]:
+    """Accounts by a part of the number, in any spacing, or by name."""
+    rows = await _mapped(
+        session, select(Account).order_by(Account.number).limit(_MOST_ACCOUNTS)
+    )
+    return list(_accounts(rows, asked))[: most + 1]
+
+
+def _accounts(rows: list[Account], asked: Reading) -> Iterator[Hit]:
+    texts = folded([joined(row.name, row.owner) for row in rows])
+    for row, text in zip(rows, texts, strict=True):
+        numbers = {row.number, row.iban or ""}
+        is_exact = asked.compact in numbers or (
+            asked.is_number_meant and row.id == asked.number
+        )
+        is_part = len(asked.compact) >= 4 and any(asked.compact in n for n in numbers)
+        if is_exact or is_part or (asked.words and holds(text, asked.words)):
+            yield Hit(
+                kind=Kind.ACCOUNT,
+                id=str(row.id),
+                title=row.name or row.number,
+                detail=joined(row.number, row.owner, row.currency),
+                address=address("/journals/statements", account=row.id),
+                is_exact=is_exact,
+            )

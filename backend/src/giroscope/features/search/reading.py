@@ -1,0 +1,116 @@
+"""What a searched text may mean: words, a reference, an account number, an amount."""
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+
+from giroscope.features.statements import searchable
+from giroscope.kernel.columns import is_storable
+from giroscope.kernel.errors import InvalidInput
+from giroscope.kernel.paging import row_id
+
+LONGEST = 200
+_SHORTEST = 2
+_SHORTEST_NUMBER = 6
+"""Signs of an account number or a reference that is written in groups."""
+_MOST_DIGITS = 9
+"""Of a whole number that may be an amount; a longer one is a reference."""
+_BETWEEN = re.compile(r"[\s.\-/]+")
+_ID = re.compile(r"#\s*(\d{1,18})")
+_AMOUNT = re.compile(
+    r"(?P<before>[A-Za-z]{3})?\s*[-+\u2212]?\s*"
+    r"(?P<digits>\d(?:[\d.,'\u2019\s]*\d)?)\s*(?P<after>[A-Za-z]{3}|kr\.?)?"
+)
+_GROUP_MARKS = re.compile(r"['\u2019\s]")
+
+
+class TooShort(InvalidInput):
+    """Search for at least two characters."""
+
+    code = "search.too_short"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A searched text, and what it may mean."""
+
+    text: str
+    words: tuple[str, ...]
+    """Folded as the rows' words are; the beginnings of words."""
+    compact: str
+    """Without what stands between groups, in capitals: IBANs and references."""
+    amounts: tuple[Decimal, ...]
+    currency: str | None
+    number: int | None
+    """The number of a row, where the text can be one."""
+    is_number_meant: bool
+    """Whether it is said to be one, as `#12`."""
+
+    @property
+    def has_compact(self) -> bool:
+        """Whether it may be a number or reference written in groups."""
+        return (
+            len(self.compact) >= _SHORTEST_NUMBER
+            and any(map(str.isdigit, self.compact))
+            and self.compact.isalnum()
+        )
+
+
+def read(text: str) -> Reading:
+    """What the text may mean.
+
+    Raises:
+        TooShort: It is too short to be worth a search.
+        InvalidInput: It is longer than anything that is looked for.
+    """
+    line = " ".join(text.replace("\0", " ").split())
+    if len(line) > LONGEST:
+        raise InvalidInput(f"Search for at most {LONGEST} characters", path="text")
+    if len(line) < _SHORTEST:
+        raise TooShort(path="text")
+    said = _ID.fullmatch(line)
+    amounts, currency = _amounts(line)
+    return Reading(
+        text=line,
+        words=tuple(searchable(line).split()),
+        compact=_BETWEEN.sub("", line).upper(),
+        amounts=amounts,
+        currency=currency,
+        number=row_id(said[1] if said else line),
+        is_number_meant=said is not None,
+    )
+
+
+def _amounts(line: str) -> tuple[tuple[Decimal, ...], str | None]:
+    """The amounts the text may be, without sign, and its currency."""
+    found = _AMOUNT.fullmatch(line)
+    if found is None:
+        return (), None
+    currency = (found["before"] or found["after"] or "").strip(".").upper()
+    if currency == "KR":
+        currency = "DKK"
+    digits = _GROUP_MARKS.sub("", found["digits"])
+    if digits.isdigit() and len(digits) > _MOST_DIGITS and not currency:
+        return (), None
+    read_as = [Decimal(one) for one in _readings(digits)]
+    return tuple(one for one in read_as if is_storable(one)), currency or None
+
+
+def _readings(digits: str) -> list[str]:
+    """The number in program's notation; two where a mark may be either.
+
+    `1.234` is a thousand and more to a Dane and little more than one elsewhere.
+    """
+    marks = [sign for sign in digits if sign in ".,"]
+    if not marks:
+        return [digits]
+    last = marks[-1]
+    whole, _, rest = digits.rpartition(last)
+    as_decimal = f"{whole.replace('.', '').replace(',', '')}.{rest}"
+    as_groups = digits.replace(".", "").replace(",", "")
+    if marks.count(last) > 1:
+        # A decimal mark stands once.
+        return [as_groups] if len(set(marks)) == 1 else []
+    if len(set(marks)) == 1 and len(rest) == 3 and 1 <= len(whole) <= 3:
+        return [as_groups, as_decimal]
+    return [as_decimal]

@@ -1,0 +1,72 @@
+"""What a searched text may mean, however people write it."""
+
+from decimal import Decimal
+
+import pytest
+
+from giroscope.features.search.reading import TooShort, read
+from giroscope.kernel.errors import InvalidInput
+
+
+@pytest.mark.parametrize(
+    ("text", "amounts", "currency"),
+    [
+        ("1.234,56", ["1234.56"], None),
+        ("1,234.56", ["1234.56"], None),
+        ("1234.56 DKK", ["1234.56"], "DKK"),
+        ("eur 12,5", ["12.5"], "EUR"),
+        ("-99,95 kr.", ["99.95"], "DKK"),
+        ("1 234 567,00", ["1234567.00"], None),
+        ("1'234.50", ["1234.50"], None),
+        ("1.234.567", ["1234567"], None),
+        ("1.234", ["1234", "1.234"], None),
+        ("1,234", ["1234", "1.234"], None),
+        ("1234,567", ["1234.567"], None),
+        ("1500", ["1500"], None),
+        ("1.234,56,7", [], None),
+        ("1,2,3.4.5", [], None),
+        ("1234567890", [], None),
+        ("1234567890 DKK", ["1234567890"], "DKK"),
+        ("DK50 0040 0440 1162 43", [], None),
+        ("99999999999999,00", [], None),
+        ("Grønlund 12", [], None),
+    ],
+)
+def test_amounts_are_read_in_every_notation(
+    text: str, amounts: list[str], currency: str | None
+) -> None:
+    found = read(text)
+    assert found.amounts == tuple(map(Decimal, amounts))
+    if amounts:
+        assert found.currency == currency
+
+
+@pytest.mark.parametrize(
+    ("text", "compact", "is_one"),
+    [
+        ("DK50 0040 0440 1162 43", "DK5000400440116243", True),
+        ("0040 0440-116243", "00400440116243", True),
+        ("e2e-1", "E2E1", False),
+        ("Jens Hansen", "JENSHANSEN", False),
+        ("12345", "12345", False),
+    ],
+)
+def test_numbers_in_groups_are_put_together(
+    text: str, compact: str, is_one: bool
+) -> None:
+    found = read(text)
+    assert (found.compact, found.has_compact) == (compact, is_one)
+
+
+def test_a_row_is_meant_by_its_sign() -> None:
+    assert (read("#12").number, read("#12").is_number_meant) == (12, True)
+    assert (read("12").number, read("12").is_number_meant) == (12, False)
+    assert read("no. 12").number is None
+
+
+def test_what_is_not_worth_a_search_is_refused() -> None:
+    for text in ("", " a ", "\0"):
+        with pytest.raises(TooShort):
+            read(text)
+    with pytest.raises(InvalidInput):
+        read("x" * 201)
