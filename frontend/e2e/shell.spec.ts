@@ -141,7 +141,8 @@ test('every choice is there before the first paint, and nothing moves after it',
     new MutationObserver((_records, observer) => {
       if (!document.body) return;
       observer.disconnect();
-      seen.push({ ...document.documentElement.dataset, lang: document.documentElement.lang, size: document.documentElement.style.fontSize });
+      const { dataset, lang, style } = document.documentElement;
+      seen.push({ ...Object.fromEntries(Object.entries(dataset)), lang, size: style.fontSize });
     }).observe(document, { childList: true, subtree: true });
     let shifted = 0;
     new PerformanceObserver((list) => {

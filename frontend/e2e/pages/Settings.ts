@@ -26,7 +26,10 @@ export class Settings {
 
   /** What the page's root says of itself. */
   async root(): Promise<Record<string, string>> {
-    return this.page.evaluate(() => ({ ...document.documentElement.dataset, lang: document.documentElement.lang, size: document.documentElement.style.fontSize }) as Record<string, string>);
+    return this.page.evaluate(() => {
+      const { dataset, lang, style } = document.documentElement;
+      return { ...Object.fromEntries(Object.entries(dataset).map(([mark, value]) => [mark, value ?? ''])), lang, size: style.fontSize };
+    });
   }
 
   /** What the browser keeps under a key. */

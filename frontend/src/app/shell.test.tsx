@@ -223,6 +223,7 @@ test('a screen that breaks leaves the shell, gives an id to quote, and can be tr
 });
 
 test('a screen that could not be fetched asks to reload', () => {
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 502 }));
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   function Missing(): never {
     throw new TypeError('Failed to fetch dynamically imported module: /assets/users-1.js');

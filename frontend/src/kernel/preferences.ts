@@ -156,19 +156,9 @@ export function holds(name: 'reducedMotion' | 'highContrast', choice: Preference
   return choice[name] === 'system' ? systemAsks(name) : choice[name] === 'on';
 }
 
-/** Whether single-key shortcuts act, watched. */
-export function useShortcutsOn(): boolean {
-  return usePreferences().shortcuts;
-}
-
-/** Whether single-key shortcuts act, for listeners outside components. */
+/** Whether single-key shortcuts act right now; whoever listens to keys asks here. */
 export function shortcutsOn(): boolean {
   return preferences.get().shortcuts;
-}
-
-/** Whether things should not move, watched; for what CSS cannot reach, such as charts. */
-export function useReducedMotion(): boolean {
-  return holds('reducedMotion', usePreferences());
 }
 
 /** A language brings its own date, week and number habits; each can be changed afterwards. */

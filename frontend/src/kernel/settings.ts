@@ -11,8 +11,6 @@ export interface PageSettings {
   /** What kind of installation this is, such as `production` or `test`; empty when it does not say. */
   environment: string;
   maxUploadBytes: number | null;
-  /** Addresses beyond our own origin that may be told a call's trace. */
-  tracedUrls: readonly string[];
 }
 
 declare global {
@@ -46,7 +44,6 @@ export function pageSettings(page: { hostname: string }, given: Partial<PageSett
     version: given.version ?? '',
     environment: given.environment ?? '',
     maxUploadBytes: given.maxUploadBytes ?? null,
-    tracedUrls: given.tracedUrls ?? [],
   };
 }
 

@@ -35,8 +35,7 @@ function isBelow(target: URL, address: string): boolean {
   return target.origin === origin && `${target.pathname}/`.startsWith(folder);
 }
 
-/** The header for one call, or none where the address may not carry it. */
-export function traceHeaders(url: string | URL, trace: Trace): { traceparent?: string } {
-  const allowed = [apiOrigin(location), ...(globalThis.window.giroscope?.tracedUrls ?? [])];
-  return mayCarryTrace(String(url), location.href, allowed) ? { traceparent: trace.header } : {};
+/** The header for one call, or none where the address may not carry it. The API is allowed wherever it is. */
+export function traceHeaders(url: string | URL, trace: Trace, page: Parameters<typeof apiOrigin>[0] & { href: string } = location): { traceparent?: string } {
+  return mayCarryTrace(String(url), page.href, [apiOrigin(page)]) ? { traceparent: trace.header } : {};
 }

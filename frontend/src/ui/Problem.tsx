@@ -5,8 +5,10 @@ import { problemOf, type ProblemKind } from '@/kernel/problems';
 import { signIn } from '@/kernel/session';
 import { Button } from './Button';
 import { CopyId } from './CopyId';
-import { EmptyState } from './EmptyState';
+import { EmptyState, type Picture } from './EmptyState';
 import { labels } from './labels';
+
+const PICTURES: Partial<Record<ProblemKind, Picture>> = { missing: 'search', offline: 'offline', silent: 'offline' };
 
 /** The state of a whole page or panel that could not be shown. */
 export function Problem({ error, onRetry, actions }: { error: unknown; onRetry?: () => unknown; actions?: ReactNode }) {
@@ -17,7 +19,7 @@ export function Problem({ error, onRetry, actions }: { error: unknown; onRetry?:
   return (
     <div role="alert">
       <EmptyState
-        picture={problem.kind === 'missing' ? 'search' : 'break'}
+        picture={PICTURES[problem.kind] ?? 'break'}
         title={title}
         actions={
           <>

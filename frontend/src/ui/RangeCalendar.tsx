@@ -2,6 +2,7 @@
 import { PrimeReactProvider, addLocale } from 'primereact/api';
 import { Calendar } from 'primereact/calendar';
 import { useState } from 'react';
+import { LAYERS } from '@/kernel/constants';
 import { isPlainDate, localMoment, plainDateOf } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { usePreferences, type Language } from '@/kernel/preferences';
@@ -62,7 +63,7 @@ export function RangeCalendar({ value, required, onApply }: { value: OpenRange; 
     </label>
   );
   return (
-    <PrimeReactProvider value={{ ripple: rippleOn({ theme, ripple }), inputStyle }}>
+    <PrimeReactProvider value={{ ripple: rippleOn({ theme, ripple }), inputStyle, zIndex: LAYERS }}>
       <form
         className="g-form"
         onSubmit={(event) => {
