@@ -29,6 +29,7 @@ from giroscope.features.audit.export import EXPORT as AUDIT_EXPORT
 from giroscope.features.audit.export import note as note_export
 from giroscope.features.audit.refusals import RefusalsRecorded
 from giroscope.features.banks.export import EXPORT as ACCOUNT_EXPORT
+from giroscope.features.debug import Bench
 from giroscope.features.documents import http as documents_http
 from giroscope.features.documents import open_vault
 from giroscope.features.documents.export import EXPORT as DOCUMENT_EXPORT
@@ -143,7 +144,8 @@ def create_app(
         jobs.close()
         await database.close()
 
-    lent = {People: people, LiveSessions: sign_in.live}
+    bench = Bench(settings, database, people, clock)
+    lent = {People: people, LiveSessions: sign_in.live, Bench: bench}
     lists = {
         name: export_routes.ListFile(services, schema, name, one, lent)
         for name, one in EXPORTS.items()

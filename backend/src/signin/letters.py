@@ -94,4 +94,5 @@ def _letter(
         link,
         words.mail_end,
     ]
-    return Mail(to=user.email, subject=subject, text="\n\n".join(paragraphs) + "\n")
+    text = "\n\n".join(paragraphs) + "\n"
+    return Mail(to=user.email, subject=subject, text=text, realm=user.realm)

@@ -24,6 +24,8 @@ from signin.settings import SigninSettings, SmtpSettings
 
 _TIMEOUT_SECONDS = 10
 _OWNER_ONLY = 0o600
+REALM_HEADER = "X-Realm"
+"""Says in the folder, which all realms share, whose mail it is."""
 
 
 class MailNotSent(Exception):
@@ -37,6 +39,8 @@ class Mail:
     to: str
     subject: str
     text: str
+    realm: str = ""
+    """Whose mail it is, for whoever reads the folder."""
 
 
 class Mailer(Protocol):
@@ -101,6 +105,7 @@ class FolderMailer:
     async def send(self, mail: Mail) -> None:
         """Write the mail as a file; raises `MailNotSent`."""
         message = _message(mail, "no-reply@localhost.localdomain", self._sender_name)
+        message[REALM_HEADER] = mail.realm
         try:
             await to_thread.run_sync(self._write, message)
         except OSError as problem:

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from .conftest import Login, World
 
 NO_FOLDER = Path("/dev/null")
-MAIL = Mail(to="eva@example.com", subject="Hej på dig", text="Blåbærgrød\n")
+MAIL = Mail(
+    to="eva@example.com", subject="Hej på dig", text="Blåbærgrød\n", realm="acme"
+)
 
 
 class MailServer:
@@ -108,6 +110,8 @@ async def test_mail_on_a_laptop_is_a_file_for_its_owner(tmp_path: Path) -> None:
     assert path.stat().st_mode & 0o777 == 0o600
     message = message_from_bytes(path.read_bytes(), policy=SMTP)
     assert "Blåbærgrød" in message.get_content()
+    # All realms share the folder; the product shows each its own.
+    assert message["X-Realm"] == "acme"
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ const JournalListScreen = lazy(async () => ({ default: (await import('@/features
 const JournalScreen = lazy(async () => ({ default: (await import('@/features/journals')).JournalScreen }));
 const TransactionListScreen = lazy(async () => ({ default: (await import('@/features/statements')).TransactionListScreen }));
 const UploadScreen = lazy(async () => ({ default: (await import('@/features/uploads')).UploadScreen }));
+const DebugScreen = lazy(async () => ({ default: (await import('@/features/debug')).DebugScreen }));
 const UserScreen = lazy(async () => ({ default: (await import('@/features/users')).UserScreen }));
 const MessageListScreen = lazy(async () => ({ default: (await import('@/features/messages/screen')).MessageListScreen }));
 
@@ -32,6 +33,7 @@ export function ScreenRoutes() {
           <Route path={paths.uploadPayments} element={<Gate needs="uploads.create" title={words.menuUploadPayments}><UploadScreen kind="PAYMENT" /></Gate>} />
           <Route path={paths.uploadStatements} element={<Gate needs="uploads.create" title={words.menuUploadStatements}><UploadScreen kind="STATEMENT" /></Gate>} />
           <Route path={paths.users} element={<Gate needs="users.read" title={words.menuUsers}><UserScreen /></Gate>} />
+          <Route path={paths.debug} element={<Gate needs="debug.read" title={words.menuDebug}><DebugScreen /></Gate>} />
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
       </Suspense>

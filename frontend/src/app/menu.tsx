@@ -73,6 +73,10 @@ export function menuFor({ verbs, online }: MenuState, words: Words<typeof labels
         },
       ]),
     },
+    {
+      label: words.groupDebug,
+      entries: given(verbs.has('debug.read'), [{ label: words.menuDebug, icon: 'wrench', to: paths.debug }]),
+    },
   ];
   return groups.filter((group) => group.entries.length > 0);
 }

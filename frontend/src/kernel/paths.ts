@@ -19,6 +19,7 @@ export const paths = {
   uploadStatements: '/upload/statement',
   messages: '/messages',
   users: '/account-management/users',
+  debug: '/debug',
 } as const;
 
 /** One journal, full page. */

@@ -6,13 +6,8 @@ Changes nothing: what is not there yet is told, not made.
 import argparse
 import asyncio
 import http.client
-import os
-import shutil
-import sys
 from collections.abc import Callable, Iterator
 
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy.exc import SQLAlchemyError
 
 from giroscope import __version__
@@ -20,14 +15,13 @@ from giroscope.cli import FAILED, OK
 from giroscope.cli.checks import Check
 from giroscope.cli.doctor_keycloak import keycloak_checks
 from giroscope.cli.output import columns, print_json, print_lines
+from giroscope.kernel import set_up
 from giroscope.kernel.database import Database
-from giroscope.kernel.migrate import MIGRATIONS, realm_key
+from giroscope.kernel.migrate import realm_key
 from giroscope.kernel.secrets import SecretDamaged, load_master_key
 from giroscope.serve import NotPossible, ensure_possible, port_is_free
 from giroscope.settings import Settings
 
-_LEAST_PYTHON = (3, 11)
-_LEAST_FREE_BYTES = 2 << 30
 _PATIENCE_SECONDS = 3.0
 
 
@@ -53,18 +47,18 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def _python(_settings: Settings) -> Iterator[Check]:
-    found = ".".join(str(part) for part in sys.version_info[:3])
-    is_new = tuple(sys.version_info) >= _LEAST_PYTHON
-    yield Check("python", found, "" if is_new else "Install Python 3.11 or newer")
+    found = set_up.python()
+    remedy = "" if found.is_well else "Install Python 3.11 or newer"
+    yield Check("python", found.fact, remedy)
 
 
 def _console(settings: Settings) -> Iterator[Check]:
-    page = settings.console_dir / "index.html"
-    if page.exists():
-        yield Check("console", f"built in {settings.console_dir}")
+    found = set_up.console(settings)
+    if found.is_well:
+        yield Check("console", f"built in {found.fact}")
     else:
         yield Check(
-            "console", f"no {page}",
+            "console", f"not built in {found.fact}",
             "./run builds it; in a container, set GIROSCOPE_WEB_DIR",
         )  # fmt: skip
 
@@ -79,23 +73,21 @@ def _settings_agree(settings: Settings) -> Iterator[Check]:
 
 
 def _data_dir(settings: Settings) -> Iterator[Check]:
-    folder = settings.data_dir.absolute()
-    existing = folder
-    while not existing.exists():
-        existing = existing.parent
-    if not existing.is_dir() or not os.access(existing, os.W_OK | os.X_OK):
+    folder = set_up.data_directory(settings)
+    if not folder.is_well:
         yield Check(
-            "data directory", f"{existing} is not writable",
+            "data directory", f"{folder.fact} is not writable",
             "Set GIROSCOPE_DATA_DIR to a folder this account may write to",
         )  # fmt: skip
         return
-    note = "" if folder.exists() else " (made at the first start)"
-    yield Check("data directory", f"{folder}{note}")
-    free = shutil.disk_usage(existing).free
-    is_enough = free >= _LEAST_FREE_BYTES
+    is_there = settings.data_dir.exists()
+    note = "" if is_there else " (made at the first start)"
+    yield Check("data directory", f"{folder.fact}{note}")
+    disk = set_up.disk_space(settings)
     yield Check(
-        "disk space", f"{free / (1 << 30):.1f} GiB free",
-        "" if is_enough else "Free at least 2 GiB: uploads are stored before reading",
+        "disk space", f"{disk.fact} free",
+        "" if disk.is_well
+        else "Free at least 2 GiB: uploads are stored before reading",
     )  # fmt: skip
 
 
@@ -121,11 +113,10 @@ def _master_key(settings: Settings) -> Iterator[Check]:
     if settings.master_key is not None:
         yield Check("master key", "from GIROSCOPE_MASTER_KEY")
         return
-    mode = path.stat().st_mode & 0o777
-    is_private = not mode & 0o077
+    found = set_up.master_key(settings)
     yield Check(
-        "master key", f"{path}, mode {mode:03o}",
-        "" if is_private else f"Others may read it: chmod 600 {path}",
+        "master key", f"{path}, mode {found.fact}",
+        "" if found.is_well else f"Others may read it: chmod 600 {path}",
     )  # fmt: skip
 
 
@@ -161,13 +152,9 @@ def _databases(settings: Settings) -> Iterator[Check]:
 
 def _realm(database: Database, realm: str, settings: Settings) -> Check:
     name = f"realm {realm}"
-    with database.job_connection(realm) as connection:
-        present = MigrationContext.configure(connection).get_current_revision()
-        connection.rollback()
-    newest = ScriptDirectory(str(MIGRATIONS)).get_current_head()
-    if present != newest:
-        found = f"at {present or 'nothing'}, newest is {newest}"
-        return Check(name, found, "giroscope migrate")
+    tables = set_up.tables(database, realm)
+    if not tables.is_well:
+        return Check(name, f"at {tables.fact}", "giroscope migrate")
     try:
         realm_key(database, realm, load_master_key(settings))
     except SecretDamaged:
@@ -177,7 +164,7 @@ def _realm(database: Database, realm: str, settings: Settings) -> Check:
         )  # fmt: skip
     except (ValueError, OSError):
         return Check(name, "its key cannot be opened", "Mend the master key")
-    return Check(name, f"up to date ({present})")
+    return Check(name, f"up to date ({tables.fact})")
 
 
 def _web_port(settings: Settings) -> Iterator[Check]:

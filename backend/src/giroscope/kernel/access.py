@@ -62,7 +62,7 @@ GRANTS = {
     ),
     BILLING: frozenset[str](),
     LOGS: frozenset[str](),
-    DEBUG: frozenset({"uploads.read", "audit.read", "audit.verify"}),
+    DEBUG: frozenset({"uploads.read", "audit.read", "audit.verify", "debug.read"}),
 }
 """What each role adds."""
 
@@ -83,6 +83,7 @@ SCREENS = {
     "/upload/statement": "uploads.create",
     "/messages": "messages.read",
     "/account-management/users": "users.read",
+    "/debug": "debug.read",
 }
 """The screens in the order of the menu, and the verb that opens each."""
 

@@ -4,6 +4,7 @@
  */
 import { GraphQLError, buildSchema, graphql } from 'graphql';
 import sdl from '../../../../contract/schema.graphql?raw';
+import * as debug from './debug';
 import * as people from './people';
 import * as records from './records';
 
@@ -49,13 +50,14 @@ const within = (value: unknown, range: unknown) => {
 const withDetails = (row: Row): Row => ({ ...row, details: (args: PageArguments) => connection(row['batch'] ? records.detailsOf(String(row['id'])) : [], args) });
 
 /** What the made-up person may do: everything there is a screen for. */
-export const VERBS = ['uploads.read', 'uploads.create', 'uploads.cancel', 'uploads.undo', 'journals.reimport', 'users.read', 'users.invite', 'users.change', 'users.disable', 'users.unlock', 'users.roles', 'users.sessions', 'users.review', 'audit.read', 'audit.verify'];
+export const VERBS = ['uploads.read', 'uploads.create', 'uploads.cancel', 'uploads.undo', 'journals.reimport', 'users.read', 'users.invite', 'users.change', 'users.disable', 'users.unlock', 'users.roles', 'users.sessions', 'users.review', 'audit.read', 'audit.verify', 'debug.read'];
 
 const notThere = () => {
   throw refusal('NOT_FOUND', 'There is no such person here');
 };
 
 const resolvers = {
+  ...debug.resolvers,
   viewer: () => ({ id: 'u1', name: 'Astrid Holm', username: 'admin', roles: ['giroscope-upload'], permissions: VERBS }),
   systemMessages: () => records.messages,
   messages: ({ filter = {}, ...page }: PageArguments) =>

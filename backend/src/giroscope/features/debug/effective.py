@@ -1,0 +1,66 @@
+"""The settings this process runs with, by name; secrets never leave it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, get_args
+from urllib.parse import urlsplit, urlunsplit
+
+from pydantic import SecretStr
+
+from giroscope.settings import Settings
+
+# Whose name or password it is, is nobody's to read although it is no secret by type.
+_WITHHELD = frozenset({"smtp_username", "identity_admin_user"})
+_PREFIX = str(Settings.model_config.get("env_prefix", ""))
+
+
+class SettingOrigin(StrEnum):
+    """Where a setting comes from."""
+
+    ENVIRONMENT = "ENVIRONMENT"
+    DEFAULT = "DEFAULT"
+
+
+@dataclass(frozen=True, slots=True)
+class EffectiveSetting:
+    """One setting; a secret has no value here, only whether it is set."""
+
+    name: str
+    value: str | None
+    origin: SettingOrigin
+    is_secret: bool
+    is_set: bool
+
+
+def effective(settings: Settings) -> list[EffectiveSetting]:
+    """Every setting, by name."""
+    return [_setting(settings, name) for name in sorted(Settings.model_fields)]
+
+
+def _setting(settings: Settings, name: str) -> EffectiveSetting:
+    value = getattr(settings, name)
+    is_secret = name in _WITHHELD or _is_secret(Settings.model_fields[name].annotation)
+    origin = (
+        SettingOrigin.ENVIRONMENT
+        if name in settings.model_fields_set
+        else SettingOrigin.DEFAULT
+    )
+    is_set = value not in (None, "")
+    shown = None if is_secret or not is_set else _shown(value)
+    return EffectiveSetting(
+        f"{_PREFIX}{name.upper()}", shown, origin, is_secret, is_set
+    )
+
+
+def _is_secret(annotation: Any) -> bool:
+    return annotation is SecretStr or SecretStr in get_args(annotation)
+
+
+def _shown(value: object) -> str:
+    """As text; an address without who signs in there and with what."""
+    shown = str(value).lower() if isinstance(value, bool) else str(value)
+    parts = urlsplit(shown)
+    if not parts.scheme or "@" not in parts.netloc:
+        return shown.partition("?")[0] if parts.scheme and parts.netloc else shown
+    host = parts.netloc.rpartition("@")[2]
+    return urlunsplit((parts.scheme, f"…@{host}", parts.path, "", ""))

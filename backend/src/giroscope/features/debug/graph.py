@@ -1,0 +1,181 @@
+"""Questions of who supports the product."""
+
+from datetime import datetime
+
+import strawberry
+from anyio import to_thread
+
+from giroscope import __version__
+from giroscope.features.audit import Subject, record
+from giroscope.features.debug import effective, health, mailbox
+from giroscope.features.debug.bench import Bench
+from giroscope.features.debug.effective import EffectiveSetting, SettingOrigin
+from giroscope.features.debug.mailbox import MailLine, MailWay
+from giroscope.kernel import set_up
+from giroscope.kernel.errors import NotFound
+from giroscope.kernel.graph import Info, query
+from giroscope.kernel.set_up import Finding
+
+strawberry.enum(SettingOrigin, description="Where a setting comes from.")
+strawberry.enum(MailWay, description="Where mails of this installation go.")
+
+
+@strawberry.type(description="One thing that was looked at.")
+class HealthCheck:
+    """One thing that was looked at."""
+
+    code: str = strawberry.field(description="What it is, such as `DISK_SPACE`.")
+    is_well: bool
+    fact: str = strawberry.field(
+        description="A version, path, number or time; needs no language."
+    )
+
+    @classmethod
+    def of(cls, found: Finding) -> "HealthCheck":
+        """From its value."""
+        return cls(code=found.code, is_well=found.is_well, fact=found.fact)
+
+
+@strawberry.type(
+    name="EffectiveSetting",
+    description="A setting this process runs with. A secret's value is never told.",
+)
+class EffectiveSettingNode:
+    """A setting this process runs with."""
+
+    name: str
+    value: str | None
+    origin: SettingOrigin
+    is_secret: bool
+    is_set: bool
+
+    @classmethod
+    def of(cls, found: EffectiveSetting) -> "EffectiveSettingNode":
+        """From its value."""
+        return cls(
+            name=found.name,
+            value=found.value,
+            origin=found.origin,
+            is_secret=found.is_secret,
+            is_set=found.is_set,
+        )
+
+
+@strawberry.type(description="How the installation stands, seen from one realm.")
+class DebugHealth:
+    """How the installation stands."""
+
+    product: str
+    python: str
+    database: str | None = strawberry.field(
+        description="Kind and version; null where it does not answer."
+    )
+    environment: str
+    realm: str
+    checked: datetime
+    checks: list[HealthCheck]
+
+
+@strawberry.type(description="A mail that the sign-in laid into the data directory.")
+class LaidMail:
+    """A mail in the list."""
+
+    id: strawberry.ID
+    to: str
+    subject: str
+    time: datetime
+
+    @classmethod
+    def of(cls, found: MailLine) -> "LaidMail":
+        """From its value."""
+        return cls(
+            id=strawberry.ID(found.id),
+            to=found.to,
+            subject=found.subject,
+            time=found.time,
+        )
+
+
+@strawberry.type(description="Mails that were laid into the data directory.")
+class LaidMails:
+    """Mails that were laid into the data directory."""
+
+    way: MailWay
+    mails: list[LaidMail] = strawberry.field(
+        description="The newest hundred of this realm, where the way is FOLDER."
+    )
+
+
+@strawberry.type(description="A mail with what it says.")
+class OpenedMail:
+    """A mail with what it says."""
+
+    mail: LaidMail
+    text: str
+    links: list[str] = strawberry.field(description="Addresses of the sign-in in it.")
+
+
+@strawberry.type
+class DebugQuery:
+    """Questions of who supports the product."""
+
+    @query("debug.read", "Versions, and what is well and what is not.")
+    async def debug_health(self, info: Info) -> DebugHealth:
+        """Versions, and what is well and what is not."""
+        bench, realm = _bench(info), info.context.actor.realm
+        checks = await health.findings(bench, realm)
+        answers = any(one.code == "DATABASE" and one.is_well for one in checks)
+        return DebugHealth(
+            product=__version__,
+            python=set_up.python_version(),
+            database=await health.database_version(bench, realm) if answers else None,
+            environment=bench.settings.kind,
+            realm=realm,
+            checked=bench.clock(),
+            checks=[HealthCheck.of(one) for one in checks],
+        )
+
+    @query("debug.read", "What this process runs with; secrets are never told.")
+    async def debug_settings(self, info: Info) -> list[EffectiveSettingNode]:
+        """What this process runs with."""
+        found = effective.effective(_bench(info).settings)
+        return [EffectiveSettingNode.of(one) for one in found]
+
+    @query("debug.read", "The time of the server.")
+    async def debug_clock(self, info: Info) -> datetime:
+        """The time of the server."""
+        return info.context.clock()
+
+    @query("debug.read", "Mails of a laptop that has no mail server.")
+    async def debug_mails(self, info: Info) -> LaidMails:
+        """Mails of a laptop that has no mail server."""
+        bench, realm = _bench(info), info.context.actor.realm
+        way = mailbox.way_of(bench.settings)
+        found: list[MailLine] = []
+        if way is MailWay.FOLDER:
+            found = await to_thread.run_sync(mailbox.mails, bench.mail_folder, realm)
+        return LaidMails(way=way, mails=[LaidMail.of(one) for one in found])
+
+    @query("debug.read", "One of them. That it was opened stands in the audit trail.")
+    async def debug_mail(self, info: Info, id: strawberry.ID) -> OpenedMail:  # noqa: A002
+        """One mail."""
+        bench, actor = _bench(info), info.context.actor
+        if mailbox.way_of(bench.settings) is not MailWay.FOLDER:
+            raise NotFound("There is no such mail here")
+        found = await to_thread.run_sync(
+            mailbox.mail, bench.mail_folder, actor.realm, id, bench.settings.sign_in_url
+        )
+        line = found.line
+        # Whoever opens it could follow its link in the place of whom it is for.
+        async with info.context.writing() as session:
+            subject = Subject("mail", line.id, line.subject)
+            await record(
+                session, actor, "debug.mail_opened", subject, now={"to": line.to}
+            )
+        return OpenedMail(
+            mail=LaidMail.of(line), text=found.text, links=list(found.links)
+        )
+
+
+def _bench(info: Info) -> Bench:
+    return info.context.borrow(Bench)

@@ -1,0 +1,100 @@
+"""What the set-up of an installation is measured by, for the shell and the screen.
+
+Each finding is a code, a fact that needs no language, and whether it is well; words and
+remedies are said where it is told. Nothing is changed.
+"""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from giroscope.kernel.database import Database
+from giroscope.kernel.migrate import MIGRATIONS, realm_key
+from giroscope.kernel.secrets import SecretDamaged, load_master_key, own_key_path
+from giroscope.settings import Settings
+
+_LEAST_PYTHON = (3, 11)
+_LEAST_FREE_BYTES = 2 << 30
+
+
+class Finding(NamedTuple):
+    """One thing that was looked at."""
+
+    code: str
+    is_well: bool
+    fact: str
+
+
+def python_version() -> str:
+    """The version of Python, in numbers."""
+    return ".".join(str(part) for part in sys.version_info[:3])
+
+
+def python() -> Finding:
+    """Whether Python is new enough."""
+    is_new = tuple(sys.version_info) >= _LEAST_PYTHON
+    return Finding("PYTHON", is_new, python_version())
+
+
+def console(settings: Settings) -> Finding:
+    """Whether the console is built."""
+    is_built = (settings.console_dir / "index.html").exists()
+    return Finding("CONSOLE", is_built, str(settings.console_dir))
+
+
+def data_directory(settings: Settings) -> Finding:
+    """Whether we may write where data is kept, or where it is going to be."""
+    existing = _existing(settings)
+    is_ours = existing.is_dir() and os.access(existing, os.W_OK | os.X_OK)
+    shown = settings.data_dir.absolute() if is_ours else existing
+    return Finding("DATA_DIRECTORY", is_ours, str(shown))
+
+
+def disk_space(settings: Settings) -> Finding:
+    """Whether there is room for uploads."""
+    free = shutil.disk_usage(_existing(settings)).free
+    return Finding(
+        "DISK_SPACE", free >= _LEAST_FREE_BYTES, f"{free / (1 << 30):.1f} GiB"
+    )
+
+
+def master_key(settings: Settings) -> Finding:
+    """Whether nobody else may read the master key's file; its value is not told."""
+    if settings.master_key is not None:
+        return Finding("MASTER_KEY", is_well=True, fact="GIROSCOPE_MASTER_KEY")
+    path = settings.master_key_file or own_key_path(settings)
+    if not path.exists():
+        return Finding("MASTER_KEY", is_well=False, fact="")
+    mode = path.stat().st_mode & 0o777
+    return Finding("MASTER_KEY", not mode & 0o077, f"{mode:03o}")
+
+
+def tables(database: Database, realm: str) -> Finding:
+    """Whether a realm's tables are the newest."""
+    with database.snapshot(realm) as connection:
+        present = MigrationContext.configure(connection).get_current_revision()
+    newest = ScriptDirectory(str(MIGRATIONS)).get_current_head()
+    if present == newest:
+        return Finding("TABLES", is_well=True, fact=str(present))
+    return Finding("TABLES", is_well=False, fact=f"{present or 0} → {newest}")
+
+
+def realm_opens(database: Database, realm: str, settings: Settings) -> Finding:
+    """Whether the master key opens the realm's own."""
+    try:
+        realm_key(database, realm, load_master_key(settings))
+    except (SecretDamaged, ValueError, OSError):
+        return Finding("REALM_KEY", is_well=False, fact="")
+    return Finding("REALM_KEY", is_well=True, fact="")
+
+
+def _existing(settings: Settings) -> Path:
+    existing = settings.data_dir.absolute()
+    while not existing.exists():
+        existing = existing.parent
+    return existing

@@ -1,0 +1,2 @@
+/** What the debug room lends. */
+export { DebugScreen } from './DebugScreen';
