@@ -35,6 +35,7 @@ from giroscope.features.documents import open_vault
 from giroscope.features.documents.export import EXPORT as DOCUMENT_EXPORT
 from giroscope.features.journals import http as journals_http
 from giroscope.features.journals.export import EXPORT as JOURNAL_EXPORT
+from giroscope.features.journals.originals import Originals
 from giroscope.features.messages.export import EXPORT as MESSAGE_EXPORT
 from giroscope.features.messages.poll import Poll
 from giroscope.features.payments.export import EXPORT as PAYMENT_EXPORT
@@ -51,6 +52,7 @@ from giroscope.kernel.clock import Clock, system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.doorkeeper import Doorkeeper
 from giroscope.kernel.errors import NotFound, Unavailable
+from giroscope.kernel.export import Takeable
 from giroscope.kernel.export import routes as export_routes
 from giroscope.kernel.export.workbook import MEDIA_TYPE as WORKBOOK
 from giroscope.kernel.graph import Context
@@ -146,17 +148,18 @@ def create_app(
 
     bench = Bench(settings, database, people, clock)
     lent = {People: people, LiveSessions: sign_in.live, Bench: bench}
-    lists = {
+    takeable: dict[str, Takeable] = {
         name: export_routes.ListFile(services, schema, name, one, lent)
         for name, one in EXPORTS.items()
     }
+    takeable["originals"] = Originals(services, vault)
     routes: list[BaseRoute] = [
         *_graph_routes(services, Poll(database), lent),
         *uploads_http.routes(services, vault),
         *journals_http.routes(services),
         *users_http.routes(services, people),
         *documents_http.routes(services, vault),
-        *export_routes.routes(services, lists, note_export),
+        *export_routes.routes(services, takeable, note_export),
         *backchannel.routes(services, sign_in.notices),
         *_operation_routes(services, identity),
         Route("/api", _no_such_call, methods=_METHODS),
@@ -232,8 +235,6 @@ def _operation_routes(services: Services, identity: str) -> list[BaseRoute]:
             "realmName": realm.capitalize(),
             "clientId": settings.client_id,
             "version": __version__,
-            "environment": settings.kind,
-            "environment": settings.kind,
             "maxUploadBytes": (await services.admission.quotas(realm)).upload_bytes,
         }
         return Response(

@@ -7,6 +7,7 @@ export const verbLabels = defineLabels({
   'audit.verify': { en: 'Verified the trail', da: 'Kontrollerede sporet' },
   'debug.mail_opened': { en: 'Opened a mail on the Debug screen', da: 'Åbnede en mail under Fejlsøgning' },
   'documents.download': { en: 'Downloaded a document', da: 'Hentede et dokument' },
+  'documents.export': { en: 'Downloaded original files', da: 'Hentede originale filer' },
   'documents.view': { en: 'Viewed a document', da: 'Så et dokument' },
   'journals.reimport': { en: 'Imported again', da: 'Importerede igen' },
   'lists.export': { en: 'Exported a list', da: 'Eksporterede en liste' },

@@ -95,7 +95,8 @@ async def note(
     session: WriteSession, actor: Actor, name: str, said: Mapping[str, Any]
 ) -> None:
     """Write down that a list was taken out as a file, and what of it."""
-    verb = "audit.export" if name == "auditEvents" else "lists.export"
+    of_list = "audit.export" if name == "auditEvents" else "lists.export"
+    verb = "documents.export" if name == "originals" else of_list
     subject = Subject("list", name)
     told = {
         key: value if isinstance(value, str) else _short(value)

@@ -12,9 +12,11 @@ from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from functools import cache
+from typing import IO, cast
 
 from xlsxwriter import Workbook  # type: ignore[import-untyped]
 
+from giroscope.kernel.archive import Sink
 from giroscope.kernel.export.cells import Cell, Row
 
 MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -59,36 +61,15 @@ async def xlsx_chunks(
     yield book.sink.taken()
 
 
-class _Sink(io.RawIOBase):
-    """Takes what the archive writes, to be given on; nobody can seek in it."""
-
-    def __init__(self) -> None:
-        self._pieces: list[bytes] = []
-        self.size = 0
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, data: bytes) -> int:  # type: ignore[override]
-        self._pieces.append(bytes(data))
-        self.size += len(data)
-        return len(data)
-
-    def taken(self) -> bytes:
-        """What was written since."""
-        pieces, self._pieces, self.size = self._pieces, [], 0
-        return b"".join(pieces)
-
-
 class _Book:
     """A workbook on its way out; a sheet that is full is followed by another."""
 
     def __init__(self, title: str, columns: Sequence[str]) -> None:
-        self.sink = _Sink()
+        self.sink = Sink()
         self._title = title
         self._columns = columns
         self._archive = zipfile.ZipFile(
-            self.sink, "w", zipfile.ZIP_DEFLATED, compresslevel=4
+            cast("IO[bytes]", self.sink), "w", zipfile.ZIP_DEFLATED, compresslevel=4
         )
         self._sheets = 0
         self._begin()
