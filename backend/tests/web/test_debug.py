@@ -8,7 +8,6 @@ import pytest
 from issuer import IDENTITY
 from sqlalchemy import insert
 
-from conftest import Api
 from giroscope.features.debug import mailbox
 from giroscope.features.debug.mailbox import MailWay
 from giroscope.kernel.access import DEBUG, UPLOAD
@@ -25,16 +24,16 @@ CHECKS = "checks { code isWell fact }"
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-async def test_only_who_supports_the_product_asks(api: Api, question: str) -> None:
+async def test_only_who_supports_the_product_asks(api: Any, question: str) -> None:
     assert await api.code(question, UPLOAD) == "FORBIDDEN"
 
 
-async def _checks(api: Api) -> dict[str, Any]:
+async def _checks(api: Any) -> dict[str, Any]:
     data = await api.data(f"{{ debugHealth {{ {CHECKS} }} }}", DEBUG)
     return {one["code"]: one for one in data["debugHealth"]["checks"]}
 
 
-async def test_versions_and_checks_are_told(api: Api) -> None:
+async def test_versions_and_checks_are_told(api: Any) -> None:
     question = f"{{ debugHealth {{ product python database realm checked {CHECKS} }} }}"
     told = (await api.data(question, DEBUG))["debugHealth"]
     assert told["database"].startswith("SQLite 3.")
@@ -55,7 +54,7 @@ async def test_versions_and_checks_are_told(api: Api) -> None:
 
 
 async def test_a_job_that_nobody_takes_is_not_well(
-    api: Api, settings: Settings
+    api: Any, settings: Settings
 ) -> None:
     database = Database(settings)
     async with database.writing("giroscope") as session:
@@ -70,13 +69,13 @@ async def test_a_job_that_nobody_takes_is_not_well(
     assert (jobs["isWell"], jobs["fact"]) == (False, "1")
 
 
-async def test_a_console_that_is_gone_is_not_well(api: Api, settings: Settings) -> None:
+async def test_a_console_that_is_gone_is_not_well(api: Any, settings: Settings) -> None:
     (settings.console_dir / "index.html").unlink()
     console = (await _checks(api))["CONSOLE"]
     assert (console["isWell"], console["fact"]) == (False, str(settings.console_dir))
 
 
-async def test_settings_come_without_secrets(api: Api, settings: Settings) -> None:
+async def test_settings_come_without_secrets(api: Any, settings: Settings) -> None:
     assert settings.master_key is not None
     response = await api.graph(
         "{ debugSettings { name value origin isSecret isSet } }", DEBUG
@@ -87,12 +86,12 @@ async def test_settings_come_without_secrets(api: Api, settings: Settings) -> No
     assert found["GIROSCOPE_MASTER_KEY"]["isSet"]
 
 
-async def test_the_clock_is_the_servers(api: Api) -> None:
+async def test_the_clock_is_the_servers(api: Any) -> None:
     told = (await api.data("{ debugClock }", DEBUG))["debugClock"]
     assert abs((datetime.now(UTC) - datetime.fromisoformat(told)).total_seconds()) < 60
 
 
-async def test_without_a_folder_no_mail_is_shown(api: Api) -> None:
+async def test_without_a_folder_no_mail_is_shown(api: Any) -> None:
     data = await api.data("{ debugMails { way mails { id } } }", DEBUG)
     assert data["debugMails"] == {"way": "KEYCLOAK", "mails": []}
     assert await api.code('{ debugMail(id: "x") { text } }', DEBUG) == "NOT_FOUND"
@@ -106,7 +105,7 @@ def folder(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 async def test_a_mail_is_opened_by_its_realm_and_that_is_written_down(
-    api: Api, folder: Path
+    api: Any, folder: Path
 ) -> None:
     link = f"{IDENTITY}/realms/giroscope/login-actions/action-token?key=k"
     await FolderMailer(folder, sender_name="G").send(
