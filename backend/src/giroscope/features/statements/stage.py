@@ -17,6 +17,7 @@ from giroscope.kernel.bulk import IdBlocks, Staging
 STAGED = "staged_entries"
 _MADE_ENTRIES = 200
 _WRITTEN_ROWS = 2_000
+_KEPT_KIB = 4096
 
 
 @dataclass(slots=True)
@@ -62,6 +63,11 @@ class Stage:
         self._rows: list[Row] = []
         self._ids = IdBlocks(connection, "transactions")
         self._staging = Staging(connection, STAGED, STAGED_COLUMNS, key="id")
+        if connection.dialect.name == "sqlite":
+            # Filled and read from front to back, it gains nothing by being kept
+            # in memory, and SQLite would keep as much of it as of the realm.
+            connection.exec_driver_sql(f"PRAGMA temp.cache_size=-{_KEPT_KIB}")
+            connection.commit()
         self._statement: StagedStatement | None = None
         self._maker: RowMaker | None = None
 
