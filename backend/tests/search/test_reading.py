@@ -58,6 +58,26 @@ def test_numbers_in_groups_are_put_together(
     assert (found.compact, found.has_compact) == (compact, is_one)
 
 
+@pytest.mark.parametrize(
+    ("text", "texts"),
+    [
+        ("DK50 0040 0440 1162 43", ["DK5000400440116243"]),
+        ("gb29 NWBK 6016 1331 9268 19", ["GB29NWBK60161331926819"]),
+        ("0040-0440116243", ["00400440116243"]),
+        ("00000777", ["00000777"]),
+        ("faktura 12345", ["faktura 12345", "FAKTURA12345"]),
+        ("E2E-000-777", ["E2E-000-777", "E2E000777"]),
+        ("Jens Hansen", ["Jens Hansen"]),
+        ("1.234,56", []),
+        ("1500", ["1500"]),
+    ],
+)
+def test_rows_are_looked_through_once_where_that_will_do(
+    text: str, texts: list[str]
+) -> None:
+    assert read(text).texts == texts
+
+
 def test_a_row_is_meant_by_its_sign() -> None:
     assert (read("#12").number, read("#12").is_number_meant) == (12, True)
     assert (read("12").number, read("12").is_number_meant) == (12, False)

@@ -1,6 +1,6 @@
 """Looks for what money moved by: transactions, payments, statements, accounts."""
 
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, or_, select
@@ -23,36 +23,39 @@ _BY_DAY = search.order_by("BOOKING_DATE", is_descending=True)
 
 async def transactions(session: ReadSession, asked: Reading, most: int) -> list[Hit]:
     """Entries, and details by their reference."""
-    found: dict[int, Hit] = {}
-    async for rows, is_exact in _transaction_rows(session, asked, most):
-        for row in rows:
-            found.setdefault(row.id, _transaction(row, is_exact=is_exact))
-        if len(found) > most:
-            break
-    return list(found.values())
-
-
-async def _transaction_rows(
-    session: ReadSession, asked: Reading, most: int
-) -> AsyncIterator[tuple[list[Any], bool]]:
-    """Rows by one way after the other, the surest first."""
     shown = select(*queries.SHOWN)
     if asked.is_number_meant:
-        yield await _rows(session, shown.where(Transaction.id == asked.number)), True
-        return
-    referred = shown.where(Transaction.end_to_end_id.in_({asked.text, asked.compact}))
-    yield await _rows(session, referred.limit(most + 1)), True
-    request = PageRequest(first=most)
+        rows = await _rows(session, shown.where(Transaction.id == asked.number))
+        return [_transaction(row, is_exact=True) for row in rows]
+    known = {asked.text, asked.compact}
+    referred = shown.where(Transaction.end_to_end_id.in_(known)).limit(most + 1)
+    exact = await _rows(session, referred)
+    if exact:
+        return [_transaction(row, is_exact=True) for row in exact]
+    found = await _by_amount(session, asked, PageRequest(first=most))
+    if not found and asked.words:
+        found = await _by_words(session, asked, PageRequest(first=most))
+    return [_transaction(row, is_exact=row.bank_reference in known) for row in found]
+
+
+async def _by_amount(
+    session: ReadSession, asked: Reading, request: PageRequest
+) -> list[Any]:
+    rows = []
     for amount in asked.amounts:
         wanted = Filter(size=(amount, amount), currency=asked.currency)
-        yield (await search.find(session, wanted, _BY_DAY, request)).rows, False
-    texts = [asked.text] if asked.words else []
-    if asked.has_compact and asked.compact != asked.text.upper():
-        texts.insert(0, asked.compact)
-    for text in texts:
+        rows += (await search.find(session, wanted, _BY_DAY, request)).rows
+    return rows
+
+
+async def _by_words(
+    session: ReadSession, asked: Reading, request: PageRequest
+) -> list[Any]:
+    for text in asked.texts:
         found = await search.find(session, Filter(text=text), _BY_DAY, request)
-        for row in found.rows:
-            yield [row], asked.text == row.bank_reference
+        if found.rows:
+            return found.rows
+    return []
 
 
 async def _rows(session: ReadSession, query: Select[Any]) -> list[Any]:

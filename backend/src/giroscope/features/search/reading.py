@@ -16,6 +16,10 @@ _SHORTEST_NUMBER = 6
 _MOST_DIGITS = 9
 """Of a whole number that may be an amount; a longer one is a reference."""
 _BETWEEN = re.compile(r"[\s.\-/]+")
+# An IBAN, or a number of digits alone.
+_GROUPED = re.compile(
+    r"(?:[A-Za-z]{2}\d{2}[\s.-]?)?(?:[A-Za-z]{4}[\s.-]?)?\d{1,18}(?:[\s.\-/]\d{1,18})*"
+)
 _ID = re.compile(r"#\s*(\d{1,18})")
 _AMOUNT = re.compile(
     r"(?P<before>[A-Za-z]{3})?\s*[-+\u2212]?\s*"
@@ -45,6 +49,22 @@ class Reading:
     """The number of a row, where the text can be one."""
     is_number_meant: bool
     """Whether it is said to be one, as `#12`."""
+
+    @property
+    def texts(self) -> list[str]:
+        """What to look for among the words of rows, one after the other until found."""
+        if any("." in str(amount) for amount in self.amounts):
+            # `1.234,56` is no words.
+            return []
+        if self.is_grouped:
+            return [self.compact]
+        may_be_one = self.has_compact and self.compact != self.text.upper()
+        return [self.text, self.compact] if may_be_one else [self.text]
+
+    @property
+    def is_grouped(self) -> bool:
+        """Whether it is a number of an account, written in groups or not."""
+        return self.has_compact and _GROUPED.fullmatch(self.text) is not None
 
     @property
     def has_compact(self) -> bool:
