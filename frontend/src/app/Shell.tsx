@@ -1,5 +1,5 @@
 /** The frame of the console: banner, menu, content, footer, notifications and settings. */
-import { Suspense, lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useMessagePoll } from '@/features/messages';
 import { useLabels } from '@/kernel/i18n';
 import { sessionLost, sessionSettings, signInHere } from '@/kernel/session';
@@ -12,8 +12,7 @@ import { useNavigationEffects } from './navigation';
 import { Notices } from './Notices';
 import { TopBar } from './TopBar';
 
-const fetchPanel = () => import('./settings/SettingsPanel');
-const SettingsPanel = lazy(async () => ({ default: (await fetchPanel()).SettingsPanel }));
+const fetchPanel = async () => (await import('./settings/SettingsPanel')).SettingsPanel;
 
 export function Shell({ children }: { children: ReactNode }) {
   const words = useLabels(labels);
@@ -36,7 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <footer className="s-footer"><Logo />{version && <span>{words.version(version)}</span>}</footer>
       </div>
       <ToastArea />
-      <Suspense fallback={null}>{settings.open && <SettingsPanel onClose={settings.close} />}</Suspense>
+      {settings.Panel && <settings.Panel onClose={settings.close} />}
       {lost && (
         <Dialog title={words.sessionLost} confirm={words.signIn} onConfirm={() => void signInHere()}>
           <p>{words.sessionLostHelp}</p>

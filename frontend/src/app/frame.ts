@@ -1,8 +1,9 @@
 /** What of the frame is open: the sidebar, beside the content or over it, and the settings. */
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
 import { useLocation } from 'react-router';
 import { DESKTOP_FROM_PX } from '@/kernel/constants';
 import { prefer, usePreferences } from '@/kernel/preferences';
+import { lookForRelease } from '@/kernel/release';
 
 /** The sidebar: beside the content on a wide screen unless put away, floating over it otherwise. */
 export function useMenu() {
@@ -25,20 +26,30 @@ export function useMenu() {
 
 const PANEL_AHEAD_MS = 3000;
 
-/** The settings: closed by an outside click, and when the address leads to another record or screen. */
-export function useSettings(fetchPanel: () => Promise<unknown>) {
+/**
+ * The settings: closed by an outside click, and when the address leads to another record or
+ * screen. The panel comes on first use; not through `lazy`, whose first showing React holds
+ * back for a third of a second.
+ */
+export function useSettings<P>(fetchPanel: () => Promise<ComponentType<P>>) {
   const [open, setOpen] = useState(false);
+  const [panel, setPanel] = useState<ComponentType<P> | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { pathname, search } = useLocation();
   useEffect(() => setOpen(false), [pathname, search]);
   useEffect(() => {
     // Fetched while nothing else goes on, so that the first click opens it at once.
-    const idle = setTimeout(() => void fetchPanel().catch(() => undefined), PANEL_AHEAD_MS);
-    return () => clearTimeout(idle);
-  }, [fetchPanel]);
+    if (panel) return undefined;
+    const wait = setTimeout(() => {
+      // A part that is gone means that another build is served; the notice of it says what to do.
+      fetchPanel().then((fetched) => setPanel(() => fetched), () => void lookForRelease());
+    }, open ? 0 : PANEL_AHEAD_MS);
+    return () => clearTimeout(wait);
+  }, [fetchPanel, open, panel]);
   return {
     open,
     button,
+    Panel: open ? panel : null,
     toggle: () => setOpen(!open),
     close: (how: 'back' | 'away') => {
       setOpen(false);

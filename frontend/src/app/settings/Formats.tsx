@@ -51,16 +51,8 @@ function Sample() {
   );
 }
 
-/** Zones by part of the world; the browser's own comes first. */
-function zonesByRegion(): Map<string, string[]> {
-  const regions = new Map<string, string[]>();
-  for (const zone of ['UTC', ...Intl.supportedValuesOf('timeZone')]) {
-    const region = zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : 'UTC';
-    const zones = regions.get(region) ?? [];
-    if (!zones.includes(zone)) regions.set(region, [...zones, zone]);
-  }
-  return regions;
-}
+/** Every zone the browser knows, by part of the world. */
+const zonesByRegion = Map.groupBy(new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]), (zone) => (zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : 'UTC'));
 
 const cityOf = (zone: string) => zone.slice(zone.indexOf('/') + 1).replaceAll('_', ' ').replaceAll('/', ' · ');
 
@@ -72,7 +64,7 @@ function TimeZone() {
     <>
       <Select name={words.timeZone} value={timeZone} onChange={(next) => prefer({ timeZone: next })}>
         <option value="">{words.zoneOfBrowser(cityOf(own))}</option>
-        {[...zonesByRegion()].map(([region, zones]) => (
+        {[...zonesByRegion].map(([region, zones]) => (
           <optgroup key={region} label={region}>
             {zones.map((zone) => <option key={zone} value={zone}>{cityOf(zone)}</option>)}
           </optgroup>
