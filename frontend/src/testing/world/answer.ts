@@ -52,6 +52,13 @@ const withDetails = (row: Row): Row => ({ ...row, details: (args: PageArguments)
 /** What the made-up person may do: everything there is a screen for. */
 export const VERBS = ['uploads.read', 'uploads.create', 'uploads.cancel', 'uploads.undo', 'journals.reimport', 'users.read', 'users.invite', 'users.change', 'users.disable', 'users.unlock', 'users.roles', 'users.sessions', 'users.review', 'audit.read', 'audit.verify', 'debug.read'];
 
+/** What became of many rows: the second failed, the third did not fit. */
+const bulkResults = (ids: string[]) => {
+  const results = ids.map((id, index) => ({ id, label: `Row ${id}`, outcome: index === 1 ? 'FAILED' : index === 2 ? 'NOT_ELIGIBLE' : 'DONE', code: null, message: index === 1 ? 'The document is gone' : index === 2 ? 'It has no document' : null }));
+  const count = (outcome: string) => results.filter((row) => row.outcome === outcome).length;
+  return { __typename: 'BulkResults', total: ids.length, done: count('DONE'), failed: count('FAILED'), notEligible: count('NOT_ELIGIBLE'), results, next: null };
+};
+
 const notThere = () => {
   throw refusal('NOT_FOUND', 'There is no such person here');
 };
@@ -109,6 +116,12 @@ const resolvers = {
     connection(records.auditEvents.filter((row) => oneOf(row['verb'], filter['verbs']) && oneOf(row['outcome'], filter['outcomes']) && includes(row, filter['text']) && includes(row['actor'] as Row, filter['actor']) && within(row['instant'], filter['instant'])), page),
   auditChain: () => ({ count: records.auditEvents.length, head: 'a'.repeat(64), verifiedAt: null, verifiedCount: null, intact: null, firstFault: null }),
   verifyAudit: () => ({ __typename: 'Success', id: null }),
+  savedViews: () => [],
+  saveView: () => ({ __typename: 'Success', id: 'v9' }),
+  renameView: () => ({ __typename: 'Success', id: 'v1' }),
+  deleteView: () => ({ __typename: 'Success', id: 'v1' }),
+  setDefaultView: () => ({ __typename: 'Success', id: 'v1' }),
+  reimportJournals: ({ selection }: { selection: { ids?: string[]; expectedCount?: number } }) => bulkResults(selection.ids ?? Array.from({ length: selection.expectedCount ?? 0 }, (_, index) => `c${index}`)),
   readMessages: () => ({ __typename: 'Success', id: null }),
   cancelJob: () => ({ __typename: 'Success', id: null }),
   retryJob: () => ({ __typename: 'Success', id: null }),

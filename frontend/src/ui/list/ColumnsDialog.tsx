@@ -16,6 +16,7 @@ export function ColumnsDialog<Row>({ name, columns, onClose }: { name: string; c
   const words = useLabels(listLabels);
   const store = columnChoiceOf(name);
   const choice = useStore(store);
+  const [atFirst] = useState(choice);
   const pulled = useRef<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
   const all = ordered(columns, choice);
@@ -27,7 +28,7 @@ export function ColumnsDialog<Row>({ name, columns, onClose }: { name: string; c
     setOver(null);
   };
   return (
-    <Dialog title={words.columns} confirm={words.done} onConfirm={onClose} onClose={onClose}>
+    <Dialog title={words.columns} confirm={words.done} onConfirm={onClose} onClose={() => { store.set(atFirst); onClose(); }}>
       <p className="g-muted">{words.columnsHelp}</p>
       <ul className="gl-columns">
         {all.map((column, at) => {

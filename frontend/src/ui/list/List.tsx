@@ -47,6 +47,8 @@ interface ListProps<Row> {
   /** Whether the server has this list as a file. */
   exportable?: boolean;
   renderDrawer?: (key: string, walk: Walk, row: Row | undefined) => ReactNode;
+  /** Lists of a record, such as a journal's payments, have no saved views. */
+  hasViews?: boolean;
   /** Stands in the bar, beside the count. */
   tools?: ReactNode;
 }
@@ -56,7 +58,7 @@ const NO_KEYS: ReadonlySet<string> = new Set();
 /** Browsers draw no page taller than some 17 million px. */
 const TALLEST_PX = 15_000_000;
 
-export function List<Row>({ list, caption, columns, filtered, onClear, empty, sorting, expansion, rowClass, rowName = list.rowKey, bulk = NO_BULK, exportable = false, renderDrawer, tools }: ListProps<Row>) {
+export function List<Row>({ list, caption, columns, filtered, onClear, empty, sorting, expansion, rowClass, rowName = list.rowKey, bulk = NO_BULK, exportable = false, hasViews = true, renderDrawer, tools }: ListProps<Row>) {
   const words = useLabels(listLabels);
   const { density } = usePreferences();
   const { name, seen, pages, rowAt, rowKey, rankOf, selection, opened } = list;
@@ -106,7 +108,7 @@ export function List<Row>({ list, caption, columns, filtered, onClear, empty, so
       <div className="gl-bar">
         {chosenCount(selection) > 0
           ? <BulkBar list={list} actions={bulk} onClear={() => list.select(NONE_CHOSEN)} />
-          : <ListToolbar list={list} columns={columns} shown={shown} exportable={exportable}>{tools}</ListToolbar>}
+          : <ListToolbar list={list} columns={columns} shown={shown} exportable={exportable} hasViews={hasViews}>{tools}</ListToolbar>}
         <div className={`g-thinbar gl-thinbar${seen.loading && seen.count !== null ? ' g-thinbar-on' : ''}`} aria-hidden="true" />
       </div>
       <ListStates list={list} columns={shown.length} filtered={filtered} onClear={onClear} empty={empty}>

@@ -10,6 +10,7 @@ import type { Column } from './Column';
 import { ColumnsDialog } from './ColumnsDialog';
 import { ExportMenu } from './ExportMenu';
 import { listLabels } from './labels';
+import { SavedViews } from './SavedViews';
 import type { ListState } from './useList';
 
 interface ListToolbarProps<Row> {
@@ -17,10 +18,11 @@ interface ListToolbarProps<Row> {
   columns: readonly Column<Row>[];
   shown: readonly Column<Row>[];
   exportable: boolean;
+  hasViews: boolean;
   children?: ReactNode;
 }
 
-export function ListToolbar<Row>({ list, columns, shown, exportable, children }: ListToolbarProps<Row>) {
+export function ListToolbar<Row>({ list, columns, shown, exportable, hasViews, children }: ListToolbarProps<Row>) {
   const words = useLabels(listLabels);
   const countWords = useCountWords();
   const { density } = usePreferences();
@@ -31,6 +33,7 @@ export function ListToolbar<Row>({ list, columns, shown, exportable, children }:
       <span className="gl-count" role="status">{count === null ? '' : countWords(count, isExact)}</span>
       {children}
       <span className="g-actions gl-tools-end">
+        {hasViews && <SavedViews list={list} />}
         <Popover name={words.view} label={words.view} icon="sliders-h" align="end">
           {(close) => (
             <div className="gl-menu">

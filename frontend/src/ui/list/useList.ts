@@ -38,6 +38,8 @@ export interface ListState<Row> {
   rowAt: (rank: number) => Row | undefined;
   /** Where a record stands among the rows held; -1 where it is not held. */
   rankOf: (key: string) => number;
+  /** Keys of the address that no saved view keeps: the place, the record, and what belongs to it. */
+  passing: readonly string[];
   /** The key in the address for the first row in view. */
   placeKey: string;
   opened: string | null;
@@ -92,8 +94,9 @@ export function useList<D, Row>({ name, document, variables, connection, rowKey,
   const open = useCallback((key: string, options: { replace?: boolean } = {}) => setSearch((now) => withRecord(now, key), { ...options, preventScrollReset: true }), [setSearch, withRecord]);
   const close = useCallback(() => setSearch((now) => withRecord(now, null), { preventScrollReset: true }), [setSearch, withRecord]);
   const select = useCallback((selection: Selection) => setChosen({ question, selection }), [question]);
+  const passing = useMemo(() => [placeKey, ...(record ? [record] : []), ...recordKeys], [placeKey, record, recordKeys]);
   return {
-    name, question, variables, seen, pages, rowKey, rowAt, rankOf, placeKey, to, open, close, select,
+    name, question, passing, variables, seen, pages, rowKey, rowAt, rankOf, placeKey, to, open, close, select,
     opened: record ? search.get(record) : null,
     // Another filter shows other rows; what was chosen among the old ones is chosen no more.
     selection: chosen.question === question ? chosen.selection : NONE_CHOSEN,

@@ -4,11 +4,15 @@
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router';
+import { dataClient } from '@/kernel/clients';
 import type { RowWindow } from './useWindow';
 
 const SETTLED_MS = 350;
 const RESTORE_FOR_MS = 1500;
 const focused = new Map<string, string>();
+
+// The next person at this browser has been nowhere yet.
+dataClient.onClearStore(async () => focused.clear());
 
 interface PlaceOptions {
   placeKey: string;

@@ -8,7 +8,7 @@ import { createHeights, type Heights } from './heights';
 /** Rows drawn beyond the edges of what is seen. */
 const BEYOND = 10;
 /** Rows drawn where nothing can be measured, as before the first layout. */
-const UNMEASURED = 60;
+const UNMEASURED = 30;
 /** A row's height before one was measured. */
 const GUESS_PX = 40;
 

@@ -28,7 +28,7 @@ export function JournalPayments({ correlationId, onlyProblems = false }: { corre
           <SelectFilter name={words.state} value={filter['payment-state']} options={STATES.map((value) => ({ value, label: words[value] }))} onChange={(state) => change({ 'payment-state': state })} />
         </FilterBar>
       )}
-      <List list={list} caption={words.title} columns={columns} sorting={sorting} filtered={filtered} onClear={clear} exportable empty={{ picture: 'inbox', title: words.none, text: words.noneHelp }} />
+      <List list={list} caption={words.title} columns={columns} sorting={sorting} filtered={filtered} onClear={clear} exportable hasViews={false} empty={{ picture: 'inbox', title: words.none, text: words.noneHelp }} />
     </>
   );
 }

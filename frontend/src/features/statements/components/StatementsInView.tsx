@@ -46,7 +46,7 @@ function StatementsOfFilter({ filter }: { filter: TransactionUrlFilter }) {
         const more = statements.totalCount - statements.edges.length;
         if (statements.edges.length === 0) return null;
         return (
-          <details className="t-strips" open>
+          <details className="t-strips" open={asked}>
             <summary>{words.statementsInView}{more > 0 && <span className="g-muted"> {words.statementsMore(formatCount(more, numberFormat))}</span>}</summary>
             {statements.edges.map(({ node }) => <StatementStrip key={node.id} statement={node} />)}
           </details>

@@ -35,7 +35,7 @@ export function RequestsTab({ down }: { down: boolean }) {
       <FilterBar filtered={narrowed !== null} onClear={() => setWhich(null)}>
         <SelectFilter name={words.requestState} value={narrowed} options={[{ value: 'waiting', label: words.waitingRequests }, { value: 'decided', label: words.decidedRequests }]} onChange={setWhich} />
       </FilterBar>
-      <List list={list} caption={words.requests} columns={columns} filtered={narrowed !== null} onClear={() => setWhich(null)} empty={{ picture: 'inbox', title: words.requestsEmpty, text: words.requestsEmptyText }} />
+      <List list={list} caption={words.requests} hasViews={false} columns={columns} filtered={narrowed !== null} onClear={() => setWhich(null)} empty={{ picture: 'inbox', title: words.requestsEmpty, text: words.requestsEmptyText }} />
       {person && <UserDrawer key={person} id={person} name={undefined} down={down} onClose={() => setSearch(withPerson(search, null))} />}
       {asked && <RequestDialog {...asked} onClose={() => setAsked(null)} />}
     </>

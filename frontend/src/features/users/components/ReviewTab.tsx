@@ -32,6 +32,7 @@ export function ReviewTab({ down }: { down: boolean }) {
         caption={words.review}
         columns={columns}
         filtered={false}
+        hasViews={false}
         onClear={list.close}
         empty={{ picture: 'inbox', title: words.reviewEmpty, text: words.reviewEmptyText }}
         renderDrawer={(id, walk, row) => <UserDrawer key={id} id={id} name={row?.name} down={down} {...walk} />}

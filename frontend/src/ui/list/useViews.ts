@@ -1,0 +1,98 @@
+/** The saved views of a list: which there are, which is in force, and what is done with them. */
+import { useMutation, useQuery } from '@apollo/client/react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { NavigationType, useNavigationType, useSearchParams } from 'react-router';
+import { DeleteViewDocument, RenameViewDocument, SaveViewDocument, SavedViewsDocument, SetDefaultViewDocument, type SavedViewLineFragment } from '@/generated/graphql';
+import { prefer, usePreferences } from '@/kernel/preferences';
+import { problemOf } from '@/kernel/problems';
+import { useStore } from '@/kernel/store';
+import { AS_DECLARED } from './columnChoice';
+import { columnChoiceOf } from './remembered';
+import type { ListState } from './useList';
+import { VIEW_KEY, VIEW_VERSION, isSameView, keptSearch, readView, writeView } from './viewState';
+
+export type View = SavedViewLineFragment;
+
+interface Outcome {
+  __typename: 'Success' | 'Problem';
+  id?: string | null;
+  message?: string;
+}
+
+export interface Views {
+  all: readonly View[];
+  /** Why they are not there, when they could not be read. */
+  error: unknown;
+  current: View | null;
+  isChanged: boolean;
+  show: (view: View | null) => void;
+  /** Each returns the reason when it was refused. */
+  save: (name: string, shared: boolean, over?: View) => Promise<string | null>;
+  rename: (view: View, name: string) => Promise<string | null>;
+  remove: (view: View) => Promise<string | null>;
+  beginWith: (view: View | null) => Promise<string | null>;
+}
+
+export function useViews<Row>({ name, passing }: ListState<Row>): Views {
+  const [search, setSearch] = useSearchParams();
+  const choices = columnChoiceOf(name);
+  const columns = useStore(choices);
+  const { density } = usePreferences();
+  const { data, error, refetch } = useQuery(SavedViewsDocument, { variables: { list: name }, fetchPolicy: 'cache-and-network' });
+  const all = useMemo(() => data?.savedViews ?? [], [data]);
+  const current = all.find(({ id }) => id === search.get(VIEW_KEY)) ?? null;
+  const shown = { search: keptSearch(search, passing), columns, density };
+
+  const show = useCallback((view: View | null, replace = false) => {
+    const state = readView(view?.state ?? '{}');
+    const next = new URLSearchParams(state.search);
+    if (view) next.set(VIEW_KEY, view.id);
+    choices.set(view ? state.columns : AS_DECLARED);
+    if (view) prefer({ density: state.density });
+    setSearch(next, { replace });
+  }, [choices, setSearch]);
+
+  // Whoever comes to the list without asking for anything begins with the default view.
+  const isArrival = useRef(useNavigationType() !== NavigationType.Pop || search.size === 0);
+  useEffect(() => {
+    if (!isArrival.current || !data) return;
+    isArrival.current = false;
+    const first = all.find(({ isDefault }) => isDefault);
+    if (first && search.size === 0) show(first, true);
+  }, [data, all, search, show]);
+
+  const [saveView] = useMutation(SaveViewDocument);
+  const [renameView] = useMutation(RenameViewDocument);
+  const [deleteView] = useMutation(DeleteViewDocument);
+  const [setDefaultView] = useMutation(SetDefaultViewDocument);
+  const ended = async (act: Promise<Outcome | undefined>, then?: (id: string | null) => void) => {
+    try {
+      const outcome = await act;
+      if (outcome?.__typename !== 'Success') return outcome?.message ?? '';
+      await refetch();
+      then?.(outcome.id ?? null);
+      return null;
+    } catch (failure) {
+      const { detail, correlationId } = problemOf(failure);
+      return [detail, correlationId].filter(Boolean).join(' · ');
+    }
+  };
+  const named = (id: string | null) => setSearch((now) => {
+    const next = new URLSearchParams(now);
+    if (id) next.set(VIEW_KEY, id);
+    else next.delete(VIEW_KEY);
+    return next;
+  }, { replace: true });
+
+  return {
+    all,
+    error,
+    current,
+    isChanged: current !== null && !isSameView(readView(current.state), shown),
+    show,
+    save: (title, shared, over) => ended(saveView({ variables: { view: { list: name, name: title, shared, state: writeView(shown), version: VIEW_VERSION, ...(over ? { id: over.id } : {}) } } }).then((answer) => answer.data?.saveView), named),
+    rename: (view, title) => ended(renameView({ variables: { id: view.id, name: title } }).then((answer) => answer.data?.renameView)),
+    remove: (view) => ended(deleteView({ variables: { id: view.id } }).then((answer) => answer.data?.deleteView), () => { if (view.id === current?.id) named(null); }),
+    beginWith: (view) => ended(setDefaultView({ variables: { list: name, id: view?.id ?? null } }).then((answer) => answer.data?.setDefaultView)),
+  };
+}
