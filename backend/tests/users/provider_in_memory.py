@@ -23,6 +23,10 @@ class ProviderInMemory:
         del realm
         return self
 
+    def is_silent(self, realm: str) -> bool:
+        del realm
+        return False
+
     async def create(self, new: NewPerson) -> str:
         made = f"p{len(self.persons)}"
         self.persons[made] = Person(

@@ -29,7 +29,7 @@ async def test_the_whole_way_on_both_stores(desk: Desk) -> None:
     give = f'id: "{desk.ids["carla"]}", give: [PAYMENT_APPROVER, LOGS]'
     assert (await desk.do("changeUserRoles", give))["__typename"] == "RolesChanged"
     data = await desk.ask(
-        "{ users(first: 2, orderBy: {field: LAST_SIGN_IN, descending: true})"
+        "{ users(first: 2, orderBy: {field: LAST_SIGN_IN, direction: DESC})"
         " { totalCount edges { cursor node { username } } pageInfo { endCursor } }"
         " roleRequests { edges { node { id state } } }"
         " userDirectory { total active conflicts waitingRequests } }"
@@ -41,7 +41,7 @@ async def test_the_whole_way_on_both_stores(desk: Desk) -> None:
     after = data["users"]["pageInfo"]["endCursor"]
     rest = await desk.ask(
         f'{{ users(first: 2, after: "{after}",'
-        " orderBy: {field: LAST_SIGN_IN, descending: true})"
+        " orderBy: {field: LAST_SIGN_IN, direction: DESC})"
         " { edges { node { username } } } }"
     )
     names = [edge["node"]["username"] for edge in data["users"]["edges"]]
