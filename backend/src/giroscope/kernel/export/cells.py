@@ -12,6 +12,7 @@ Row = Sequence[Cell]
 # Spreadsheets run what begins like this; the wide forms are folded into the plain.
 _FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 _CONTROL = ("\t", "\r", "\n")
+_RISKY = re.compile(f"[{re.escape(''.join((*_FORMULA, *_CONTROL)))}]")
 # Read in the other notation, a text is split at that one's separator, and at tabs and
 # line ends, whatever quotes stand around the whole: a cell begins after each.
 _SPLITS = frozenset(";,\t\r\n")
@@ -48,6 +49,9 @@ def csv_cell(value: Cell, dialect: Dialect) -> str:
     """The value as text that no spreadsheet takes for a formula."""
     if value is None:
         return ""
+    # Most cells are texts, and most texts hold no sign that could begin a formula.
+    if isinstance(value, str):
+        return value if _RISKY.search(value) is None else _harmless(value, dialect)
     if isinstance(value, bool):
         return dialect.yes if value else dialect.no
     if isinstance(value, int):
@@ -56,9 +60,7 @@ def csv_cell(value: Cell, dialect: Dialect) -> str:
         return f"{value:f}".replace(".", dialect.decimal_sign)
     if isinstance(value, datetime):
         return value.astimezone(UTC).strftime(dialect.instants)
-    if isinstance(value, date):
-        return value.isoformat()
-    return _harmless(value, dialect)
+    return value.isoformat()
 
 
 def _harmless(text: str, dialect: Dialect) -> str:
