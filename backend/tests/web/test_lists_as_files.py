@@ -3,8 +3,10 @@
 import asyncio
 import csv
 import io
+import re
 import zipfile
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import orjson
@@ -13,6 +15,7 @@ from bank_samples import payments, statement, status
 from sqlalchemy import func, select
 from starlette.requests import ClientDisconnect
 
+from giroscope.app import EXPORTS
 from giroscope.features.messages import tell
 from giroscope.kernel import admission, ended_sessions
 from giroscope.kernel.clock import system_clock
@@ -112,6 +115,24 @@ async def test_amounts_are_exact_and_bring_their_currency(api: Any, world: str) 
     assert (journal["Payments"], journal["Payment document"]) == ("3", "payments.xml")
     assert journal["Status document"] == "status.xml"
     assert float(journal["Amount"]) > 0
+
+
+def test_the_console_asks_for_columns_that_there_are() -> None:
+    rooms = Path(__file__).parents[3] / "frontend" / "src" / "features"
+    lists = {
+        "audit": "auditEvents", "journals": "journals", "messages": "messages",
+        "payments": "payments", "statements": "transactions", "uploads": "uploads",
+        "users": "users",
+    }  # fmt: skip
+    asked = 0
+    for room, name in lists.items():
+        known = {column.key for column in EXPORTS[name].columns}
+        for path in (rooms / room).rglob("*.tsx"):
+            for found in re.findall(r"exports: \[([^\]]*)\]", path.read_text("utf-8")):
+                keys = set(re.findall(r"'([^']+)'", found))
+                assert keys <= known, f"{path.name}: {keys - known}"
+                asked += len(keys)
+    assert asked > 30
 
 
 @pytest.mark.usefixtures("world")
