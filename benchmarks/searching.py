@@ -119,10 +119,12 @@ def own_memory() -> float:
     return int(status.partition("RssAnon:")[2].split()[0]) / 1024
 
 
-async def measure(installation: store.Installation, runs: int) -> float:
+async def measure(
+    installation: store.Installation, runs: int, forms: list[str]
+) -> float:
     """Search, then take the list out in both forms."""
     p95 = await searched(installation, runs)
-    for form in ("csv", "xlsx"):
+    for form in forms:
         await taken_out(installation, form)
     await installation.database.close()
     return p95
@@ -134,6 +136,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--entries", type=int, default=1_000_000)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--stores", nargs="*", default=["sqlite", "postgres"])
+    parser.add_argument("--forms", nargs="*", default=["csv", "xlsx"])
     parser.add_argument("--keep", type=Path, help="data directory to fill or use again")
     asked = parser.parse_args(argv)
     missed = False
@@ -148,7 +151,7 @@ def main(argv: list[str] | None = None) -> int:
                 lists.tidy(installation)
                 if asked.keep:
                     (asked.keep / "filled").touch()
-            p95 = asyncio.run(measure(installation, asked.runs))
+            p95 = asyncio.run(measure(installation, asked.runs, asked.forms))
             print(f"  p95 {p95:.1f} ms; goal at most {GOAL_MILLISECONDS:.0f} ms")
             missed |= p95 > GOAL_MILLISECONDS
     return int(missed)

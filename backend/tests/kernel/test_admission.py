@@ -20,7 +20,7 @@ from giroscope.kernel.quotas import (
     stored_quotas,
 )
 
-USUAL = Quotas(1000, 300, 50, 24, 8)
+USUAL = Quotas(1000, 300, 50, 24, 8, 2)
 
 
 class Clock:
@@ -211,4 +211,5 @@ def test_every_quota_has_its_setting() -> None:
         "person_requests_per_second",
         "requests_at_once",
         "uploads_at_once",
+        "exports_at_once",
     }
