@@ -12,6 +12,7 @@ from giroscope.features.debug.graph import DebugQuery
 from giroscope.features.documents.graph import DocumentQuery
 from giroscope.features.journals.bulk import JournalBulkMutation
 from giroscope.features.journals.graph import JournalMutation, JournalQuery
+from giroscope.features.messages.bulk import MessageBulkMutation
 from giroscope.features.messages.graph import MessageMutation, MessageQuery
 from giroscope.features.payments.graph import PaymentQuery
 from giroscope.features.search.graph import SearchQuery
@@ -120,6 +121,7 @@ _Mutation = merge_types(
     "Mutation",
     (
         MessageMutation,
+        MessageBulkMutation,
         UploadMutation,
         JournalMutation,
         UserMutation,

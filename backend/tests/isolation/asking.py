@@ -36,7 +36,8 @@ _BY_NAME = {
     "renameView.name": "message",
     **dict.fromkeys(
         ("statement.id", "transaction.id", "account.id", "job.id", "document.id",
-         "payment.id", "message.id", "auditEvent.id", "renameView.id", "deleteView.id",
+         "payment.id", "message.id", "resolveMessage.id", "reopenMessage.id",
+         "auditEvent.id", "renameView.id", "deleteView.id",
          "cancelJob.id", "retryJob.id", "confirmRoleRequest.id",
          "rejectRoleRequest.id", "withdrawRoleRequest.id"),
         "number",
@@ -59,6 +60,8 @@ _BY_TYPE: dict[str, Any] = {
     "[UserStep!]!": ["CHANGE_PASSWORD"],
     "JournalSelection!": {"matching": {}, "expectedCount": 1},
     "UploadSelection!": {"ids": ["1", "2"]},
+    "MessageSelection!": {"ids": ["1", "2"]},
+    "MessageGrouping!": "TEXT",
     "UserSelection!": {"ids": ["0d9a1c2e-victim"]},
     "SavedViewInput!": {
         "list": "journals", "name": "Taken over", "state": "{}", "version": 1,

@@ -25,6 +25,8 @@ ARGUMENTS = {
     "Boolean!": "true",
     "UserChange!": "{}",
     "[NewUser!]!": "[]",
+    "MessageSelection!": '{ids: ["1"]}',
+    "MessageGrouping!": "TEXT",
     "[UserRole!]!": "[UPLOAD]",
     "[UserStep!]!": "[CHANGE_PASSWORD]",
     "UploadSelection!": '{ids: ["1"]}',

@@ -24,6 +24,7 @@ EVERYONE = frozenset(
         "documents.read",
         "journals.read",
         "messages.read",
+        "messages.acknowledge",
         "payments.read",
         "statements.read",
         "banks.read",
@@ -37,6 +38,7 @@ EVERYONE = frozenset(
 GRANTS = {
     UPLOAD: frozenset(
         {
+            "messages.resolve",
             "uploads.read",
             "uploads.create",
             "uploads.cancel",
@@ -44,9 +46,10 @@ GRANTS = {
             "journals.reimport",
         }
     ),
-    APPROVER: frozenset[str](),
+    APPROVER: frozenset({"messages.resolve"}),
     ACCOUNT_MANAGEMENT: frozenset(
         {
+            "messages.resolve",
             "audit.read",
             "audit.verify",
             "users.read",
@@ -60,9 +63,17 @@ GRANTS = {
             "views.manage",
         }
     ),
-    BILLING: frozenset[str](),
-    LOGS: frozenset[str](),
-    DEBUG: frozenset({"uploads.read", "audit.read", "audit.verify", "debug.read"}),
+    BILLING: frozenset({"messages.resolve"}),
+    LOGS: frozenset({"messages.resolve"}),
+    DEBUG: frozenset(
+        {
+            "messages.resolve",
+            "uploads.read",
+            "audit.read",
+            "audit.verify",
+            "debug.read",
+        }
+    ),
 }
 """What each role adds."""
 

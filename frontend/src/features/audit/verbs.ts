@@ -11,6 +11,8 @@ export const verbLabels = defineLabels({
   'documents.view': { en: 'Viewed a document', da: 'Så et dokument' },
   'journals.reimport': { en: 'Imported again', da: 'Importerede igen' },
   'lists.export': { en: 'Exported a list', da: 'Eksporterede en liste' },
+  'messages.reopen': { en: 'Reopened a message', da: 'Åbnede en meddelelse igen' },
+  'messages.resolve': { en: 'Resolved a message', da: 'Markerede en meddelelse som løst' },
   'realms.create': { en: 'Created the realm', da: 'Oprettede området' },
   'realms.delete': { en: 'Deleted a realm', da: 'Slettede et område' },
   'realms.export': { en: 'Exported the realm', da: 'Eksporterede området' },

@@ -1,13 +1,38 @@
-"""Tells people what happened, and notes who has read it."""
+"""Tells people what happened, and notes who has read it and what was done about it."""
+
+from datetime import datetime
+from typing import Any
 
 import orjson
-from sqlalchemy import Connection, insert, literal, select
+from sqlalchemy import Connection, delete, func, insert, literal, null, select
+from sqlalchemy.dialects import postgresql, sqlite
 
-from giroscope.features.messages.queries import Wanted, narrowing
-from giroscope.features.messages.tables import MessageRead, SystemMessage
+from giroscope.features.audit import Subject, record
+from giroscope.features.messages.errors import (
+    MessageAlreadyResolved,
+    MessageNotResolved,
+    NoteTooLong,
+)
+from giroscope.features.messages.queries import (
+    UNSETTLED,
+    Wanted,
+    is_unread,
+    narrowing,
+)
+from giroscope.features.messages.tables import (
+    MessageChange,
+    MessageRead,
+    MessageReader,
+    MessageResolution,
+    SystemMessage,
+)
 from giroscope.kernel.access import Actor
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import WriteSession
+from giroscope.kernel.errors import NotFound
+
+_KEPT_CHANGES = 10_000
+_LONGEST_NOTE = 1_000
 
 
 def tell(
@@ -45,17 +70,168 @@ async def mark_read(
     wanted: Wanted | None = None,
 ) -> int:
     """Note that this person has read these messages, or all; tell how many."""
-    read = select(MessageRead.message_id).where(MessageRead.user_id == actor.id)
-    unread = select(literal(actor.id), SystemMessage.id).where(
-        SystemMessage.id.not_in(read)
-    )
+    unread = is_unread(actor)
+    if ids is None and wanted is None:
+        return await _mark_all_read(session, actor)
     if ids is not None:
-        unread = unread.where(SystemMessage.id.in_(ids))
+        unread.append(SystemMessage.id.in_(ids))
     if wanted is not None:
-        unread = unread.where(*narrowing(wanted, actor))
+        unread += narrowing(wanted, actor)
+    done = await _note_read(session, actor, unread)
+    if done:
+        await _note_change(session)
+    return done
+
+
+async def _mark_all_read(session: WriteSession, actor: Actor) -> int:
+    """One number says it for all but the newest, which may still be on their way in."""
+    unread = is_unread(actor)
+    found = await session.execute(
+        select(func.count(), func.max(SystemMessage.id)).where(*unread)
+    )
+    done, newest = found.one()
+    if not done:
+        return 0
+    await _note_read(session, actor, [*unread, SystemMessage.id > newest - UNSETTLED])
+    if newest > UNSETTLED:
+        read_to = newest - UNSETTLED
+        await session.execute(
+            _upsert(session, MessageReader)
+            .values(user_id=actor.id, read_to=read_to)
+            .on_conflict_do_update(
+                index_elements=["user_id"], set_={"read_to": read_to}
+            )
+        )
+        await session.execute(
+            delete(MessageRead).where(
+                MessageRead.user_id == actor.id,
+                MessageRead.message_id <= read_to,
+                MessageRead.acknowledged.is_(None),
+            )
+        )
+    await _note_change(session)
+    return int(done)
+
+
+async def acknowledge(
+    session: WriteSession, actor: Actor, message_id: int, now: datetime
+) -> None:
+    """Note that this person has taken note of a message; it counts as read.
+
+    Raises:
+        NotFound: There is no such message.
+    """
+    await _ensure_there(session, message_id)
+    marks = _upsert(session, MessageRead).values(
+        user_id=actor.id, message_id=message_id, acknowledged=now
+    )
+    await session.execute(
+        marks.on_conflict_do_update(
+            index_elements=["user_id", "message_id"],
+            set_={
+                "acknowledged": func.coalesce(
+                    MessageRead.acknowledged, marks.excluded.acknowledged
+                )
+            },
+        )
+    )
+    await _note_change(session)
+
+
+async def resolve(
+    session: WriteSession,
+    actor: Actor,
+    message_id: int,
+    note: str | None,
+    now: datetime,
+) -> None:
+    """Note, for everybody, that a message is dealt with, and how.
+
+    Raises:
+        NotFound: There is no such message.
+        MessageAlreadyResolved: Somebody was faster.
+        NoteTooLong: The note is a letter.
+    """
+    told = (note or "").strip() or None
+    if told is not None and len(told) > _LONGEST_NOTE:
+        raise NoteTooLong(path="note")
+    message = await _ensure_there(session, message_id)
+    done = await session.execute(
+        _upsert(session, MessageResolution)
+        .values(
+            message_id=message_id,
+            by_id=actor.id,
+            by_name=actor.name[:200],
+            note=told,
+            at=now,
+        )
+        .on_conflict_do_nothing()
+        .returning(MessageResolution.message_id)
+    )
+    if done.first() is None:
+        raise MessageAlreadyResolved
+    await _note_change(session)
+    await record(
+        session, actor, "messages.resolve", _subject(message), now={"note": told}
+    )
+
+
+async def reopen(session: WriteSession, actor: Actor, message_id: int) -> None:
+    """Take a resolution back.
+
+    Raises:
+        NotFound: There is no such message.
+        MessageNotResolved: It is open.
+    """
+    message = await _ensure_there(session, message_id)
+    gone = await session.execute(
+        delete(MessageResolution)
+        .where(MessageResolution.message_id == message_id)
+        .returning(MessageResolution.by_name, MessageResolution.note)
+    )
+    was = gone.first()
+    if was is None:
+        raise MessageNotResolved
+    await _note_change(session)
+    await record(
+        session,
+        actor,
+        "messages.reopen",
+        _subject(message),
+        was={"by": was.by_name, "note": was.note},
+    )
+
+
+async def _ensure_there(session: WriteSession, message_id: int) -> SystemMessage:
+    found = await session.get(SystemMessage, message_id)
+    if found is None:
+        raise NotFound
+    return found
+
+
+async def _note_read(session: WriteSession, actor: Actor, which: list[Any]) -> int:
+    unread = select(literal(actor.id), SystemMessage.id, null()).where(*which)
     noted = await session.execute(
-        insert(MessageRead)
-        .from_select(["user_id", "message_id"], unread)
+        _upsert(session, MessageRead)
+        .from_select(["user_id", "message_id", "acknowledged"], unread)
+        .on_conflict_do_nothing()
         .returning(MessageRead.id)
     )
     return len(noted.all())
+
+
+async def _note_change(session: WriteSession) -> None:
+    """Let every poll look again."""
+    added = await session.execute(insert(MessageChange).returning(MessageChange.id))
+    oldest = added.scalar_one() - _KEPT_CHANGES
+    await session.execute(delete(MessageChange).where(MessageChange.id < oldest))
+
+
+def _upsert(session: WriteSession, table: type[Any]) -> Any:
+    """An insert that both databases know how to settle with what is there already."""
+    is_sqlite = session.get_bind().dialect.name == "sqlite"
+    return sqlite.insert(table) if is_sqlite else postgresql.insert(table)
+
+
+def _subject(message: SystemMessage) -> Subject:
+    return Subject("message", str(message.id), message.text[:300])

@@ -16,6 +16,13 @@ COLUMNS = (
     Column("correlationId", "Correlation id", "Korrelations-id",
            lambda r: r.message.correlation_id),
     Column("read", "Read", "Læst", lambda r: r.is_read),
+    Column("acknowledged", "Acknowledged (UTC)", "Taget til efterretning (UTC)",
+           lambda r: r.acknowledged),
+    Column("resolved", "Resolved (UTC)", "Løst (UTC)",
+           lambda r: r.resolution and r.resolution.at),
+    Column("resolvedBy", "Resolved by", "Løst af",
+           lambda r: r.resolution and r.resolution.by_name),
+    Column("note", "Note", "Note", lambda r: r.resolution and r.resolution.note),
     Column("code", "Code", "Kode", lambda r: r.message.code),
     Column("id", "Id", "Id", lambda r: str(r.message.id)),
 )  # fmt: skip

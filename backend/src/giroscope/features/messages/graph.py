@@ -7,7 +7,8 @@ from enum import Enum
 import orjson
 import strawberry
 
-from giroscope.features.messages import actions, queries
+from giroscope.features.messages import actions, queries, tables
+from giroscope.features.messages.grouping import Group, Grouping, page_of_groups
 from giroscope.features.messages.queries import Seen, Wanted
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.graph import (
@@ -41,6 +42,20 @@ class MessageLevel(Enum):
     SUCCESS = "SUCCESS"
 
 
+@strawberry.type(description="A message is dealt with, for everybody of the realm.")
+class MessageResolution:
+    """How a message was dealt with."""
+
+    by: str
+    at: datetime
+    note: str | None
+
+    @classmethod
+    def of(cls, row: tables.MessageResolution) -> "MessageResolution":
+        """From its row."""
+        return cls(by=row.by_name, at=row.at, note=row.note)
+
+
 @strawberry.type(
     name="SystemMessage",
     description="A message for people. `code` and `values` let a client say it in"
@@ -58,11 +73,15 @@ class MessageNode:
     code: str
     values: list[NamedValue]
     read: bool
+    acknowledged: datetime | None = strawberry.field(
+        description="When the caller took note of it."
+    )
+    resolution: MessageResolution | None
 
     @classmethod
     def of(cls, seen: Seen) -> "MessageNode":
         """From its row."""
-        row = seen.message
+        row, end = seen.message, seen.resolution
         correlation_id = row.correlation_id
         return cls(
             id=strawberry.ID(str(row.id)),
@@ -74,6 +93,36 @@ class MessageNode:
             code=row.code,
             values=NamedValue.of(orjson.loads(row.values)),
             read=seen.is_read,
+            acknowledged=seen.acknowledged,
+            resolution=None if end is None else MessageResolution.of(end),
+        )
+
+
+@strawberry.type(
+    description="Messages that belong together. Only the newest 10,000 that match are"
+    " put together; where there are more, `totalIsExact` is false."
+)
+class MessageGroup:
+    """Messages that belong together."""
+
+    id: strawberry.ID
+    latest: MessageNode
+    count: int
+    unread: int
+    level: MessageLevel
+    since: datetime
+
+    @classmethod
+    def of(cls, group: Group) -> "MessageGroup":
+        """From what was put together."""
+        latest = MessageNode.of(group.latest)
+        return cls(
+            id=latest.id,
+            latest=latest,
+            count=group.size,
+            unread=group.unread,
+            level=MessageLevel(group.level),
+            since=group.since,
         )
 
 
@@ -83,18 +132,30 @@ class MessageFilter:
 
     levels: list[MessageLevel] | None = None
     text: str | None = None
+    reference: str | None = None
     correlation_id: strawberry.ID | None = None
+    same_text_as: strawberry.ID | None = strawberry.field(
+        default=None, description="Another message's id: those that say the same."
+    )
     unread: bool | None = None
+    acknowledged: bool | None = None
+    resolved: bool | None = None
     created: DateRange | None = None
 
     def wanted(self) -> Wanted:
         """As the query takes it."""
         created = self.created or DateRange()
+        other = self.same_text_as
+        same = None if other is None else number(other, "filter.sameTextAs")
         return Wanted(
             levels=None if self.levels is None else [lv.value for lv in self.levels],
             text=self.text,
+            reference=self.reference,
             correlation_id=self.correlation_id,
+            same_text_as=same,
             unread=bool(self.unread),
+            acknowledged=self.acknowledged,
+            resolved=self.resolved,
             created_from=created.from_,
             created_to=created.to,
         )
@@ -197,6 +258,21 @@ class MessageQuery:
             )
         return Connection[MessageNode].of(page, MessageNode.of)
 
+    @list_query("messages.read")
+    async def message_groups(
+        self,
+        info: Info,
+        request: PageRequest,
+        by: Grouping,
+        filter: MessageFilter | None = None,  # noqa: A002 - the contract's name
+    ) -> Connection[MessageGroup]:
+        """Messages that belong together, the newest first."""
+        context = info.context
+        wanted = (filter or MessageFilter()).wanted()
+        async with context.reading() as session:
+            page = await page_of_groups(session, context.actor, wanted, by, request)
+        return Connection[MessageGroup].of(page, MessageGroup.of)
+
     @query("messages.read")
     async def message(self, info: Info, id: strawberry.ID) -> MessageNode | None:  # noqa: A002
         """One message."""
@@ -227,3 +303,32 @@ class MessageMutation:
                 session, info.context.actor, numbers(ids, "ids"), wanted
             )
         return Success(message=str(done))
+
+    @mutation(
+        "messages.resolve",
+        "Notes, for everybody of the realm, that a message is dealt with.",
+    )
+    async def resolve_message(
+        self,
+        info: Info,
+        id: strawberry.ID,  # noqa: A002 - the contract's name
+        note: str | None = None,
+    ) -> Outcome:
+        """Resolve one message."""
+        context = info.context
+        async with context.writing() as session:
+            await actions.resolve(
+                session, context.actor, number(id), note, context.clock()
+            )
+        return Success(id=id)
+
+    @mutation("messages.resolve", "Takes a resolution back.")
+    async def reopen_message(
+        self,
+        info: Info,
+        id: strawberry.ID,  # noqa: A002 - the contract's name
+    ) -> Outcome:
+        """Reopen one message."""
+        async with info.context.writing() as session:
+            await actions.reopen(session, info.context.actor, number(id))
+        return Success(id=id)

@@ -5,27 +5,37 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, exists, func, select
+from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import InstrumentedAttribute
+from sqlalchemy.orm import InstrumentedAttribute, aliased
 
-from giroscope.features.messages.tables import MessageRead, SystemMessage
+from giroscope.features.messages.tables import (
+    MessageChange,
+    MessageRead,
+    MessageReader,
+    MessageResolution,
+    SystemMessage,
+)
 from giroscope.kernel.access import Actor
 from giroscope.kernel.errors import InvalidInput
 from giroscope.kernel.paging import Count, Order, Page, PageRequest
 
 _MAX_SIZE = 200
 _OF_JOURNAL = 100
-_UNSETTLED = 1_000
+UNSETTLED = 1_000
 """More rows than are ever written at one time."""
+_COUNTED = 10_000
+"""The list is counted up to here."""
 ORDER = Order("id", SystemMessage.id, SystemMessage.id)
 
 
 class Seen(NamedTuple):
-    """A message, and whether this person has read it."""
+    """A message as one person finds it."""
 
     message: SystemMessage
     is_read: bool
+    acknowledged: datetime | None
+    resolution: MessageResolution | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +44,52 @@ class Wanted:
 
     levels: Sequence[str] | None = None
     text: str | None = None
+    """In the sentence or in the reference."""
+    reference: str | None = None
     correlation_id: str | None = None
+    same_text_as: int | None = None
+    """The id of a message that says the same, at the same level."""
     unread: bool = False
+    acknowledged: bool | None = None
+    resolved: bool | None = None
     created_from: date | None = None
     created_to: date | None = None
 
 
-def _seen(actor: Actor) -> Select[SystemMessage, bool]:
-    is_read = exists().where(
+def _read_to(actor: Actor) -> ColumnElement[int]:
+    """Up to here this person has read everything."""
+    mark = select(MessageReader.read_to).where(MessageReader.user_id == actor.id)
+    return func.coalesce(mark.scalar_subquery(), 0)
+
+
+def _own_mark(actor: Actor) -> ColumnElement[bool]:
+    return and_(
         MessageRead.message_id == SystemMessage.id, MessageRead.user_id == actor.id
     )
-    return select(SystemMessage, is_read.label("is_read"))
+
+
+def is_unread(actor: Actor) -> list[ColumnElement[bool]]:
+    """What a message must be to be unread by this person."""
+    return [
+        SystemMessage.id > _read_to(actor),
+        ~exists().where(_own_mark(actor)).correlate(SystemMessage),
+    ]
+
+
+def _seen(
+    actor: Actor,
+) -> Select[SystemMessage, bool, datetime | None, MessageResolution]:
+    is_read = or_(MessageRead.id.is_not(None), SystemMessage.id <= _read_to(actor))
+    return (
+        select(SystemMessage, is_read, MessageRead.acknowledged, MessageResolution)
+        .outerjoin(MessageRead, _own_mark(actor))
+        .outerjoin(MessageResolution, MessageResolution.message_id == SystemMessage.id)
+    )
+
+
+def matching(wanted: Wanted, actor: Actor) -> Select[SystemMessage]:
+    """The messages that match for this person."""
+    return select(SystemMessage).where(*narrowing(wanted, actor))
 
 
 def narrowing(wanted: Wanted, actor: Actor) -> list[ColumnElement[bool]]:
@@ -53,18 +98,47 @@ def narrowing(wanted: Wanted, actor: Actor) -> list[ColumnElement[bool]]:
     if wanted.levels is not None:
         found.append(SystemMessage.level.in_(wanted.levels))
     if wanted.text:
-        found.append(SystemMessage.text.icontains(wanted.text, autoescape=True))
+        columns = (SystemMessage.text, SystemMessage.reference)
+        found.append(or_(*(c.icontains(wanted.text, autoescape=True) for c in columns)))
+    if wanted.reference is not None:
+        found.append(SystemMessage.reference == wanted.reference)
     if wanted.correlation_id is not None:
         found.append(SystemMessage.correlation_id == wanted.correlation_id)
-    if wanted.unread:
-        read = select(MessageRead.message_id).where(MessageRead.user_id == actor.id)
-        found.append(SystemMessage.id.not_in(read))
+    if wanted.same_text_as is not None:
+        found.append(_says_the_same(wanted.same_text_as))
     if wanted.created_from is not None:
         found.append(SystemMessage.created >= _midnight(wanted.created_from))
     if wanted.created_to is not None:
         after = _midnight(wanted.created_to) + timedelta(days=1)
         found.append(SystemMessage.created < after)
+    return found + _standing(wanted, actor)
+
+
+def _standing(wanted: Wanted, actor: Actor) -> list[ColumnElement[bool]]:
+    """What has been done with a message."""
+    found = is_unread(actor) if wanted.unread else []
+    if wanted.acknowledged is not None:
+        noted = MessageRead.acknowledged.is_not(None)
+        mark = exists().where(_own_mark(actor), noted).correlate(SystemMessage)
+        found.append(mark if wanted.acknowledged else ~mark)
+    if wanted.resolved is not None:
+        its = MessageResolution.message_id == SystemMessage.id
+        end = exists().where(its).correlate(SystemMessage)
+        found.append(end if wanted.resolved else ~end)
     return found
+
+
+def _says_the_same(message_id: int) -> ColumnElement[bool]:
+    model = aliased(SystemMessage)
+    return (
+        exists()
+        .where(
+            model.id == message_id,
+            model.level == SystemMessage.level,
+            model.text == SystemMessage.text,
+        )
+        .correlate(SystemMessage)
+    )
 
 
 def _midnight(day: date) -> datetime:
@@ -85,7 +159,7 @@ async def latest(
         _seen(actor).where(*narrowing(wanted, actor)).order_by(SystemMessage.id.desc())
     )
     rows = await session.execute(query.offset(page * size).limit(size))
-    return [Seen(message, is_read) for message, is_read in rows]
+    return [Seen(*row) for row in rows]
 
 
 async def of_journals(
@@ -107,10 +181,8 @@ async def of_journals(
         .order_by(SystemMessage.id.desc())
     )
     found: dict[str, list[Seen]] = {}
-    for message, is_read in rows:
-        found.setdefault(message.correlation_id or "", []).append(
-            Seen(message, is_read)
-        )
+    for seen in map(Seen._make, rows):
+        found.setdefault(seen.message.correlation_id or "", []).append(seen)
     return found
 
 
@@ -136,7 +208,7 @@ async def rows_of(
 ) -> list[Seen]:
     """The rows of a page and one more."""
     query = order.apply(_seen(actor).where(*narrowing(wanted, actor)), request)
-    return [Seen(message, is_read) for message, is_read in await session.execute(query)]
+    return [Seen(*row) for row in await session.execute(query)]
 
 
 def place(seen: Seen) -> tuple[int, int]:
@@ -151,16 +223,26 @@ async def one(session: AsyncSession, actor: Actor, message_id: int) -> Seen | No
     return None if found is None else Seen(*found)
 
 
+async def some(
+    session: AsyncSession, actor: Actor, message_ids: Sequence[int]
+) -> dict[int, Seen]:
+    """Messages by their ids; what is not there is left out."""
+    query = _seen(actor).where(SystemMessage.id.in_(message_ids))
+    return {row[0].id: Seen(*row) for row in await session.execute(query)}
+
+
 async def count(session: AsyncSession, actor: Actor, wanted: Wanted) -> Count:
-    """How many messages match."""
-    narrowed = _seen(actor).where(*narrowing(wanted, actor)).subquery()
-    total = await session.execute(select(func.count()).select_from(narrowed))
-    return Count(total.scalar_one(), is_exact=True)
+    """How many messages match, counted up to a bound."""
+    bounded = matching(wanted, actor).with_only_columns(SystemMessage.id)
+    rows = bounded.limit(_COUNTED + 1).subquery()
+    found = await session.execute(select(func.count()).select_from(rows))
+    total = int(found.scalar_one())
+    return Count(min(total, _COUNTED), is_exact=total <= _COUNTED)
 
 
 async def version(session: AsyncSession) -> tuple[int, int, int, int]:
-    """Changes whenever a message was added or read, by anyone."""
-    parts = (*_state_of(SystemMessage.id), *_state_of(MessageRead.id))
+    """Changes whenever a message was added, read or dealt with, by anyone."""
+    parts = (*_state_of(SystemMessage.id), *_state_of(MessageChange.id))
     row = (await session.execute(select(*parts))).one()
     return int(row[0]), int(row[1]), int(row[2]), int(row[3])
 
@@ -172,7 +254,7 @@ def _state_of(column: InstrumentedAttribute[int]) -> tuple[Any, Any]:
     so that a row may appear below one that was seen already.
     """
     newest = select(func.coalesce(func.max(column), 0)).scalar_subquery()
-    among = select(func.count()).where(column > newest - _UNSETTLED).scalar_subquery()
+    among = select(func.count()).where(column > newest - UNSETTLED).scalar_subquery()
     return newest, among
 
 

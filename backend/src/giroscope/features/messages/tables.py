@@ -1,4 +1,4 @@
-"""System messages and who has read them."""
+"""System messages, who has read and acknowledged them, and which are resolved."""
 
 from datetime import datetime
 
@@ -15,6 +15,8 @@ class SystemMessage(Table):
     __tablename__ = "system_messages"
     __table_args__ = (
         Index("ix_system_messages_level", "level", "id"),
+        Index("ix_system_messages_created", "created", "id"),
+        Index("ix_system_messages_reference", "reference", "id"),
         {"sqlite_autoincrement": True},
     )
 
@@ -30,12 +32,54 @@ class SystemMessage(Table):
 
 
 class MessageRead(Table):
-    """A person has read a message."""
+    """A person has read a message, and perhaps acknowledged it."""
 
     __tablename__ = "message_reads"
+    __table_args__ = (
+        Index("ux_message_reads_user", "user_id", "message_id", unique=True),
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
-    user_id: Mapped[str] = mapped_column(String(64), index=True)
+    user_id: Mapped[str] = mapped_column(String(64))
     message_id: Mapped[int] = mapped_column(
         BigId, ForeignKey("system_messages.id", ondelete="CASCADE"), index=True
     )
+    acknowledged: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class MessageReader(Table):
+    """A person has read every message up to this one, without a row for each."""
+
+    __tablename__ = "message_readers"
+
+    user_id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    read_to: Mapped[int] = mapped_column(BigId)
+
+
+class MessageResolution(Table):
+    """A message is dealt with, for everybody of the realm."""
+
+    __tablename__ = "message_resolutions"
+
+    message_id: Mapped[int] = mapped_column(
+        BigId,
+        ForeignKey("system_messages.id", ondelete="CASCADE"),
+        primary_key=True,
+        autoincrement=False,
+    )
+    by_id: Mapped[str] = mapped_column(String(64))
+    by_name: Mapped[str] = mapped_column(String(200))
+    note: Mapped[str | None]
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class MessageChange(Table):
+    """Something was read, acknowledged or resolved: what is shown may differ now.
+
+    The rows have no content. Their numbers tell the poll that it must look again.
+    """
+
+    __tablename__ = "message_changes"
+    __table_args__ = ({"sqlite_autoincrement": True},)
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
