@@ -17,7 +17,7 @@ from bankfiles._camt_build import EntryBuilder, balances
 from bankfiles._findings import found
 from bankfiles._paths import Row, Table, compile_paths, fill, line_of, qualified
 from bankfiles._plain import plain_entry
-from bankfiles._shapes import Shaped
+from bankfiles._shapes import Plain
 from bankfiles._text import day, decimal, flag, whole
 from bankfiles._totals import Totals
 from bankfiles.values import (
@@ -132,15 +132,13 @@ class Statement:
             totals.take(entry)
         return entry
 
-    def plain_entry(self, shaped: Shaped, base: int) -> PlainEntry | None:
+    def plain_entry(self, plain: Plain, base: int) -> PlainEntry | None:
         """The entry of a plain shape, counted; None if it must go the long way."""
-        plan, totals = shaped.plan, self.totals
-        if plan.plain is None:
-            return None
+        (plan, said, texts), totals = plain, self.totals
+        assert plan.plain is not None  # noqa: S101 - else it would not be plain
         line = plan.line + base - 1 if plan.line else None
-        entry = plain_entry(
-            totals.entries + 1, line, plan.plain, shaped.texts, self.builder.own
-        )
+        own, position = self.builder.own, totals.entries + 1
+        entry = plain_entry(position, line, plan.plain, said, texts, own)
         if entry is not None:
             totals.entries += 1
             totals.take_plain(entry)

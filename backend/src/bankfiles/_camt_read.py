@@ -26,7 +26,7 @@ from bankfiles._detect import BODIES
 from bankfiles._findings import found
 from bankfiles._gate import Gate
 from bankfiles._paths import Row, Table, fill, line_of
-from bankfiles._shapes import Shapes
+from bankfiles._shapes import Shaped, Shapes
 from bankfiles._xml import pull_parser, refusal, tree_parser
 from bankfiles.errors import HostileXml, TooLarge
 from bankfiles.limits import Limits
@@ -144,17 +144,21 @@ class CamtReader:
             if b"\r" in data:
                 return data
         text, at, size = data.decode(), 0, len(end_tag)
+        shapes, is_plain = self._shapes, self._is_plain
         while (end := text.find(end_tag, at)) >= 0:
             entry = text[at:end]
             # Before the first entry stand other children, which need a tree.
-            shaped = self._shapes.find(entry) if statement.header else None
-            if shaped is not None:
-                plan, lines = shaped.plan, shaped.plan.newlines
-                value: Entry | PlainEntry | None = None
-                if self._is_plain:
-                    value = statement.plain_entry(shaped, self._line)
-                if value is None:
-                    value = statement.entry(shaped.row(), plan.line, self._line)
+            is_clear = statement.header is not None
+            value: Entry | PlainEntry | None = None
+            plain = shapes.find_plain(entry) if is_plain and is_clear else None
+            if plain is not None:
+                lines = plain.plan.newlines
+                value = statement.plain_entry(plain, self._line)
+            if value is not None:
+                yield value
+            elif is_clear and (shaped := shapes.find(entry)) is not None:
+                lines = shaped.plan.newlines
+                value = self._shaped_entry(statement, shaped)
                 if value is not None:
                     yield value
                 if statement.found:
@@ -169,6 +173,17 @@ class CamtReader:
             self._hidden += lines
             at = end + size
         return text[at:].encode()
+
+    def _shaped_entry(
+        self, statement: Statement, shaped: Shaped
+    ) -> Entry | PlainEntry | None:
+        if self._is_plain:
+            plain = self._shapes.plain(shaped)
+            if plain is not None:
+                entry = statement.plain_entry(plain, self._line)
+                if entry is not None:
+                    return entry
+        return statement.entry(shaped.row(), shaped.plan.line, self._line)
 
     def _shaped(self, entry: str) -> tuple[_Element, Table] | None:
         """Parse an entry that shows a shape; None if it is not just one."""

@@ -41,6 +41,8 @@ _NO_REVERSAL = frozenset({None, "false"})
 class PlainPlan(NamedTuple):
     """How entries of a plain shape become plain entries."""
 
+    indexes: tuple[int, ...]
+    """Where the texts and constants stand that `plain_entry` takes."""
     pick: Pick
     details: int
     exchange: RowPlan | None = None
@@ -58,7 +60,8 @@ def plain_plan(plan: RowPlan, blank: Collection[int]) -> PlainPlan | None:
     of_both = [*_at(plan, _BANK_REFERENCE), *_at(plan, _CODE)]
     if not details:
         nothing = [plan.indexes[_DETAILS]] * (len(_DETAIL) + 3)
-        return PlainPlan(itemgetter(*_at(plan, _ENTRY), *of_both, *nothing), 0)
+        indexes = (*_at(plan, _ENTRY), *of_both, *nothing)
+        return PlainPlan(indexes, itemgetter(*indexes), 0)
     detail = details[0]
     lists = dict(detail.lists)
     lines = lists.pop(_LINES, (detail.indexes[_LINES],))
@@ -72,14 +75,22 @@ def plain_plan(plan: RowPlan, blank: Collection[int]) -> PlainPlan | None:
         of_both[1:] = _at(detail, _DETAIL_CODE)
     amount = _AMOUNT if _told(detail, _AMOUNT[:1], blank) else _BOOKED_AMOUNT
     own = (*_at(detail, amount), *_at(detail, _DETAIL), *lines)
-    pick = itemgetter(*_at(plan, _ENTRY), *of_both, *own)
-    return PlainPlan(pick, 1, exchanges[0])
+    indexes = (*_at(plan, _ENTRY), *of_both, *own)
+    return PlainPlan(indexes, itemgetter(*indexes), 1, exchanges[0])
 
 
 def plain_entry(
-    position: int, line: int | None, plan: PlainPlan, texts: list[Any], own: Own
+    position: int,
+    line: int | None,
+    plan: PlainPlan,
+    said: tuple[Any, ...],
+    texts: list[Any],
+    own: Own,
 ) -> PlainEntry | None:
-    """The entry of these texts and constants, or None if it is not plain."""
+    """The entry that says these texts and constants, or None if it is not plain.
+
+    `texts` are all that it has; only an exchange is looked for there.
+    """
     (
         reference, amount_text, currency, direction_text, reversal, status, booked,
         valued, additional, bank_reference, domain, family, sub_family, proprietary,
@@ -87,7 +98,7 @@ def plain_entry(
         batch_id, message_id, transaction_id, debtor, debtor_account, debtor_agent,
         creditor, creditor_account, creditor_agent, structured, reference_type,
         purpose, instructed_text, instructed_currency, remittance,
-    ) = plan.pick(texts)  # fmt: skip
+    ) = said  # fmt: skip
     amount, direction = decimal(amount_text), DIRECTIONS.get(direction_text)
     booking_date, value_date = day(booked), day(valued)
     if (

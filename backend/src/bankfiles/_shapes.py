@@ -15,12 +15,13 @@ learned.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from lxml.etree import _Element
 
 from bankfiles import _camt_paths as paths
+from bankfiles._often import Often
 from bankfiles._paths import Row, Table, fill
 from bankfiles._plain import PlainPlan, plain_plan
 from bankfiles._row_plan import MARK, Constants, Mixed, RowPlan, row_plan
@@ -51,6 +52,7 @@ class Plan(NamedTuple):
 class Shaped(NamedTuple):
     """An entry of a known shape."""
 
+    shape: str
     plan: Plan
     texts: list[Any]
 
@@ -59,12 +61,22 @@ class Shaped(NamedTuple):
         return self.plan.row.build(self.texts)
 
 
+class Plain(NamedTuple):
+    """What an entry of a plain shape says, in the order of `plain_entry`."""
+
+    plan: Plan
+    said: tuple[Any, ...]
+    texts: list[Any]
+    """All its texts and constants, where the shape has an exchange."""
+
+
 class Shapes:
     """The shapes one file has shown so far."""
 
     def __init__(self, parse: Parse) -> None:
         self._parse = parse
         self._plans: dict[str, Plan | None] = {}
+        self._often = Often()
         self._hits = self._misses = 0
 
     @property
@@ -88,16 +100,40 @@ class Shapes:
         if plan is None or entry.count("\n") != plan.newlines:
             self._misses += 1
             return None
-        texts: list[Any] = pieces[1::2]
-        if "&" in entry:
-            texts = [_unescaped(text) if "&" in text else text for text in texts]
-        texts = list(map(str.strip, texts))
-        if "" in texts:
-            # The first text that is not blank counts: the tree will tell.
+        texts = _texts(entry, pieces[1::2])
+        if texts is None:
             self._misses += 1
             return None
         self._hits += 1
-        return Shaped(plan, texts + plan.constants)
+        return Shaped(shape, plan, texts + plan.constants)
+
+    def find_plain(self, entry: str) -> Plain | None:
+        """What an entry without its end tag says, if its shape is met often.
+
+        None means that it must be found.
+        """
+        said = self._often.find(entry)
+        if said is None:
+            return None
+        plan, texts = self._plans[said.shape], _texts(entry, said.texts)
+        if plan is None or texts is None or entry.count("\n") != plan.newlines:
+            return None
+        self._hits += 1
+        texts += said.constants
+        return Plain(plan, said.pick(texts), texts)
+
+    def plain(self, shaped: Shaped) -> Plain | None:
+        """What an entry that was found says, if its shape is plain."""
+        shape, plan, texts = shaped
+        if plan.plain is None:
+            return None
+        if self._often.meet(shape):
+            parts = shape.split(_SEPARATOR)
+            # An exchange is looked for among all texts.
+            asked = range(len(parts) - 1) if plan.plain.exchange else ()
+            wanted = plan.plain.indexes
+            self._often.learn(shape, parts, wanted, plan.constants, also=asked)
+        return Plain(plan, plan.plain.pick(texts), texts)
 
     def _learn(self, shape: str) -> Plan | None:
         if len(self._plans) >= _MOST_SHAPES:
@@ -125,6 +161,17 @@ class Shapes:
         line: Any = element.sourceline
         plain = plain_plan(planned, constants.blank)
         return Plan(constants.values, shape.count("\n"), line, planned, plain)
+
+
+def _texts(entry: str, pieces: Sequence[str]) -> list[Any] | None:
+    """The texts as they are meant, or None where one is blank.
+
+    The first text that is not blank counts: then the tree must tell.
+    """
+    if "&" in entry:
+        pieces = [_unescaped(text) if "&" in text else text for text in pieces]
+    texts = list(map(str.strip, pieces))
+    return None if "" in texts else texts
 
 
 def _unescaped(text: str) -> str:

@@ -24,6 +24,8 @@ sys.path.append(str(Path(__file__).parents[1] / "bankfiles"))
 import corpus
 import made
 
+# So often that the shape is told by one expression.
+OFTEN = 40
 WHOLE = (
     "<NtryRef>7</NtryRef><AcctSvcrRef>B1</AcctSvcrRef><RvslInd>false</RvslInd>"
     "<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>ESCT</SubFmlyCd></Fmly>"
@@ -143,10 +145,33 @@ def taken(
 def test_a_plain_entry_makes_the_row_of_any_other(kind: str) -> None:
     entry, is_plain = ENTRIES[kind]
     # The first child of a statement goes the long way in any case.
-    data = made.camt(made.statement([made.entry("1.00"), *[entry] * 3]))
+    data = made.camt(made.statement([made.entry("1.00"), *[entry] * OFTEN]))
     rows, others, plain = taken(read_plainly, data)
     assert (rows, others) == taken(read, data)[:2]
-    assert plain == (3 if is_plain else 0)
+    assert plain == (OFTEN if is_plain else 0)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["A &amp; B &#10;&#x41;", " A", "A\n", "\nA", "A\nB", "A\u00a0", " ", "", "\ue0001",
+     "A > B", "<!-- A -->", "<B/>A", "A<B>C</B>"],
+)  # fmt: skip
+def test_any_text_is_told_alike_where_its_shape_is_met_often(name: str) -> None:
+    usual, other = (told(NAMELESS.format(each)) for each in ("Anna", name))
+    entries = [*[usual] * OFTEN, other, usual, made.entry("2.00"), other, usual]
+    data = made.camt(made.statement(entries))
+    rows, others, plain = taken(read_plainly, data)
+    assert (rows, others) == taken(read, data)[:2]
+    assert plain >= OFTEN - 1 or "<!" in name
+
+
+def test_more_shapes_than_are_kept_at_hand_are_told_alike() -> None:
+    several = [entry for entry, is_plain in ENTRIES.values() if is_plain]
+    data = made.camt(made.statement([each for each in several for _ in range(OFTEN)]
+                                    + several * OFTEN))  # fmt: skip
+    rows, others, plain = taken(read_plainly, data)
+    assert (rows, others) == taken(read, data)[:2]
+    assert plain == 2 * OFTEN * len(several) - 1
 
 
 @pytest.mark.parametrize("end", ["\r\n", "\n\t"])
