@@ -1,8 +1,9 @@
 /** A question that must be answered before going on; the browser's own modal dialog. */
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useLabels } from '@/kernel/i18n';
 import { Button } from './Button';
 import { labels } from './labels';
+import { useModal } from './useModal';
 
 interface DialogProps {
   title: string;
@@ -17,23 +18,10 @@ interface DialogProps {
 /** Without `onClose` the dialog can only be confirmed. */
 export function Dialog({ title, confirm, danger = false, busy = false, onConfirm, onClose, children }: DialogProps) {
   const words = useLabels(labels);
-  const element = useRef<HTMLDialogElement>(null);
+  const modal = useModal(onClose);
   const heading = useId();
-  useEffect(() => {
-    const dialog = element.current;
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
-  const onKey = (event: KeyboardEvent) => {
-    // What lies behind a question does not hear its keys, such as Escape or the drawer's brackets.
-    event.stopPropagation();
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    // At a second Escape in a row the browser would close the dialog without asking.
-    event.preventDefault();
-    onClose?.();
-  };
   return (
-    <dialog ref={element} className="g-dialog" aria-labelledby={heading} onKeyDown={onKey} onCancel={(event) => { event.preventDefault(); onClose?.(); }}>
+    <dialog {...modal} className="g-dialog" aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
       <div>{children}</div>
       <div className="g-actions g-actions-end">

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLabels } from '@/kernel/i18n';
-import { shortcutsOn } from '@/kernel/preferences';
+import { shortcutOf } from '@/kernel/shortcuts';
 import { Button } from './Button';
 import { labels } from './labels';
 
@@ -29,10 +29,11 @@ export function Drawer({ title, onClose, onPrevious, onNext, actions, children }
   }, []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented) return;
       if ((event.target as Element).closest('input, select, textarea, [role=dialog] [role=dialog]')) return;
-      const act = { Escape: onClose, '[': onPrevious, ']': onNext }[event.key];
-      if (!act || (event.key.length === 1 && !shortcutsOn())) return;
+      const meant = shortcutOf(event, 'drawer');
+      const act = meant && { close: onClose, previousRecord: onPrevious, nextRecord: onNext }[meant];
+      if (!act) return;
       event.preventDefault();
       act();
     };

@@ -3,6 +3,7 @@ import { formatAge, formatDate, formatInstant } from '@/kernel/dates';
 import { formatDecimal, signOf, type Money } from '@/kernel/money';
 import { usePreferences } from '@/kernel/preferences';
 import { useLabels } from '@/kernel/i18n';
+import { useTicks } from '@/kernel/ticks';
 import { labels } from './labels';
 
 /** An exact amount with its currency; tabular digits, and a sign that is not only a colour. */
@@ -45,8 +46,9 @@ export function InstantText({ value, seconds = false }: { value: string; seconds
   );
 }
 
-/** How long ago a moment was; the exact instant is the title. */
+/** How long ago a moment was, growing while it is seen; the exact instant is the title. */
 export function AgeText({ value }: { value: string }) {
+  useTicks();
   const { language } = usePreferences();
   return (
     <time dateTime={value} title={value}>

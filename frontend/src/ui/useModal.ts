@@ -1,0 +1,26 @@
+/** The browser's own modal dialog: it keeps the focus, closes on Escape, and gives the focus back. */
+import { useEffect, useRef, type KeyboardEvent, type SyntheticEvent } from 'react';
+
+export function useModal(onClose: (() => void) | undefined) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return {
+    ref,
+    onKeyDown: (event: KeyboardEvent) => {
+      // What lies behind a question does not hear its keys, such as Escape or the drawer's brackets.
+      event.stopPropagation();
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      // At a second Escape in a row the browser would close the dialog without asking.
+      event.preventDefault();
+      onClose?.();
+    },
+    onCancel: (event: SyntheticEvent) => {
+      event.preventDefault();
+      onClose?.();
+    },
+  };
+}
