@@ -48,6 +48,8 @@ test('statements are uploaded, one broken and one twice, and end as transactions
 
   await giroscope.go('Statement transactions');
   await page.getByRole('searchbox', { name: 'Search transactions' }).fill(`Invoice ${number}`);
+  // In an empty realm the rows are the same before the search is asked.
+  await expect(page).toHaveURL(/q=Invoice/);
   const table = page.getByRole('table', { name: 'Statement transactions' });
   await expect(table.getByRole('row')).toHaveCount(3);
   await expect(table.getByText('+250.50')).toBeVisible();
