@@ -78,6 +78,10 @@ def test_rows_are_looked_through_once_where_that_will_do(
     assert read(text).texts == texts
 
 
+def test_a_correlation_id_is_no_words() -> None:
+    assert read("6D5A2B34-66c1-4f5e-9f1c-0a3a52f6c1d7").words == ()
+
+
 def test_a_row_is_meant_by_its_sign() -> None:
     assert (read("#12").number, read("#12").is_number_meant) == (12, True)
     assert (read("12").number, read("12").is_number_meant) == (12, False)

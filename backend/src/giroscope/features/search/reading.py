@@ -21,6 +21,7 @@ _GROUPED = re.compile(
     r"(?:[A-Za-z]{2}\d{2}[\s.-]?)?(?:[A-Za-z]{4}[\s.-]?)?\d{1,18}(?:[\s.\-/]\d{1,18})*"
 )
 _ID = re.compile(r"#\s*(\d{1,18})")
+_UUID = re.compile(r"[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
 _AMOUNT = re.compile(
     r"(?P<before>[A-Za-z]{3})?\s*[-+\u2212]?\s*"
     r"(?P<digits>\d(?:[\d.,'\u2019\s]*\d)?)\s*(?P<after>[A-Za-z]{3}|kr\.?)?"
@@ -92,7 +93,8 @@ def read(text: str) -> Reading:
     amounts, currency = _amounts(line)
     return Reading(
         text=line,
-        words=tuple(searchable(line).split()),
+        # A correlation id stands in no text that people wrote.
+        words=() if _UUID.fullmatch(line) else tuple(searchable(line).split()),
         compact=_BETWEEN.sub("", line).upper(),
         amounts=amounts,
         currency=currency,
