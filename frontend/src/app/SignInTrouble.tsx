@@ -30,7 +30,7 @@ export function SignInTrouble({ cause, settings, again }: SignInTroubleProps) {
     <main id="content">
       <div role="alert">
         <EmptyState
-          picture="break"
+          picture={silent ? 'offline' : 'break'}
           title={silent ? words.signInSilent : words.signInFailed}
           actions={<Button look="primary" icon="refresh" onClick={again}>{silent ? words.askNow : words.signIn}</Button>}
         >
