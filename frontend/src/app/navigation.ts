@@ -1,7 +1,7 @@
-/** What happens around a navigation: the view at the top, toasts gone, focus on the heading. */
+/** What happens around a navigation: the view at the top, good news gone, focus on the heading. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType, NavigationType } from 'react-router';
-import { clearToasts, HEADING_ID } from '@/ui';
+import { clearGoodNews, HEADING_ID } from '@/ui';
 
 const RESTORE_FOR_MS = 1500;
 const positions = new Map<string, number>();
@@ -21,7 +21,7 @@ export function useNavigationEffects(): void {
   useLayoutEffect(() => {
     if (previous.current === pathname) return undefined;
     previous.current = pathname;
-    clearToasts();
+    clearGoodNews();
     const back = kind === NavigationType.Pop ? positions.get(key) : undefined;
     window.scrollTo(0, 0);
     return whenReady(() => focusHeading(), () => back === undefined || scrollBack(back));

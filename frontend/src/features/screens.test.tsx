@@ -136,7 +136,7 @@ test('the order stands in the address, and the count stays in view', async () =>
 });
 
 test('a count that is not exact says about', async () => {
-  bend({ messages: () => ({ ...connection(messages), totalCount: 1_200_000, totalIsExact: false }) });
+  bend({ messages: () => ({ ...connection(messages), pageInfo: { hasNextPage: true, hasPreviousPage: false, startCursor: '0', endCursor: '3' }, totalCount: 1_200_000, totalIsExact: false }) });
   show(<MessageListScreen />);
   expect(await screen.findByText('about 1,200,000 rows')).toBeInTheDocument();
 });

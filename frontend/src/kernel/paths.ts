@@ -33,5 +33,8 @@ export const journalDrawerPath = (correlationId: string) => `/${query({ journal:
 export const transactionsPath = (at: { account?: string; from?: string; to?: string; statement?: string; transaction?: string } = {}) =>
   `${paths.transactions}${query(at)}`;
 
+/** The messages with one open beside them, or those not yet read. */
+export const messagePath = (id: string | null) => `${paths.messages}${query(id === null ? { unread: 'yes' } : { message: id })}`;
+
 /** The messages of one journal. */
 export const messagesPath = (correlationId?: string) => `${paths.messages}${query({ correlation: correlationId })}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choice, choices, date, decimal, defineFilter, flag, isFiltered, list, pageVariables, readFilter, readOrder, text, writeFilter } from './urlState';
+import { choice, choices, date, decimal, defineFilter, flag, isFiltered, list, readFilter, readOrder, text, writeFilter } from './urlState';
 
 const fields = defineFilter<{ q: string; from: string | null; min: string | null; account: readonly string[]; state: readonly ('A' | 'B')[]; side: 'IN' | 'OUT' | null; has: boolean | null }>({
   q: text,
@@ -27,12 +27,6 @@ test('a spoiled address reads as nothing asked', () => {
 test('a changed filter starts at the first page and keeps the open record', () => {
   const search = new URLSearchParams('after=xyz&journal=c1&q=old');
   expect(writeFilter(fields, { ...readFilter(fields, search), q: 'new' }, search).toString()).toBe('journal=c1&q=new');
-});
-
-test('pages are asked for by cursor, in either direction', () => {
-  expect(pageVariables(new URLSearchParams(), 50)).toEqual({ first: 50 });
-  expect(pageVariables(new URLSearchParams('after=c'), 50)).toEqual({ first: 50, after: 'c' });
-  expect(pageVariables(new URLSearchParams('before=c'), 50)).toEqual({ last: 50, before: 'c' });
 });
 
 test('an unknown order falls back', () => {

@@ -120,27 +120,6 @@ export interface PageVariables {
   skip?: number;
 }
 
-/** The cursor page the address asks for. */
-export function pageVariables(search: URLSearchParams, size: number): PageVariables {
-  const before = search.get('before');
-  if (before) return { last: size, before };
-  const after = search.get('after');
-  return after ? { first: size, after } : { first: size };
-}
-
-/** The cursor page and the ways to turn it. */
-export function useUrlPage(size: number) {
-  const [search, setSearch] = useSearchParams();
-  const turn = (key: 'after' | 'before' | null, cursor?: string | null) =>
-    setSearch((now) => {
-      const next = new URLSearchParams(now);
-      for (const old of PAGE_KEYS) next.delete(old);
-      if (key && cursor) next.set(key, cursor);
-      return next;
-    });
-  return { variables: pageVariables(search, size), turn };
-}
-
 /** One value of the address, such as the record open in the drawer. */
 export function useUrlValue(key: string): readonly [string | null, (value: string | null, options?: { replace?: boolean }) => void] {
   const [search, setSearch] = useSearchParams();

@@ -4,7 +4,15 @@ import { useLabels } from '@/kernel/i18n';
 import { Icon } from './Icon';
 import { labels } from './labels';
 
-export function CopyId({ value, name, short = false }: { value: string; name?: string; short?: boolean }) {
+interface CopyIdProps {
+  value: string;
+  name?: string;
+  short?: boolean;
+  /** The id itself stands beside it, such as a link. */
+  bare?: boolean;
+}
+
+export function CopyId({ value, name, short = false, bare = false }: CopyIdProps) {
   const words = useLabels(labels);
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -19,7 +27,7 @@ export function CopyId({ value, name, short = false }: { value: string; name?: s
   const shown = short && value.length > 13 ? `${value.slice(0, 8)}…` : value;
   return (
     <span className="g-copy">
-      <code title={short ? value : undefined}>{shown}</code>
+      {!bare && <code title={short ? value : undefined}>{shown}</code>}
       <button type="button" className="g-copy-button" aria-label={words.copy(name ?? words.correlationId)} onClick={(event) => { event.stopPropagation(); void copy(); }}>
         <Icon name={copied ? 'check' : 'copy'} />
       </button>

@@ -1,12 +1,12 @@
-/** The live region "Notifications": at most three notices at once, pausing while pointed at. */
-import { useEffect, useState } from 'react';
+/** The live region "Notifications": the newest three notices, pausing while pointed at or focused. */
+import { useEffect, useState, type FocusEvent } from 'react';
 import { Link } from 'react-router';
 import { defineLabels, useLabels } from '@/kernel/i18n';
 import { useStore } from '@/kernel/store';
 import { Button } from './Button';
 import { Icon } from './Icon';
 import { labels } from './labels';
-import { dismissToast, lifetime, toasts, type Severity, type Toast } from './toasts';
+import { clearToasts, dismissToast, lifetime, toasts, type Severity, type Toast } from './toasts';
 
 const MOST_AT_ONCE = 3;
 const ICONS: Readonly<Record<Severity, string>> = { success: 'check-circle', info: 'info-circle', warn: 'exclamation-triangle', error: 'times-circle' };
@@ -14,46 +14,56 @@ const ICONS: Readonly<Record<Severity, string>> = { success: 'check-circle', inf
 const own = defineLabels({
   region: { en: 'Notifications', da: 'Notifikationer' },
   more: { en: (count: number) => `${count} more`, da: (count: number) => `${count} flere` },
+  closeAll: { en: 'Close all', da: 'Luk alle' },
   open: { en: 'Open in Messages', da: 'Åbn i Meddelelser' },
 });
 
 export function ToastArea() {
   const shown = useStore(toasts);
   const words = useLabels(own);
-  const visible = shown.slice(0, MOST_AT_ONCE);
+  const waiting = Math.max(0, shown.length - MOST_AT_ONCE);
   return (
     <div className="g-toasts" role="region" aria-label={words.region} aria-live="polite">
-      {visible.map((toast) => <ToastCard key={toast.id} toast={toast} openWord={words.open} />)}
-      {shown.length > MOST_AT_ONCE && <p className="g-toast-more">{words.more(shown.length - MOST_AT_ONCE)}</p>}
+      {waiting > 0 && (
+        <p className="g-toast-more">
+          {words.more(waiting)}
+          <Button look="quiet" small onClick={clearToasts}>{words.closeAll}</Button>
+        </p>
+      )}
+      {shown.slice(waiting).map((toast) => <ToastCard key={toast.id} toast={toast} openWord={words.open} />)}
     </div>
   );
 }
 
 function ToastCard({ toast, openWord }: { toast: Toast; openWord: string }) {
   const words = useLabels(labels);
-  const [held, setHeld] = useState(false);
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
   const life = lifetime(toast.severity);
+  const close = () => dismissToast(toast.id);
   useEffect(() => {
-    if (life === null || held) return undefined;
+    if (life === null || pointed || focused) return undefined;
     const timer = setTimeout(() => dismissToast(toast.id), life);
     return () => clearTimeout(timer);
-  }, [life, held, toast.id, toast.count]);
+    // Told once more, it stays as long again.
+  }, [life, pointed, focused, toast.id, toast.count]);
   return (
     <div
       className={`g-toast g-toast-${toast.severity}`}
+      // An error interrupts; the rest waits until the screen reader has finished.
       role={toast.severity === 'error' ? 'alert' : undefined}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPointed(true)}
+      onMouseLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={(event: FocusEvent<HTMLElement>) => setFocused(event.currentTarget.contains(event.relatedTarget))}
     >
       <Icon name={ICONS[toast.severity]} />
       <div>
-        <strong>{toast.title}{toast.count > 1 && ` ×${toast.count}`}</strong>
+        <strong>{toast.title}{toast.count > 1 && <span className="g-toast-count"> ×{toast.count}</span>}</strong>
         <p>{toast.text}</p>
-        {toast.to && <Link to={toast.to}>{openWord}</Link>}
+        {toast.to && <Link to={toast.to} onClick={close}>{openWord}</Link>}
       </div>
-      <Button look="quiet" small icon="times" aria-label={words.dismiss} onClick={() => dismissToast(toast.id)} />
+      <Button look="quiet" small icon="times" aria-label={words.dismiss} onClick={close} />
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { MessageLineFragment } from '@/generated/graphql';
-import { NO_MESSAGES, allMessages, clear, maximumLevel, receive } from './messageSets';
-import { pollDelay, severityOf, titleOf } from './poll';
+import { severityOf, titleOf } from './announce';
+import { NO_MESSAGES, allMessages, cameWhileAway, clear, maximumLevel, newestOf, receive, restore } from './messageSets';
+import { pollDelay } from './poll';
 import { messageText } from './texts';
 
 const message = (id: string, changes: Partial<MessageLineFragment> = {}): MessageLineFragment => ({ id, correlationId: null, created: `2026-11-20T08:00:0${id}Z`, message: `m${id}`, level: 'INFO', reference: null, code: 'x', read: false, values: [], ...changes });
@@ -25,6 +26,31 @@ test('clearing moves the current messages into the initial set', () => {
   expect(cleared.current.size).toBe(0);
   expect(receive(cleared, [message('2')]).announce).toEqual([]);
   expect(allMessages(cleared).map(({ id }) => id)).toEqual(['2', '1']);
+});
+
+test('what was cleared comes back as it was, and is still not announced', () => {
+  const { sets } = receive(receive(NO_MESSAGES, [message('1')]).sets, [message('2')]);
+  const back = restore(clear(sets), new Set(['2', 'gone']));
+  expect([...back.current.keys()]).toEqual(['2']);
+  expect([...(back.initial?.keys() ?? [])]).toEqual(['1']);
+  expect(receive(back, [message('2')]).announce).toEqual([]);
+});
+
+test('of the same instant the later number comes first, as a number', () => {
+  const created = '2026-11-20T08:00:00Z';
+  const { sets } = receive(NO_MESSAGES, [message('9', { created }), message('10', { created })]);
+  expect(allMessages(sets).map(({ id }) => id)).toEqual(['10', '9']);
+});
+
+test('what came while away is unread and newer than what was seen here; a first visit has no news', () => {
+  const polled = [message('1'), message('2', { read: true }), message('3', { level: 'ERROR' }), message('4')];
+  expect(newestOf(polled)).toBe('2026-11-20T08:00:04Z');
+  expect(newestOf([])).toBeNull();
+  expect(cameWhileAway(polled, null)).toBeNull();
+  expect(cameWhileAway(polled, '2026-11-20T08:00:04Z')).toBeNull();
+  const away = cameWhileAway(polled, '2026-11-20T08:00:01.000Z');
+  expect(away?.messages.map(({ id }) => id)).toEqual(['3', '4']);
+  expect([away?.count('ERROR'), away?.count('WARNING')]).toEqual([1, 0]);
 });
 
 test.each([

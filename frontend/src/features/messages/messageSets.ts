@@ -42,10 +42,44 @@ export function clear(sets: MessageSets): MessageSets {
   return { initial: new Map([...(sets.initial ?? []), ...sets.current]), current: new Map() };
 }
 
+/** What was cleared comes back, unless it is known no longer. */
+export function restore(sets: MessageSets, ids: ReadonlySet<string>): MessageSets {
+  const initial = new Map(sets.initial ?? []);
+  const current = new Map(sets.current);
+  for (const id of ids) {
+    const message = initial.get(id);
+    if (!message) continue;
+    initial.delete(id);
+    current.set(id, message);
+  }
+  return { initial, current };
+}
+
+export interface AwayTold {
+  messages: readonly MessageLineFragment[];
+  count: (level: MessageLevel) => number;
+}
+
+/**
+ * What came while nobody was here: unread, and newer than the newest this browser has shown
+ * this person. Nothing on a first visit, when everything would be news.
+ */
+export function cameWhileAway(polled: readonly MessageLineFragment[], lastSeen: string | null): AwayTold | null {
+  if (lastSeen === null) return null;
+  const messages = polled.filter(({ created, read }) => !read && Date.parse(created) > Date.parse(lastSeen));
+  if (messages.length === 0) return null;
+  return { messages, count: (level) => messages.filter((message) => message.level === level).length };
+}
+
+/** When the newest of these came; null of none. */
+export function newestOf(messages: readonly { created: string }[]): string | null {
+  return messages.reduce<string | null>((newest, { created }) => (newest === null || Date.parse(created) > Date.parse(newest) ? created : newest), null);
+}
+
 /** Every message known, newest first. */
 export function allMessages(sets: MessageSets): readonly MessageLineFragment[] {
   const all = [...(sets.initial?.values() ?? []), ...sets.current.values()];
-  return all.toSorted((a, b) => b.created.localeCompare(a.created) || b.id.localeCompare(a.id));
+  return all.toSorted((a, b) => Date.parse(b.created) - Date.parse(a.created) || b.id.localeCompare(a.id, undefined, { numeric: true }));
 }
 
 /** ERROR if any, else WARNING, else INFO, else DEBUG. */

@@ -1,15 +1,23 @@
 /** The message list's filter, as the address carries it and as the server takes it. */
-import type { MessageFilter, MessageLevel } from '@/generated/graphql';
+import type { MessageFilter, MessageGrouping, MessageLevel, MessageLineFragment } from '@/generated/graphql';
 import { choices, date, defineFilter, flag, text } from '@/kernel/urlState';
 
 export const LEVELS: readonly MessageLevel[] = ['ERROR', 'WARNING', 'INFO', 'SUCCESS', 'DEBUG'];
+export const GROUPINGS: readonly MessageGrouping[] = ['CORRELATION', 'TEXT'];
+
+export const messageOrder = { fields: ['TIME'] as const, fallback: '-TIME' as const };
 
 export interface MessageUrlFilter {
   [key: string]: unknown;
   level: readonly MessageLevel[];
   q: string;
+  reference: string;
   correlation: string;
+  /** The id of a message that says the same. */
+  same: string;
   unread: boolean | null;
+  acknowledged: boolean | null;
+  resolved: boolean | null;
   from: string | null;
   to: string | null;
 }
@@ -17,8 +25,12 @@ export interface MessageUrlFilter {
 export const messageFilter = defineFilter<MessageUrlFilter>({
   level: choices(LEVELS),
   q: text,
+  reference: text,
   correlation: text,
+  same: text,
   unread: flag,
+  acknowledged: flag,
+  resolved: flag,
   from: date,
   to: date,
 });
@@ -28,8 +40,33 @@ export function toServerFilter(filter: MessageUrlFilter): MessageFilter {
   return {
     ...(filter.level.length > 0 ? { levels: [...filter.level] } : {}),
     ...(filter.q ? { text: filter.q } : {}),
+    ...(filter.reference ? { reference: filter.reference } : {}),
     ...(filter.correlation ? { correlationId: filter.correlation } : {}),
+    ...(/^\d+$/.test(filter.same) ? { sameTextAs: filter.same } : {}),
     ...(filter.unread ? { unread: true } : {}),
+    ...(filter.acknowledged === null ? {} : { acknowledged: filter.acknowledged }),
+    ...(filter.resolved === null ? {} : { resolved: filter.resolved }),
     ...(filter.from || filter.to ? { created: { from: filter.from, to: filter.to } } : {}),
   };
+}
+
+/** Whether a message that has just come would be in the list, as far as the browser can tell. */
+export function wouldMatch(filter: MessageUrlFilter, message: MessageLineFragment): boolean {
+  const holds = (whole: string | null, part: string) => whole?.toLowerCase().includes(part.toLowerCase()) === true;
+  const day = message.created.slice(0, 10);
+  return (
+    (filter.level.length === 0 || filter.level.includes(message.level)) &&
+    (!filter.q || holds(message.message, filter.q) || holds(message.reference, filter.q)) &&
+    (!filter.reference || message.reference === filter.reference) &&
+    (!filter.correlation || message.correlationId === filter.correlation) &&
+    (!filter.unread || !message.read) &&
+    // Nobody has dealt with what has just come.
+    !filter.acknowledged && !filter.resolved && !filter.same &&
+    (!filter.from || day >= filter.from) && (!filter.to || day <= filter.to)
+  );
+}
+
+/** The upload a reference names, such as `upload:12`; null where it names something else. */
+export function uploadOf(reference: string | null): string | null {
+  return /^upload:(\d+)$/.exec(reference ?? '')?.[1] ?? null;
 }

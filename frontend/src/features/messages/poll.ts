@@ -1,24 +1,26 @@
 /**
- * The poll for system messages: every two seconds while the page is visible, one call at a
- * time, slower after errors. New messages become toasts; the sets are kept for the badge.
+ * The poll for system messages: every two seconds while a tab is visible, one call at a time,
+ * one tab for all, slower after errors. New messages become toasts; the sets feed the badge.
  */
 import { useApolloClient } from '@apollo/client/react';
 import type { ApolloClient } from '@apollo/client';
 import { useEffect } from 'react';
-import { SystemMessagePollDocument, type MessageLevel, type MessageLineFragment } from '@/generated/graphql';
+import { SystemMessagePollDocument, type MessageLineFragment } from '@/generated/graphql';
 import { POLL_INTERVAL_MS } from '@/kernel/constants';
-import { currentLabels } from '@/kernel/i18n';
-import { messagesPath } from '@/kernel/paths';
+import { useSession } from '@/kernel/session';
 import { createStore } from '@/kernel/store';
-import { notify, type Severity } from '@/ui';
-import { labels } from './labels';
-import { NO_MESSAGES, clear, receive } from './messageSets';
-import { messageText } from './texts';
+import { dismissFrom } from '@/ui';
+import { announce, announceAway } from './announce';
+import { shareDuty } from './duty';
+import { NO_MESSAGES, cameWhileAway, clear, newestOf, receive, restore } from './messageSets';
 
 export const messageSets = createStore(NO_MESSAGES);
 export const pollFailing = createStore(false);
 
+/** So many of the latest are known here; the server gives no more at once. */
+export const MOST_KNOWN = 200;
 const SLOWEST_MS = 30_000;
+const PATIENCE_MS = 10_000;
 const FAILURES_SHOWN_FROM = 3;
 
 /** How long to wait before the next call, after so many failures in a row. */
@@ -26,72 +28,102 @@ export function pollDelay(failures: number): number {
   return Math.min(SLOWEST_MS, POLL_INTERVAL_MS * 2 ** failures);
 }
 
-/** The severity of a toast, by the message's level. */
-export function severityOf(level: MessageLevel): Severity {
-  const severities: Partial<Record<MessageLevel, Severity>> = { SUCCESS: 'success', ERROR: 'error', WARNING: 'warn' };
-  return severities[level] ?? 'info';
-}
-
-/** The title of a toast: 'Error', 'Warning', or 'Information' for all others. */
-export function titleOf(level: MessageLevel): string {
-  const words = currentLabels(labels);
-  if (level === 'ERROR') return words.toastError;
-  return level === 'WARNING' ? words.toastWarning : words.toastInformation;
-}
-
-function announce(message: MessageLineFragment): void {
-  notify({ severity: severityOf(message.level), title: titleOf(message.level), text: messageText(message), to: messagesPath() });
-}
-
-/** Move what is new into the known set. */
-export function clearMessages(): void {
+/** Move what is new into the known set, with its toasts; returns the way back. */
+export function clearMessages(): () => void {
+  const cleared = new Set(messageSets.get().current.keys());
   messageSets.update(clear);
+  dismissFrom(cleared);
+  return () => messageSets.update((sets) => restore(sets, cleared));
 }
 
-/** Start polling; returns the way to stop. */
-export function startPoll(client: ApolloClient): () => void {
+/** Take an answer in, whoever asked for it. */
+function take(polled: readonly MessageLineFragment[], person: string): void {
+  // When the newest came that this browser has shown this person.
+  const key = `giroscope.messages.${person}`;
+  const before = messageSets.get();
+  const next = receive(before, polled);
+  if (next.sets === before) return;
+  messageSets.set(next.sets);
+  if (before.initial === null) {
+    const away = cameWhileAway(polled, localStorage.getItem(key));
+    if (away) announceAway(away);
+  }
+  next.announce.forEach(announce);
+  const newest = newestOf(polled);
+  if (newest !== null) localStorage.setItem(key, newest);
+}
+
+/** Whose messages the sets hold; another person at the same page begins anew. */
+let heldFor = '';
+
+type Found = { failing: true } | { failing: false; messages: readonly MessageLineFragment[] };
+
+/** Start polling for a person; returns the way to stop. */
+export function startPoll(client: ApolloClient, person: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let busy = false;
-  let stopped = false;
+  let onDuty = false;
+  let last: Found | null = null;
+  if (heldFor !== person) messageSets.set(NO_MESSAGES);
+  heldFor = person;
 
+  const note = (found: Found) => {
+    last = found;
+    pollFailing.set(found.failing);
+    if (!found.failing) take(found.messages, person);
+  };
   const ask = async () => {
-    if (busy || stopped || document.hidden) return;
+    clearTimeout(timer);
+    if (busy || !onDuty) return;
     busy = true;
     try {
       const { data } = await client.query({
         query: SystemMessagePollDocument,
-        variables: { read: true, page: 0, size: 50 },
+        variables: { read: true, page: 0, size: MOST_KNOWN },
         fetchPolicy: 'no-cache',
+        // A call that hangs would hold up all that follow.
+        context: { fetchOptions: { signal: AbortSignal.timeout(PATIENCE_MS) } },
       });
-      if (stopped || !data) return;
-      const next = receive(messageSets.get(), data.systemMessages);
-      messageSets.set(next.sets);
-      next.announce.forEach(announce);
       failures = 0;
+      if (data && onDuty) found({ failing: false, messages: data.systemMessages });
     } catch {
       failures += 1;
+      if (onDuty && failures >= FAILURES_SHOWN_FROM) found({ failing: true });
     } finally {
       busy = false;
-      pollFailing.set(failures >= FAILURES_SHOWN_FROM);
-      if (!stopped) timer = setTimeout(() => void ask(), pollDelay(failures));
+      if (onDuty) timer = setTimeout(() => void ask(), pollDelay(failures));
     }
   };
-  const onVisible = () => {
-    clearTimeout(timer);
-    void ask();
+  const held = shareDuty<Found>(`giroscope.messages.${person}`, {
+    begin() {
+      onDuty = true;
+      void ask();
+    },
+    end() {
+      onDuty = false;
+      clearTimeout(timer);
+    },
+    hear: note,
+    known: () => last,
+  });
+  const found = (what: Found) => {
+    note(what);
+    held.tell(what);
   };
-  document.addEventListener('visibilitychange', onVisible);
-  void ask();
+  const onOnline = () => void ask();
+  addEventListener('online', onOnline);
   return () => {
-    stopped = true;
+    onDuty = false;
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', onVisible);
+    removeEventListener('online', onOnline);
+    held.leave();
   };
 }
 
-/** Poll as long as the component lives. */
+/** Poll as long as the component lives and the person stays the same. */
 export function useMessagePoll(): void {
   const client = useApolloClient();
-  useEffect(() => startPoll(client), [client]);
+  const { id } = useSession();
+  useEffect(() => startPoll(client, id), [client, id]);
 }

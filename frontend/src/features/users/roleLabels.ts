@@ -57,6 +57,8 @@ export const roleLabels = defineLabels({
   review: { en: 'review', da: 'gennemgå' },
   approve: { en: 'approve', da: 'godkende' },
   sign: { en: 'sign', da: 'signere' },
+  acknowledge: { en: 'acknowledge', da: 'tage til efterretning' },
+  resolve: { en: 'resolve', da: 'markere som løst' },
 });
 
 /** What happened at the sign-in, in the provider's codes; what the audit writes down too is called as it is there. */

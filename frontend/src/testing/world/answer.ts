@@ -5,6 +5,7 @@
 import { GraphQLError, buildSchema, graphql } from 'graphql';
 import sdl from '../../../../contract/schema.graphql?raw';
 import * as debug from './debug';
+import * as messages from './messages';
 import * as people from './people';
 import * as records from './records';
 
@@ -50,7 +51,7 @@ const within = (value: unknown, range: unknown) => {
 const withDetails = (row: Row): Row => ({ ...row, details: (args: PageArguments) => connection(row['batch'] ? records.detailsOf(String(row['id'])) : [], args) });
 
 /** What the made-up person may do: everything there is a screen for. */
-export const VERBS = ['uploads.read', 'uploads.create', 'uploads.cancel', 'uploads.undo', 'journals.reimport', 'users.read', 'users.invite', 'users.change', 'users.disable', 'users.unlock', 'users.roles', 'users.sessions', 'users.review', 'audit.read', 'audit.verify', 'debug.read'];
+export const VERBS = ['messages.read', 'messages.acknowledge', 'messages.resolve', 'uploads.read', 'uploads.create', 'uploads.cancel', 'uploads.undo', 'journals.reimport', 'users.read', 'users.invite', 'users.change', 'users.disable', 'users.unlock', 'users.roles', 'users.sessions', 'users.review', 'audit.read', 'audit.verify', 'debug.read'];
 
 /** What became of many rows: the second failed, the third did not fit. */
 const bulkResults = (ids: string[]) => {
@@ -122,6 +123,7 @@ const resolvers = {
   deleteView: () => ({ __typename: 'Success', id: 'v1' }),
   setDefaultView: () => ({ __typename: 'Success', id: 'v1' }),
   reimportJournals: ({ selection }: { selection: { ids?: string[]; expectedCount?: number } }) => bulkResults(selection.ids ?? Array.from({ length: selection.expectedCount ?? 0 }, (_, index) => `c${index}`)),
+  ...messages.resolvers,
   readMessages: () => ({ __typename: 'Success', id: null }),
   cancelJob: () => ({ __typename: 'Success', id: null }),
   retryJob: () => ({ __typename: 'Success', id: null }),

@@ -100,7 +100,7 @@ export const messages: Row[] = [
   ['WARNING', 'status.received', 'The bank rejected 2 of 24 payments', 'c1', 2],
   ['SUCCESS', 'import.done', 'camt053-ops-322.xml was imported: 41 entries', 'c1', 1],
   ['INFO', 'file.received', 'suppliers-november.xml was received', 'c1', 3],
-].map(([level, code, message, correlationId, daysAgo], index) => ({ id: `m${index}`, correlationId, created: at(daysAgo as number, `08:1${index}:00`), message, level, reference: index === 1 ? 'PSR-20261118-0001' : null, code, values: [], read: index > 1 }));
+].map(([level, code, message, correlationId, daysAgo], index) => ({ id: `m${index}`, correlationId, created: at(daysAgo as number, `08:1${index}:00`), message, level, reference: index === 1 ? 'PSR-20261118-0001' : null, code, values: [], read: index > 1, acknowledged: null, resolution: null }));
 
 const job = (id: string, state: string, extra: Row = {}): Row => ({ id, verb: 'import', state, stage: null, progress: null, done: '0', total: '0', message: null, created: at(0), started: at(0), finished: null, attempts: 1, uploadId: null, cancellable: false, ...extra });
 const upload = (id: string, name: string, state: string, extra: Row): Row => ({

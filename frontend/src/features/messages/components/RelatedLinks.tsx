@@ -1,0 +1,38 @@
+/** The ways from a message to what it is about, as far as the person may go them. */
+import { useQuery } from '@apollo/client/react';
+import { Link } from 'react-router';
+import { MessageUploadDocument, type MessageRowFragment } from '@/generated/graphql';
+import { useLabels } from '@/kernel/i18n';
+import { journalPath, messagesPath, paths } from '@/kernel/paths';
+import { useMay } from '@/kernel/permissions';
+import { LinkButton } from '@/ui';
+import { labels } from '../labels';
+import { uploadOf } from '../paths';
+
+export function RelatedLinks({ message: { id, correlationId, reference } }: { message: MessageRowFragment }) {
+  const words = useLabels(labels);
+  const uploadId = uploadOf(reference);
+  return (
+    <section aria-label={words.related}>
+      <div className="g-actions">
+        {correlationId && <LinkButton look="primary" icon="book" to={journalPath(correlationId)}>{words.openJournal}</LinkButton>}
+        {uploadId && <UploadLink id={uploadId} />}
+      </div>
+      <ul className="m-related">
+        {correlationId && <li><Link to={messagesPath(correlationId)}>{words.sameJournal}</Link></li>}
+        {reference && <li><Link to={`${paths.messages}?${new URLSearchParams({ reference }).toString()}`}>{words.sameReference}</Link></li>}
+        <li><Link to={`${paths.messages}?${new URLSearchParams({ same: id }).toString()}`}>{words.sameText}</Link></li>
+      </ul>
+    </section>
+  );
+}
+
+/** Uploads stand on two pages; the upload itself says on which. */
+function UploadLink({ id }: { id: string }) {
+  const words = useLabels(labels);
+  const may = useMay('uploads.read');
+  const { data } = useQuery(MessageUploadDocument, { variables: { id }, skip: !may });
+  if (!data?.upload) return null;
+  const { kind, name } = data.upload;
+  return <LinkButton icon="upload" to={kind === 'PAYMENT' ? paths.uploadPayments : paths.uploadStatements} title={name}>{words.openUpload}</LinkButton>;
+}

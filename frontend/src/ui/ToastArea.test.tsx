@@ -1,0 +1,93 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { show } from '@/testing/render';
+import { ToastArea } from './ToastArea';
+import { clearGoodNews, dismissFrom, notify, toasts, type Severity } from './toasts';
+
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => vi.useRealTimers());
+
+const say = (text: string, severity: Severity = 'success', more: { to?: string; source?: string } = {}) => act(() => notify({ severity, title: 'T', text, ...more }));
+const pass = (ms: number) => act(async () => { await vi.advanceTimersByTimeAsync(ms); });
+const region = () => screen.getByRole('region', { name: 'Notifications' });
+
+test.each([['success', false], ['info', false], ['warn', true], ['error', true]] as const)('%s stays after three seconds: %s', async (severity, stays) => {
+  show(<ToastArea />);
+  say('told', severity);
+  await pass(2900);
+  expect(screen.getByText('told')).toBeInTheDocument();
+  await pass(200);
+  expect(screen.queryAllByText('told')).toHaveLength(stays ? 1 : 0);
+});
+
+test('good news waits while it is pointed at or focused', async () => {
+  const { person } = show(<ToastArea />);
+  say('told', 'success', { to: '/messages?message=1' });
+  await person.hover(screen.getByText('told'));
+  await pass(10_000);
+  expect(screen.getByText('told')).toBeInTheDocument();
+  await person.tab();
+  expect(screen.getByRole('link', { name: 'Open in Messages' })).toHaveFocus();
+  await person.unhover(screen.getByText('told'));
+  await pass(10_000);
+  expect(screen.getByText('told')).toBeInTheDocument();
+  await person.tab();
+  await person.tab();
+  await pass(3100);
+  expect(screen.queryByText('told')).not.toBeInTheDocument();
+});
+
+test('the same again raises a count and comes last; another severity is another notice', () => {
+  show(<ToastArea />);
+  say('same', 'error');
+  say('other', 'warn');
+  for (let again = 1; again < 14; again += 1) say('same', 'error');
+  say('same', 'warn');
+  expect(within(region()).getByText('×14')).toBeInTheDocument();
+  expect(toasts.get().map(({ text, severity, count }) => [text, severity, count])).toEqual([['other', 'warn', 1], ['same', 'error', 14], ['same', 'warn', 1]]);
+});
+
+test('three are shown, the newest; the rest wait and can be closed with them', async () => {
+  const { person } = show(<ToastArea />);
+  for (const text of ['one', 'two', 'three', 'four', 'five']) say(text, 'error');
+  expect(screen.getAllByRole('alert').map((toast) => within(toast).getByText(/one|two|three|four|five/).textContent)).toEqual(['three', 'four', 'five']);
+  expect(screen.getByText('2 more')).toBeInTheDocument();
+  await person.click(screen.getAllByRole('button', { name: 'Dismiss' })[2] as HTMLElement);
+  expect(screen.getByText('two')).toBeInTheDocument();
+  await person.click(screen.getByRole('button', { name: 'Close all' }));
+  expect(toasts.get()).toEqual([]);
+});
+
+test('an error interrupts a screen reader; the rest waits politely', () => {
+  show(<ToastArea />);
+  say('good');
+  say('bad', 'error');
+  expect(region()).toHaveAttribute('aria-live', 'polite');
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  expect(screen.getByRole('alert')).toHaveTextContent('bad');
+});
+
+test('the way to more goes there and takes the notice away', async () => {
+  const { person, addressNow } = show(<ToastArea />);
+  say('bad', 'error', { to: '/messages?message=7' });
+  await person.click(screen.getByRole('link', { name: 'Open in Messages' }));
+  expect(addressNow()).toBe('/messages?message=7');
+  expect(toasts.get()).toEqual([]);
+});
+
+test('a navigation takes good news away, and leaves trouble', () => {
+  show(<ToastArea />);
+  for (const severity of ['success', 'info', 'warn', 'error'] as const) say(severity, severity);
+  act(clearGoodNews);
+  expect(toasts.get().map(({ text }) => text)).toEqual(['warn', 'error']);
+});
+
+test('only what these alone have told goes with them', () => {
+  show(<ToastArea />);
+  say('first', 'error', { source: '1' });
+  say('both', 'error', { source: '1' });
+  say('both', 'error', { source: '2' });
+  say('own');
+  act(() => dismissFrom(new Set(['1'])));
+  expect(toasts.get().map(({ text }) => text)).toEqual(['both', 'own']);
+});
