@@ -88,7 +88,7 @@ export function List<Row>({ list, caption, columns, filtered, onClear, empty, so
   }, [rowAt, rowKey]);
   usePlace({ placeKey: list.placeKey, question: list.question, count, rows, list: root, keyAt, rankOf, focusRow });
   const choosing = useChoosing(list, bulk.length > 0, keyAt);
-  useListKeys({ body, count, firstSeen: rows.first, focusRow, ...choosing });
+  useListKeys({ root, body, count, firstSeen: rows.first, focusRow, ...choosing });
   const lastOpened = useRef(opened);
   useEffect(() => {
     if (opened) noteSeen(name, opened);
@@ -115,7 +115,7 @@ export function List<Row>({ list, caption, columns, filtered, onClear, empty, so
         <ListTable
           caption={caption} columns={shown} choice={choice} onWidth={setWidth} count={count} isExact={seen.isExact}
           rowAt={rowAt} rowKey={rowKey} rowName={rowName} rowClass={rowClass} look={look} sorting={sorting} expansion={expansion}
-          onUnfold={unfold} onChoose={choosing.choose} rows={rows} isCards={isCards} isWide={isWide} parts={{ frame, head, body }}
+          onUnfold={unfold} onOpen={renderDrawer && list.open} onChoose={choosing.choose} rows={rows} isCards={isCards} isWide={isWide} parts={{ frame, head, body }}
           chooseAll={<input type="checkbox" checked={isWhole} disabled={selection.matching !== null} aria-label={words.chooseInView(inView.length)} title={words.chooseInView(inView.length)} onChange={turn} />}
         />
         {count < total && rows.last >= count - 1 && <p className="gl-beyond">{words.beyond}</p>}

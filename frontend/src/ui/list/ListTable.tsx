@@ -2,7 +2,7 @@
  * The table of a list: a real `table`, of whose rows only those near the view are drawn.
  * Rows not yet read are grey in their places; on a narrow screen each row is a card.
  */
-import { Fragment, memo, type CSSProperties, type ReactNode, type RefObject } from 'react';
+import { Fragment, memo, type CSSProperties, type MouseEvent, type ReactNode, type RefObject } from 'react';
 import { useLabels } from '@/kernel/i18n';
 import { Icon } from '../Icon';
 import { labels } from '../labels';
@@ -34,6 +34,8 @@ export interface ListTableProps<Row> {
   sorting?: Sorting | undefined;
   expansion?: Expansion<Row> | undefined;
   onUnfold: (key: string) => void;
+  /** Opens a row's record beside the list; without it the row's link leads elsewhere. */
+  onOpen?: ((key: string) => void) | undefined;
   /** Without it rows cannot be chosen. */
   onChoose?: ((rank: number, range: boolean) => void) | undefined;
   chooseAll?: ReactNode;
@@ -80,7 +82,7 @@ function Gap({ height, columnCount }: { height: number; columnCount: number }) {
 }
 
 function RankedRow<Row>({ rank, before, columnCount, ...props }: ListTableProps<Row> & { rank: number; before: number; columnCount: number }) {
-  const { rows, rowAt, rowKey, rowName, rowClass, look, columns, expansion, onUnfold, onChoose } = props;
+  const { rows, rowAt, rowKey, rowName, rowClass, look, columns, expansion, onUnfold, onOpen, onChoose } = props;
   const row = rowAt(rank);
   const gap = rows.heights.top(rank) - (before < 0 ? 0 : rows.heights.top(before) + rows.heights.of(before));
   if (row === undefined) {
@@ -95,7 +97,7 @@ function RankedRow<Row>({ rank, before, columnCount, ...props }: ListTableProps<
   return (
     <Fragment>
       <Gap height={gap} columnCount={columnCount} />
-      <ListRow key={key} row={row} rank={rank} rowKey={key} name={onChoose ? rowName(row) : ''} className={rowClass?.(row) ?? ''} columns={columns} expansion={expansion} onUnfold={onUnfold} onChoose={onChoose} {...look(key)} />
+      <ListRow key={key} row={row} rank={rank} rowKey={key} name={onChoose ? rowName(row) : ''} className={rowClass?.(row) ?? ''} columns={columns} expansion={expansion} onUnfold={onUnfold} onOpen={onOpen} onChoose={onChoose} {...look(key)} />
     </Fragment>
   );
 }
@@ -119,20 +121,21 @@ interface ListRowProps<Row> extends RowLook {
   columns: readonly Column<Row>[];
   expansion: Expansion<Row> | undefined;
   onUnfold: (key: string) => void;
+  onOpen: ((key: string) => void) | undefined;
   onChoose: ((rank: number, range: boolean) => void) | undefined;
 }
 
 // Scrolling draws a few new rows; the others must not be drawn again with them.
 const ListRow = memo(ListRowOf) as typeof ListRowOf;
 
-function ListRowOf<Row>({ row, rank, rowKey, name, className, columns, expansion, onUnfold, onChoose, isChosen, isOpen, isSeen, isUnfolded }: ListRowProps<Row>) {
+function ListRowOf<Row>({ row, rank, rowKey, name, className, columns, expansion, onUnfold, onOpen, onChoose, isChosen, isOpen, isSeen, isUnfolded }: ListRowProps<Row>) {
   const words = useLabels(labels);
   const listWords = useLabels(listLabels);
   const label = expansion?.label(row) ?? null;
   const marks = [className, isOpen && 'g-row-selected', isChosen && 'gl-chosen', isSeen && 'gl-seen'].filter(Boolean).join(' ');
   return (
     <>
-      <tr data-rank={rank} data-full="" aria-rowindex={rank + 2} aria-current={isOpen || undefined} className={marks} tabIndex={-1}>
+      <tr data-rank={rank} data-full="" aria-rowindex={rank + 2} aria-current={isOpen || undefined} className={marks} tabIndex={-1} onClickCapture={onOpen && opensHere(() => onOpen(rowKey))} onClick={followRow}>
         {onChoose && (
           <td className="gl-check">
             <input type="checkbox" checked={isChosen} aria-label={listWords.choose(name)} onClick={(event) => onChoose(rank, event.shiftKey)} onChange={NOTHING} />
@@ -160,6 +163,19 @@ function ListRowOf<Row>({ row, rank, rowKey, name, className, columns, expansion
       )}
     </>
   );
+}
+
+/** A plain click on the row's link opens beside the list and keeps the place; others are the browser's. */
+const opensHere = (open: () => void) => (event: MouseEvent) => {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || !(event.target as Element).closest('[data-row-link]')) return;
+  event.preventDefault();
+  open();
+};
+
+/** A click anywhere on a row follows the row's link, unless it met another control or selects text. */
+function followRow(event: MouseEvent<HTMLTableRowElement>): void {
+  if ((event.target as Element).closest('a, button, input, label, select, summary') || getSelection()?.toString()) return;
+  event.currentTarget.querySelector<HTMLElement>('[data-row-link]')?.click();
 }
 
 // React asks for a change handler beside `checked`; the click knows about the shift key.

@@ -110,10 +110,13 @@ export function createPages<Row>(ask: (page: PageVariables) => Promise<Connectio
   const readAnew = async () => {
     generation += 1;
     underWay.clear();
-    const fresh = new Set(inView);
+    const fresh = new Set<number>();
     try {
-      // One after the other: each begins where the one before it ends now.
-      for (const page of inView) await load(page);
+      // One after the other: each begins where the one before it ends now. The reader may move meanwhile.
+      for (let page = inView[0]; page !== undefined; page = inView.find((each) => !fresh.has(each))) {
+        await load(page);
+        fresh.add(page);
+      }
       edges = new Map([...edges].filter(([page]) => fresh.has(page)));
       tell({ pages: new Map([...seen.pages].filter(([page]) => fresh.has(page))) });
     } catch {

@@ -1,11 +1,12 @@
 /**
- * The keys of a list. Letters act only while the person has not switched single keys off;
- * arrows act while the focus is on a row. Fields, dialogs and drawers keep their own keys.
+ * The keys of a list: letters anywhere on its page, arrows while the focus is on a row.
+ * Fields, dialogs and drawers keep their own keys.
  */
 import { useEffect, useRef, type RefObject } from 'react';
-import { shortcutsOn } from '@/kernel/preferences';
+import { isField, isSingle, shortcutOf, type ShortcutOf } from '@/kernel/shortcuts';
 
 interface ListKeys {
+  root: RefObject<HTMLElement | null>;
   body: RefObject<HTMLTableSectionElement | null>;
   count: number;
   firstSeen: number;
@@ -15,7 +16,6 @@ interface ListKeys {
   extend?: ((from: number, to: number) => void) | undefined;
 }
 
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
 const SCREENFUL = 15;
 
 /** The field that `/` leads to. */
@@ -28,11 +28,11 @@ export function useListKeys(keys: ListKeys): void {
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || isField(event.target)) return;
+      const meaning = shortcutOf(event, 'list');
       const target = event.target instanceof Element ? event.target : document.body;
-      if (target.closest('input:not([type=checkbox]), select, textarea, [contenteditable]')) return;
-      if (!isMine(latest.current, target)) return;
-      if (act(latest.current, event, rankOf(latest.current, target))) event.preventDefault();
+      if (meaning === null || !isMine(latest.current, target)) return;
+      if (act(latest.current, meaning, event, rankOf(latest.current, target))) event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
@@ -40,8 +40,8 @@ export function useListKeys(keys: ListKeys): void {
 }
 
 /** Keys pressed in the list belong to it; those pressed nowhere do so unless something lies over it. */
-function isMine({ body }: ListKeys, target: Element): boolean {
-  const list = body.current?.closest('.gl');
+function isMine({ root }: ListKeys, target: Element): boolean {
+  const list = root.current;
   if (!list || list.closest('[inert]')) return false;
   const over = target.closest('[role=dialog], dialog, [role=menu]');
   if (over) return over.contains(list);
@@ -55,34 +55,31 @@ function rankOf({ body }: ListKeys, target: Element): number | null {
   return row && body.current?.contains(row) ? Number(row.dataset['rank']) : null;
 }
 
-/** Do what a key means; tells whether it meant something. */
-function act(keys: ListKeys, event: KeyboardEvent, at: number | null): boolean {
-  const isLetter = event.key.length === 1;
-  if (isLetter && !shortcutsOn()) return false;
-  if (event.key === '/') return focusSearch(keys);
-  const step = STEPS[event.key];
-  if (step !== undefined) return isLetter || at !== null ? walk(keys, event, at, step) : false;
-  if (at === null) return false;
-  if (event.key === 'x' && keys.choose) keys.choose(at, false);
-  else if (event.key === 'Home') keys.focusRow(0);
-  else if (event.key === 'End') keys.focusRow(keys.count - 1);
-  else if (event.key === 'PageDown') keys.focusRow(Math.min(keys.count - 1, at + SCREENFUL));
-  else if (event.key === 'PageUp') keys.focusRow(Math.max(0, at - SCREENFUL));
-  else if (event.key === 'Enter' && event.target instanceof HTMLTableRowElement) return openRow(event.target);
-  else return false;
+/** Do what a key means; tells whether it meant something here. */
+function act(keys: ListKeys, meaning: ShortcutOf<'list'>, event: KeyboardEvent, at: number | null): boolean {
+  if (meaning === 'search') return focusSearch(keys);
+  // Without a row under the focus the page's own keys are left alone: only letters begin the walk.
+  if (at === null) return isSingle(event.key) && (meaning === 'next' || meaning === 'previous') && goTo(keys, keys.firstSeen);
+  if (meaning === 'open') return event.target instanceof HTMLTableRowElement && openRow(event.target);
+  if (meaning === 'choose') {
+    keys.choose?.(at, false);
+    return keys.choose !== undefined;
+  }
+  const places = { next: at + 1, previous: at - 1, chooseDown: at + 1, chooseUp: at - 1, first: 0, last: keys.count - 1, screenDown: Math.min(keys.count - 1, at + SCREENFUL), screenUp: Math.max(0, at - SCREENFUL) };
+  const to = places[meaning];
+  if ((meaning === 'chooseDown' || meaning === 'chooseUp') && to >= 0 && to < keys.count) keys.extend?.(at, to);
+  goTo(keys, to);
   return true;
 }
 
-function walk(keys: ListKeys, event: KeyboardEvent, at: number | null, step: number): boolean {
-  const to = at === null ? keys.firstSeen : at + step;
-  if (to < 0 || to >= keys.count) return at !== null;
-  if (event.shiftKey && at !== null) keys.extend?.(at, to);
-  keys.focusRow(to);
+function goTo(keys: ListKeys, rank: number): boolean {
+  if (rank < 0 || rank >= keys.count) return false;
+  keys.focusRow(rank);
   return true;
 }
 
-function focusSearch({ body }: ListKeys): boolean {
-  const place = body.current?.closest('[role=dialog], main') ?? document;
+function focusSearch({ root }: ListKeys): boolean {
+  const place = root.current?.closest('[role=dialog], main') ?? document;
   const field = place.querySelector<HTMLInputElement>('[data-list-search]');
   field?.focus();
   field?.select();
@@ -90,7 +87,7 @@ function focusSearch({ body }: ListKeys): boolean {
 }
 
 /** Follow the row's link, or fold it out where it has none. */
-export function openRow(row: HTMLTableRowElement): boolean {
+function openRow(row: HTMLTableRowElement): boolean {
   const link = row.querySelector<HTMLElement>('[data-row-link]') ?? row.querySelector<HTMLElement>('.g-row-toggle');
   link?.click();
   return link !== null;

@@ -33,15 +33,15 @@ export function usePlace({ placeKey, question, count, rows, list, keyAt, rankOf,
   const settled = useRef<string | null>(null);
 
   // Once per question, as soon as its rows have a height: to the place in the address, or to the top.
-  const { scrollTo, first } = rows;
+  const { scrollTo, first, isMeasured } = rows;
   useLayoutEffect(() => {
-    if (settled.current === question || count === 0) return;
+    if (settled.current === question || count === 0 || !isMeasured) return;
     const isFirstQuestion = settled.current === null;
     settled.current = question;
     const top = list.current?.getBoundingClientRect().top ?? 0;
     if (given > 0) scrollTo(Math.min(given, count - 1), 'start');
     else if (!isFirstQuestion && top < 0) scrollTo(0, 'start');
-  }, [question, count, given, scrollTo, list]);
+  }, [question, count, given, isMeasured, scrollTo, list]);
 
   useEffect(() => {
     if (settled.current !== question || first === given) return undefined;
@@ -56,16 +56,21 @@ export function usePlace({ placeKey, question, count, rows, list, keyAt, rankOf,
     return () => clearTimeout(timer);
   }, [first, given, question, placeKey, setSearch]);
 
+  const latestFocus = useRef<{ question: string; record: string } | null>(null);
   useEffect(() => {
+    // The same list under another address, such as with its place in it: the focus goes along.
+    if (latestFocus.current?.question === question) focused.set(key, latestFocus.current.record);
     const note = (event: FocusEvent) => {
       const row = event.target instanceof Element ? event.target.closest<HTMLElement>('tr[data-rank]') : null;
       const record = row && keyAt(Number(row.dataset['rank']));
-      if (record) focused.set(key, record);
+      if (!record) return;
+      latestFocus.current = { question, record };
+      focused.set(key, record);
     };
     const host = list.current;
     host?.addEventListener('focusin', note);
     return () => host?.removeEventListener('focusin', note);
-  }, [key, keyAt, list]);
+  }, [key, question, keyAt, list]);
 
   const refocus = useCallback((record: string) => {
     const rank = rankOf(record);

@@ -11,6 +11,8 @@ const BEYOND = 10;
 const UNMEASURED = 30;
 /** A row's height before one was measured. */
 const GUESS_PX = 40;
+/** Heights measured on earlier visits, by what they depend on. */
+const measuredBefore = new Map<string, number>();
 
 export interface Window {
   /** The first and last row that are seen. */
@@ -21,6 +23,8 @@ export interface Window {
 }
 
 export interface RowWindow extends Window {
+  /** Whether heights are known, so that a place can be found. */
+  isMeasured: boolean;
   heights: Heights;
   /** The rows to draw, in order. */
   drawn: readonly number[];
@@ -37,7 +41,7 @@ interface Parts {
 
 /** `layout` names what row heights depend on; `kept` are ranks drawn wherever they are. */
 export function useWindow({ body, frame, topEdge }: Parts, count: number, layout: string, kept: readonly number[]): RowWindow {
-  const [usual, setUsual] = useState({ layout, height: GUESS_PX, measured: false });
+  const [usual, setUsual] = useState({ layout, height: measuredBefore.get(layout) ?? GUESS_PX, measured: measuredBefore.has(layout) });
   const heights = useMemo(() => createHeights(usual.height), [usual]);
   const [found, setFound] = useState<Window | null>(null);
   const seen = useMemo(() => found ?? { first: 0, last: Math.min(count, UNMEASURED) - 1, moved: 0 }, [found, count]);
@@ -87,6 +91,7 @@ export function useWindow({ body, frame, topEdge }: Parts, count: number, layout
     const middle = full[Math.floor(full.length / 2)];
     if (middle !== undefined && (!usual.measured || wasLayout.current !== layout)) {
       wasLayout.current = layout;
+      measuredBefore.set(layout, middle);
       setUsual({ layout, height: middle, measured: true });
       return;
     }
@@ -96,7 +101,7 @@ export function useWindow({ body, frame, topEdge }: Parts, count: number, layout
   });
   useLayoutEffect(look, [look]);
 
-  const scrollTo = useCallback((rank: number, where: 'nearest' | 'start') => {
+  const scrollOnce = useCallback((rank: number, where: 'nearest' | 'start') => {
     const rows = body.current?.getBoundingClientRect();
     if (!rows || rows.width === 0) return;
     const scroller = scrollerOf(body.current);
@@ -108,8 +113,13 @@ export function useWindow({ body, frame, topEdge }: Parts, count: number, layout
     if (where === 'start' || top < from) scroller.scrollBy({ top: top - from, behavior: 'instant' });
     else if (bottom > to) scroller.scrollBy({ top: bottom - to, behavior: 'instant' });
   }, [body, frame, topEdge, heights]);
+  const scrollTo = useCallback((rank: number, where: 'nearest' | 'start') => {
+    scrollOnce(rank, where);
+    // What sticks to the top may only do so now, and cover less or more than before.
+    scrollOnce(rank, where);
+  }, [scrollOnce]);
 
-  return { ...seen, heights, drawn, scrollTo };
+  return { ...seen, isMeasured: usual.measured, heights, drawn, scrollTo };
 }
 
 /** A row's height with what is folded out below it. */
