@@ -1,5 +1,6 @@
 /** Keeps a broken screen from taking the shell with it, and gives an id to quote. */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { reportFault } from '@/kernel/faults';
 import { useLabels } from '@/kernel/i18n';
 import { isMissingPart, lookForRelease } from '@/kernel/release';
 import { newTrace } from '@/kernel/trace';
@@ -24,6 +25,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, Broken> {
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     console.error('Screen failed', this.state.incident, error, info.componentStack);
     if (this.state.missing) void lookForRelease();
+    else if (this.state.incident) void reportFault(this.state.incident, error, info.componentStack ?? '');
   }
 
   override render(): ReactNode {

@@ -3,6 +3,7 @@ import '@/ui/ui.css';
 import './shell.css';
 import { createRoot } from 'react-dom/client';
 import { clearCaches } from '@/kernel/clients';
+import { followFaults } from '@/kernel/faults';
 import { followPermissions } from '@/kernel/permissions';
 import { followReleases } from '@/kernel/release';
 import { startSession } from '@/kernel/session';
@@ -24,6 +25,7 @@ async function start(root: HTMLElement): Promise<void> {
   }
   await Promise.all([appearance, followPermissions()]);
   followReleases();
+  followFaults();
   createRoot(root).render(<App />);
 }
 

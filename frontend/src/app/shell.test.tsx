@@ -210,7 +210,8 @@ test('a new version asks to reload, but never over something typed', async () =>
   expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument();
 });
 
-test('a screen that breaks leaves the shell, gives an id to quote, and can be tried again', async () => {
+test('a screen that breaks leaves the shell, gives an id that the server knows, and can be tried again', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch');
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let broken = true;
   function Fragile() {
@@ -219,7 +220,10 @@ test('a screen that breaks leaves the shell, gives an id to quote, and can be tr
   }
   const { person } = show(<ErrorBoundary><Fragile /></ErrorBoundary>);
   expect(screen.getByRole('heading', { level: 1, name: 'This screen stopped working' })).toBeInTheDocument();
-  expect(screen.getByText(/^[0-9a-f]{8}/)).toBeInTheDocument();
+  const shown = screen.getByText(/^[0-9a-f]{8}/).textContent;
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith(expect.objectContaining({ pathname: '/api/console-faults' }), expect.objectContaining({ keepalive: true })));
+  const report = asked.mock.calls.at(-1)?.[1]?.body;
+  expect(typeof report === 'string' && report.includes(`"incident":"${shown.slice(0, 8)}`)).toBe(true);
   broken = false;
   await person.click(screen.getByRole('button', { name: 'Load again' }));
   expect(screen.getByRole('heading', { level: 1, name: 'Whole again' })).toBeInTheDocument();
