@@ -7,6 +7,7 @@ import { useStore } from '@/kernel/store';
 import { Dialog, Logo, ToastArea } from '@/ui';
 import { useMenu, useSettings } from './frame';
 import { labels } from './labels';
+import { Overlay, useOverlay } from './Overlay';
 import { MainMenu } from './MainMenu';
 import { useNavigationEffects } from './navigation';
 import { Notices } from './Notices';
@@ -18,6 +19,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const words = useLabels(labels);
   const menu = useMenu();
   const settings = useSettings(fetchPanel);
+  const overlay = useOverlay();
   const lost = useStore(sessionLost);
   const version = sessionSettings()?.version;
   useNavigationEffects();
@@ -25,7 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={`s-shell${menu.floating ? ' s-floating' : ''}${menu.open ? ' s-menu-open' : ''}`} onKeyDown={menu.onKeyDown}>
       <a className="s-skip" href="#content">{words.skip}</a>
-      <TopBar menuOpen={menu.open} settingsOpen={settings.open} settingsButton={settings.button} onToggleMenu={menu.toggle} onToggleSettings={settings.toggle} />
+      <TopBar menuOpen={menu.open} settingsOpen={settings.open} settingsButton={settings.button} onToggleMenu={menu.toggle} onToggleSettings={settings.toggle} onSearch={overlay.search} />
       <MainMenu hidden={!menu.open} onNavigate={menu.close} />
       {menu.floating && menu.open && <button type="button" className="s-scrim" tabIndex={-1} aria-label={words.closeMenu} onClick={menu.close} />}
       {/* Behind the floating menu nothing is reached by key or by ear. */}
@@ -36,6 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       <ToastArea />
       {settings.Panel && <settings.Panel onClose={settings.close} />}
+      <Overlay {...overlay} openSettings={settings.show} />
       {lost && (
         <Dialog title={words.sessionLost} confirm={words.signIn} onConfirm={() => void signInHere()}>
           <p>{words.sessionLostHelp}</p>

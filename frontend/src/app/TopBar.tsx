@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
 import { openProfile, sessionSettings, signOut, useSession } from '@/kernel/session';
+import { keyCaps, SHORTCUTS } from '@/kernel/shortcuts';
 import { Button, Icon, Logo } from '@/ui';
 import { labels } from './labels';
 import { MENU_ID } from './MainMenu';
@@ -14,9 +15,10 @@ interface TopBarProps {
   settingsButton: Ref<HTMLButtonElement>;
   onToggleMenu: () => void;
   onToggleSettings: () => void;
+  onSearch: () => void;
 }
 
-export function TopBar({ menuOpen, settingsOpen, settingsButton, onToggleMenu, onToggleSettings }: TopBarProps) {
+export function TopBar({ menuOpen, settingsOpen, settingsButton, onToggleMenu, onToggleSettings, onSearch }: TopBarProps) {
   const words = useLabels(labels);
   const { name } = useSession();
   return (
@@ -24,6 +26,11 @@ export function TopBar({ menuOpen, settingsOpen, settingsButton, onToggleMenu, o
       <Button look="quiet" icon="bars" aria-label={words.toggleMenu} title={words.toggleMenu} aria-expanded={menuOpen} aria-controls={MENU_ID} onClick={onToggleMenu} />
       <Link to={paths.journals} className="s-home"><Logo /></Link>
       <Whereabouts />
+      <button type="button" className="s-search" aria-label={words.search} aria-keyshortcuts="Control+K Meta+K" title={words.search} onClick={onSearch}>
+        <Icon name="search" />
+        <span className="s-search-words" aria-hidden="true">{words.searchShort}</span>
+        <kbd aria-hidden="true">{keyCaps(SHORTCUTS.everywhere.palette[0]).join(' ')}</kbd>
+      </button>
       <span className="s-person"><Icon name="user" /><span className="g-sr">{words.accountMenu} </span><span className="s-name" title={name}>{name}</span></span>
       <div className="s-topbar-end">
         <Button look="quiet" icon="id-card" aria-label={words.profile} title={words.profile} onClick={() => void openProfile()} />

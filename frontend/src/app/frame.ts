@@ -24,32 +24,37 @@ export function useMenu() {
   };
 }
 
-const PANEL_AHEAD_MS = 3000;
+const AHEAD_MS = 3000;
 
 /**
- * The settings: closed by an outside click, and when the address leads to another record or
- * screen. The panel comes on first use; not through `lazy`, whose first showing React holds
- * back for a third of a second.
+ * A part of the frame that comes on first use, or while nothing else goes on, so that the first
+ * use finds it there. Not through `lazy`, whose first showing React holds back for a third of a second.
  */
+export function usePart<P>(fetchPart: () => Promise<ComponentType<P>>, wanted: boolean): { Part: ComponentType<P> | null } {
+  const [part, setPart] = useState<ComponentType<P> | null>(null);
+  useEffect(() => {
+    if (part) return undefined;
+    const wait = setTimeout(() => {
+      // A part that is gone means that another build is served; the notice of it says what to do.
+      fetchPart().then((fetched) => setPart(() => fetched), () => void lookForRelease());
+    }, wanted ? 0 : AHEAD_MS);
+    return () => clearTimeout(wait);
+  }, [fetchPart, wanted, part]);
+  return { Part: wanted ? part : null };
+}
+
+/** The settings: closed by an outside click, and when the address leads to another record or screen. */
 export function useSettings<P>(fetchPanel: () => Promise<ComponentType<P>>) {
   const [open, setOpen] = useState(false);
-  const [panel, setPanel] = useState<ComponentType<P> | null>(null);
+  const { Part: Panel } = usePart(fetchPanel, open);
   const button = useRef<HTMLButtonElement>(null);
   const { pathname, search } = useLocation();
   useEffect(() => setOpen(false), [pathname, search]);
-  useEffect(() => {
-    // Fetched while nothing else goes on, so that the first click opens it at once.
-    if (panel) return undefined;
-    const wait = setTimeout(() => {
-      // A part that is gone means that another build is served; the notice of it says what to do.
-      fetchPanel().then((fetched) => setPanel(() => fetched), () => void lookForRelease());
-    }, open ? 0 : PANEL_AHEAD_MS);
-    return () => clearTimeout(wait);
-  }, [fetchPanel, open, panel]);
   return {
     open,
     button,
-    Panel: open ? panel : null,
+    Panel,
+    show: () => setOpen(true),
     toggle: () => setOpen(!open),
     close: (how: 'back' | 'away') => {
       setOpen(false);

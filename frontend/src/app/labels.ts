@@ -48,6 +48,8 @@ export const labels = defineLabels({
   searchMenuNone: { en: (sought: string) => `Nothing in the menu matches “${sought}”.`, da: (sought: string) => `Intet i menuen passer til “${sought}”.` },
   sessionLost: { en: 'Your sign-in could not be renewed', da: 'Din session kunne ikke fornyes' },
   sessionLostHelp: { en: 'What you typed is still on this page, but nothing new can be loaded or saved. Sign in again to continue here.', da: 'Det, du har skrevet, er stadig på siden, men intet nyt kan hentes eller gemmes. Log ind igen for at fortsætte her.' },
+  search: { en: 'Search and commands', da: 'Søgning og kommandoer' },
+  searchShort: { en: 'Search', da: 'Søg' },
   settings: { en: 'Settings', da: 'Indstillinger' },
   signedOut: { en: 'You are signed out', da: 'Du er logget ud' },
   signedOutHelp: { en: 'You signed out in another tab of this browser.', da: 'Du loggede ud i en anden fane i denne browser.' },
