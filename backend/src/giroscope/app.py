@@ -46,7 +46,7 @@ from giroscope.features.users import People
 from giroscope.features.users import http as users_http
 from giroscope.features.users.export import EXPORT as USER_EXPORT
 from giroscope.graphql_schema import public_schema, schema
-from giroscope.kernel import backchannel, graph_http
+from giroscope.kernel import backchannel, console_faults, graph_http
 from giroscope.kernel.admission import Admission
 from giroscope.kernel.clock import Clock, system_clock
 from giroscope.kernel.database import Database
@@ -161,6 +161,7 @@ def create_app(
         *documents_http.routes(services, vault),
         *export_routes.routes(services, takeable, note_export),
         *backchannel.routes(services, sign_in.notices),
+        *console_faults.routes(services),
         *_operation_routes(services, identity),
         Route("/api", _no_such_call, methods=_METHODS),
         Route("/api/{rest:path}", _no_such_call, methods=_METHODS),
@@ -235,6 +236,7 @@ def _operation_routes(services: Services, identity: str) -> list[BaseRoute]:
             "realmName": realm.capitalize(),
             "clientId": settings.client_id,
             "version": __version__,
+            "environment": settings.kind,
             "maxUploadBytes": (await services.admission.quotas(realm)).upload_bytes,
         }
         return Response(

@@ -80,6 +80,10 @@ CALL_SAMPLES: dict[str, tuple[str, bytes]] = {
     "GET /api/messages/stream": ("/api/messages/stream", b""),
     "POST /api/upload": ("/api/upload?kind=statement", b"no multipart"),
     "POST /api/reimport": ("/api/reimport", b'{"correlationId":"{journal}"}'),
+    "POST /api/console-faults": (
+        "/api/console-faults",
+        b'{"incident":"0123456789ab","error":"E","screen":"/","release":"","places":[]}',
+    ),
     "GET /api/documents/{id}": ("/api/documents/{number}", b""),
     "GET /api/export/{list}": ("/api/export/auditEvents", b""),
     "POST /api/export/{list}": ("/api/export/auditEvents", b"{}"),

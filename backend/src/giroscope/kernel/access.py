@@ -108,6 +108,7 @@ CALLS = {
     "GET /api/messages/stream": "messages.read",
     "POST /api/upload": "uploads.create",
     "POST /api/reimport": "journals.reimport",
+    "POST /api/console-faults": "viewer.read",
     "GET /api/documents/{id}": "documents.read",
     # Every list names a verb of its own.
     "GET /api/export/{list}": "viewer.read",
