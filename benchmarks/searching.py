@@ -20,6 +20,7 @@ sys.path.insert(0, str(HERE))
 
 import lists  # noqa: E402 - its folder was just made importable
 import store  # noqa: E402
+
 from giroscope.app import settle  # noqa: E402
 from giroscope.features.statements.export import TRANSACTIONS  # noqa: E402
 from giroscope.graphql_schema import schema  # noqa: E402

@@ -50,8 +50,6 @@ class Settings(BaseSettings):
     """Where browsers find the console; `{realm}` stands for the tenant's name."""
     environment: str | None = Field(default=None, pattern=r"^[\w -]{1,24}$")
     """What kind of installation this is, in the console beside the tenant's name."""
-    environment: str | None = Field(default=None, pattern=r"^[\w -]{1,24}$")
-    """What kind of installation this is, in the console beside the tenant's name."""
     default_realm: str = "giroscope"
     client_id: str = "giroscope-console"
     master_key: SecretStr | None = None
@@ -95,16 +93,6 @@ class Settings(BaseSettings):
     def is_embedded_identity(self) -> bool:
         """Whether sign-in is the provider that ships inside."""
         return self.identity_url is None
-
-    @property
-    def kind(self) -> str:
-        """`production`, `test`, or the operator's own word.
-
-        Who has said nothing and signs in with the embedded provider is trying it out.
-        """
-        return self.environment or (
-            "test" if self.is_embedded_identity else "production"
-        )
 
     @property
     def kind(self) -> str:
