@@ -41,13 +41,12 @@ export function MessageListScreen() {
   const shared = {
     filter: toServerFilter(url.filter),
     url,
-    tools: <Groupings by={by} onChange={(next) => setGroup(next ?? null)} />,
     isNew: (id: string) => current.has(id),
     cleared: current.size === 0 ? cleared : null,
   };
   return (
     <Page title={words.title} lead={<>{words.lead} <span className="m-retention">{words.retention}</span></>} actions={actions}>
-      <MessageFilters url={url} />
+      <MessageFilters url={url}><Groupings by={by} onChange={(next) => setGroup(next ?? null)} /></MessageFilters>
       {by ? <MessageGroupList key={by} by={by} {...shared} /> : <MessageList {...shared} />}
     </Page>
   );

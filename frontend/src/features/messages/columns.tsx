@@ -18,7 +18,7 @@ export type GroupRow = MessageGroupsQuery['messageGroups']['edges'][number]['nod
 /** Columns; `open` gives the address that shows a message beside the list. */
 export function messageColumns(words: Said, open: (row: Row) => To): readonly Column<Row>[] {
   return [
-    { key: 'time', header: words.time, sort: 'TIME', width: 11, exports: ['created'], cell: (row) => <InstantText value={row.created} seconds /> },
+    { key: 'time', header: words.time, sort: 'TIME', width: 12.5, exports: ['created'], cell: (row) => <InstantText value={row.created} seconds /> },
     { key: 'level', header: words.level, width: 8, exports: ['level'], cell: (row) => <MessageLevelTag level={row.level} /> },
     { key: 'message', header: words.message, width: 30, exports: ['message', 'read'], cell: (row) => <TextCell row={row} words={words} to={open(row)} /> },
     { key: 'state', header: words.state, width: 10, priority: 3, exports: ['acknowledged', 'resolved', 'resolvedBy', 'note'], cell: (row) => <StandingTag row={row} /> },
@@ -31,7 +31,7 @@ export function messageColumns(words: Said, open: (row: Row) => To): readonly Co
 /** Columns of groups; the latest message stands for its group. */
 export function groupColumns(words: Said, numbers: NumberFormat, open: (row: GroupRow) => To): readonly Column<GroupRow>[] {
   return [
-    { key: 'time', header: words.time, width: 11, cell: ({ latest }) => <InstantText value={latest.created} seconds /> },
+    { key: 'time', header: words.time, width: 12.5, cell: ({ latest }) => <InstantText value={latest.created} seconds /> },
     { key: 'level', header: words.level, width: 8, cell: ({ level }) => <MessageLevelTag level={level} /> },
     { key: 'message', header: words.message, width: 30, cell: (group) => <TextCell row={{ ...group.latest, read: group.unread === 0 }} words={words} to={open(group)} /> },
     {
@@ -39,15 +39,16 @@ export function groupColumns(words: Said, numbers: NumberFormat, open: (row: Gro
       header: words.timesName,
       width: 7,
       numeric: true,
-      cell: ({ count, unread }) => (
+      // One alone is no group: its own line says whether it is unread.
+      cell: ({ count, unread }) => (count === 1 ? <NoValue /> : (
         <>
           <span aria-hidden="true">{words.times(formatCount(count, numbers))}</span>
           <span className="g-sr">{words.timesWords(formatCount(count, numbers), unread)}</span>
           {unread > 0 && <span className="g-sub" aria-hidden="true">{words.unreadCount(formatCount(unread, numbers))}</span>}
         </>
-      ),
+      )),
     },
-    { key: 'since', header: words.since, width: 11, priority: 2, cell: ({ since }) => <InstantText value={since} seconds /> },
+    { key: 'since', header: words.since, width: 12.5, priority: 2, cell: ({ since }) => <InstantText value={since} seconds /> },
     { key: 'correlation', header: words.correlation, width: 9, priority: 1, cell: ({ latest }) => (latest.correlationId ? <JournalLink id={latest.correlationId} title={words.openJournal} /> : <NoValue />) },
   ];
 }

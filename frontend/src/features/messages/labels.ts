@@ -77,7 +77,6 @@ export const labels = defineLabels({
   sameText: { en: 'All messages with this text', da: 'Alle meddelelser med denne tekst' },
   suggestion: { en: 'Suggested action', da: 'Forslag' },
   related: { en: 'Related', da: 'Hører sammen med' },
-  file: { en: 'File', da: 'Fil' },
   gone: { en: 'This message is not there', da: 'Meddelelsen findes ikke' },
   goneHelp: { en: 'The address names a message that your organisation does not have.', da: 'Adressen nævner en meddelelse, som organisationen ikke har.' },
   grouping: { en: 'Grouping', da: 'Gruppering' },
@@ -97,4 +96,18 @@ export const labels = defineLabels({
   emptyText: { en: 'Messages appear here when files arrive, payments change, or something needs you.', da: 'Meddelelser dukker op her, når filer ankommer, betalinger ændrer sig, eller noget kræver dig.' },
   code: { en: 'Code', da: 'Kode' },
   pollFailing: { en: 'New messages cannot be read just now. Trying again.', da: 'Nye meddelelser kan ikke hentes lige nu. Prøver igen.' },
+});
+
+/** What the values of a message are called. */
+export const valueLabels = defineLabels({
+  name: { en: 'File', da: 'Fil' },
+  reason: { en: 'Reason', da: 'Årsag' },
+  warnings: { en: 'Warnings', da: 'Advarsler' },
+  entries: { en: 'Entries', da: 'Posteringer' },
+  statements: { en: 'Statements', da: 'Kontoudtog' },
+  read: { en: 'Entries read', da: 'Læste posteringer' },
+  new: { en: 'New entries', da: 'Nye posteringer' },
+  known: { en: 'Known entries', da: 'Kendte posteringer' },
+  payments: { en: 'Payments', da: 'Betalinger' },
+  statuses: { en: 'Statuses', da: 'Statusser' },
 });

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from functools import partial
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select
@@ -96,7 +97,7 @@ def narrowing(wanted: Wanted, actor: Actor) -> list[ColumnElement[bool]]:
     """What a message must be for this person."""
     found: list[ColumnElement[bool]] = []
     if wanted.levels is not None:
-        found.append(SystemMessage.level.in_(wanted.levels))
+        found.append(_of_levels(wanted.levels))
     if wanted.text:
         columns = (SystemMessage.text, SystemMessage.reference)
         found.append(or_(*(c.icontains(wanted.text, autoescape=True) for c in columns)))
@@ -105,7 +106,7 @@ def narrowing(wanted: Wanted, actor: Actor) -> list[ColumnElement[bool]]:
     if wanted.correlation_id is not None:
         found.append(SystemMessage.correlation_id == wanted.correlation_id)
     if wanted.same_text_as is not None:
-        found.append(_says_the_same(wanted.same_text_as))
+        found += _says_the_same(wanted.same_text_as)
     if wanted.created_from is not None:
         found.append(SystemMessage.created >= _midnight(wanted.created_from))
     if wanted.created_to is not None:
@@ -114,31 +115,40 @@ def narrowing(wanted: Wanted, actor: Actor) -> list[ColumnElement[bool]]:
     return found + _standing(wanted, actor)
 
 
+def _of_levels(levels: Sequence[str]) -> ColumnElement[bool]:
+    if len(levels) == 1:
+        return SystemMessage.level == levels[0]
+    # An index gives several levels one after the other, to be sorted all anew; the
+    # list itself has them in order already.
+    return SystemMessage.level.concat("").in_(levels)
+
+
 def _standing(wanted: Wanted, actor: Actor) -> list[ColumnElement[bool]]:
     """What has been done with a message."""
     found = is_unread(actor) if wanted.unread else []
     if wanted.acknowledged is not None:
         noted = MessageRead.acknowledged.is_not(None)
-        mark = exists().where(_own_mark(actor), noted).correlate(SystemMessage)
-        found.append(mark if wanted.acknowledged else ~mark)
+        marks = select(MessageRead.message_id)
+        marks = marks.where(MessageRead.user_id == actor.id, noted)
+        found.append(_among(marks, is_in=wanted.acknowledged))
     if wanted.resolved is not None:
-        its = MessageResolution.message_id == SystemMessage.id
-        end = exists().where(its).correlate(SystemMessage)
-        found.append(end if wanted.resolved else ~end)
+        ends = select(MessageResolution.message_id)
+        found.append(_among(ends, is_in=wanted.resolved))
     return found
 
 
-def _says_the_same(message_id: int) -> ColumnElement[bool]:
+def _among(ids: Select[int], *, is_in: bool) -> ColumnElement[bool]:
+    """In a set that is small beside all messages, or outside of it."""
+    return SystemMessage.id.in_(ids) if is_in else SystemMessage.id.not_in(ids)
+
+
+def _says_the_same(message_id: int) -> list[ColumnElement[bool]]:
     model = aliased(SystemMessage)
-    return (
-        exists()
-        .where(
-            model.id == message_id,
-            model.level == SystemMessage.level,
-            model.text == SystemMessage.text,
-        )
-        .correlate(SystemMessage)
-    )
+    there = model.id == message_id
+    return [
+        SystemMessage.level == select(model.level).where(there).scalar_subquery(),
+        SystemMessage.text == select(model.text).where(there).scalar_subquery(),
+    ]
 
 
 def _midnight(day: date) -> datetime:
@@ -196,7 +206,15 @@ async def page_of(
 ) -> Page[Seen]:
     """A keyset page."""
     rows = await rows_of(session, actor, wanted, order, request)
-    return order.page(rows, request, place, count)
+    page = order.page(rows, request, place, count)
+    if not page.has_next and not page.has_previous:
+        # Whoever sees all need not have them counted.
+        page.count = partial(_counted, len(page.rows))
+    return page
+
+
+async def _counted(total: int) -> Count:
+    return Count(total, is_exact=True)
 
 
 async def rows_of(

@@ -29,10 +29,10 @@ export function GroupMembers({ group, by, filter, open }: GroupMembersProps) {
   return (
     <QueryStates query={query} skeleton={<DataListSkeleton columns={4} rows={3} />}>
       {({ messages }) => (
-        <>
+        <div className="m-members">
           <DataList caption={words.groupList} columns={columns} rows={messages.edges.map(({ node }) => node)} rowKey={(row) => row.id} />
           {group.count > SHOWN && <p><Link to={whole}>{words.groupMore}</Link></p>}
-        </>
+        </div>
       )}
     </QueryStates>
   );

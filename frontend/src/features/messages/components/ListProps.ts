@@ -1,5 +1,4 @@
 /** What the screen hands to the list of messages, and to the list of their groups. */
-import type { ReactNode } from 'react';
 import type { MessageFilter } from '@/generated/graphql';
 import type { UrlFilter } from '@/kernel/urlState';
 import type { MessageUrlFilter } from '../paths';
@@ -13,7 +12,6 @@ export interface Cleared {
 export interface ListProps {
   filter: MessageFilter;
   url: UrlFilter<MessageUrlFilter>;
-  tools: ReactNode;
   cleared: Cleared | null;
   /** Whether a message has come since sign-in and was not cleared. */
   isNew: (id: string) => boolean;

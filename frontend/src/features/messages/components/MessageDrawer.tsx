@@ -2,10 +2,10 @@
 import { useQuery } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { OneMessageDocument, type MessageRowFragment } from '@/generated/graphql';
-import { useLabels } from '@/kernel/i18n';
+import { useLabels, wordFor } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { Button, CopyId, Drawer, EmptyState, Facts, InstantText, QueryStates, Skeleton } from '@/ui';
-import { labels } from '../labels';
+import { labels, valueLabels } from '../labels';
 import { suggestions } from '../suggestions';
 import { messageText } from '../texts';
 import type { MessageActions } from '../useMessageActions';
@@ -42,6 +42,7 @@ export function MessageDrawer({ id, row, actions, ...walk }: MessageDrawerProps)
 function MessageRecord({ message, actions }: { message: MessageRowFragment; actions: MessageActions }) {
   const words = useLabels(labels);
   const advice = useLabels(suggestions) as Readonly<Record<string, string>>;
+  const values = useLabels(valueLabels);
   const { id, read, resolution } = message;
   useEffect(() => {
     if (!read) void actions.read(id);
@@ -68,7 +69,7 @@ function MessageRecord({ message, actions }: { message: MessageRowFragment; acti
           [words.reference, message.reference && <CopyId key="reference" value={message.reference} name={words.referenceName} />],
           [words.correlation, message.correlationId && <CopyId key="correlation" value={message.correlationId} />],
           [words.code, message.code],
-          ...message.values.map(({ name, value }) => [name === 'name' ? words.file : name, value] as const),
+          ...message.values.map(({ name, value }) => [wordFor(values, name), value] as const),
         ]}
       />
     </>

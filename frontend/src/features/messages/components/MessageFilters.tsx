@@ -1,4 +1,5 @@
 /** The filter bar of the message list. */
+import type { ReactNode } from 'react';
 import { useLabels } from '@/kernel/i18n';
 import type { UrlFilter } from '@/kernel/urlState';
 import { Button, DateRangeFilter, FilterBar, MultiFilter, SearchField, SelectFilter } from '@/ui';
@@ -7,7 +8,8 @@ import { LEVELS, type MessageUrlFilter } from '../paths';
 
 type Url = UrlFilter<MessageUrlFilter>;
 
-export function MessageFilters({ url }: { url: Url }) {
+/** `children` stand among the filters: other ways to look at the same messages. */
+export function MessageFilters({ url, children }: { url: Url; children: ReactNode }) {
   const words = useLabels(labels);
   const { filter, change, clear, filtered } = url;
   const isSet = Boolean(filter.reference || filter.correlation || filter.acknowledged !== null);
@@ -18,6 +20,7 @@ export function MessageFilters({ url }: { url: Url }) {
       <DateRangeFilter name={words.period} value={{ from: filter.from, to: filter.to }} onChange={({ from, to }) => change({ from, to })} />
       <Button small aria-pressed={filter.unread === true} onClick={() => change({ unread: filter.unread ? null : true })}>{words.onlyUnread}</Button>
       <YesNo name={words.resolvedFilter} value={filter.resolved} onChange={(resolved) => change({ resolved })} />
+      {children}
       {filter.same && <Button small icon="times" onClick={() => change({ same: '' })}>{words.sameText}</Button>}
     </FilterBar>
   );

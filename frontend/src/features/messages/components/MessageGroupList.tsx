@@ -15,7 +15,7 @@ import { MessageNotices } from './MessageNotices';
 
 const rowKey = (row: GroupRow) => row.id;
 
-export function MessageGroupList({ by, filter, url, tools, cleared, isNew }: ListProps & { by: MessageGrouping }) {
+export function MessageGroupList({ by, filter, url, cleared, isNew }: ListProps & { by: MessageGrouping }) {
   const words = useLabels(labels);
   const { numberFormat } = usePreferences();
   const list = useList({ name: 'messageGroups', document: MessageGroupsDocument, variables: { filter, by }, connection: ({ messageGroups }) => messageGroups, rowKey, record: 'message' });
@@ -37,7 +37,6 @@ export function MessageGroupList({ by, filter, url, tools, cleared, isNew }: Lis
         onClear={url.clear}
         hasViews={false}
         rowClass={(row) => (isNew(row.id) ? 'm-fresh' : '')}
-        tools={tools}
         empty={{ picture: 'inbox', title: words.emptyTitle, text: words.emptyText }}
         expansion={{
           label: ({ count }) => (count > 1 ? words.groupOf(formatCount(count, numberFormat)) : null),

@@ -15,7 +15,7 @@ import type { ListProps } from './ListProps';
 
 const rowKey = (row: MessageRowFragment) => row.id;
 
-export function MessageList({ filter, url, tools, cleared, isNew }: ListProps) {
+export function MessageList({ filter, url, cleared, isNew }: ListProps) {
   const words = useLabels(labels);
   const { sorting, direction } = useListOrder(messageOrder);
   const list = useList({ name: 'messages', document: MessageListDocument, variables: variablesOf(filter, direction), connection: ({ messages }) => messages, rowKey, record: 'message' });
@@ -36,7 +36,6 @@ export function MessageList({ filter, url, tools, cleared, isNew }: ListProps) {
         bulk={useMessageActs()}
         rowName={messageText}
         rowClass={(row) => (isNew(row.id) ? 'm-fresh' : '')}
-        tools={tools}
         empty={{ picture: 'inbox', title: words.emptyTitle, text: words.emptyText }}
         renderDrawer={(id, walk, row) => <MessageDrawer key={id} id={id} row={row} actions={actions} {...walk} />}
       />
