@@ -46,12 +46,12 @@ export function Choices({ id, groups, active, onChoose, onPoint }: ChoicesProps)
 
 function HitText({ hit }: { hit: Hit }) {
   const words = useLabels(labels);
-  const states = useLabels(stateWords);
+  const detail = detailOf(hit, useLabels(stateWords));
   return (
     <>
       <span className="pa-text">
         <span className="pa-title">{hit.title}{hit.exact && <span className="pa-exact">{words.exact}</span>}</span>
-        {hit.detail && <span className="pa-detail">{detailOf(hit, states)}</span>}
+        {detail && <span className="pa-detail">{detail}</span>}
       </span>
       <span className="pa-figures">
         {hit.amount && <MoneyText value={hit.amount} />}

@@ -86,7 +86,7 @@ export function theOne({ groups }: Found): Hit | null {
   return exact.length === 1 ? (exact[0] ?? null) : null;
 }
 
-/** Details in words: a state's code is told in the person's language. */
+/** Details in words, without what the title says already: a state's code is told in the person's language. */
 export function detailOf(hit: Hit, words: Words<typeof stateWords>): string {
-  return hit.detail.split(' · ').map((part) => wordFor(words, part)).join(' · ');
+  return hit.detail.split(' · ').filter((part) => part !== hit.title).map((part) => wordFor(words, part)).join(' · ');
 }
