@@ -38,10 +38,10 @@ export function MainMenu({ hidden, onNavigate }: { hidden: boolean; onNavigate: 
   };
   return (
     <div className="s-sidebar" id={MENU_ID} inert={hidden}>
-      <div className="s-menu-search">
+      <search className="s-menu-search" aria-label={words.searchMenu}>
         <Icon name="search" />
         <input type="search" className="p-inputtext p-component" value={sought} placeholder={words.searchMenu} aria-label={words.searchMenu} onChange={(event) => setSought(event.target.value)} onKeyDown={onKey} />
-      </div>
+      </search>
       <nav ref={nav} aria-label={words.mainMenu}>
         {groups.map((group) => <Group key={group.label} group={group} here={here} onNavigate={leave} />)}
       </nav>
