@@ -1,23 +1,15 @@
 /**
  * Reads every source file and reports imports against the zones, words on screen that no
- * catalogue holds, default exports, and files beyond their budget of lines.
+ * catalogue holds or only one language, default exports, and files beyond their budget of lines.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseSync } from 'oxc-parser';
+import { handListed, mistranslated, untranslated, walk } from './words.ts';
 import { forbidden, forbiddenPackage, placeOf } from './zones.ts';
 
 const SOURCE = resolve(import.meta.dirname, '../src');
 const MOST_LINES = 400;
-const SPOKEN = new Set(['aria-label', 'title', 'placeholder', 'alt', 'label', 'aria-description']);
-const LETTERS = /\p{L}{2,}/u;
-
-interface Node {
-  type: string;
-  start: number;
-  [key: string]: unknown;
-}
-
 function files(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
@@ -40,26 +32,6 @@ function importProblem(path: string, name: string): string | null {
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.includes('/testing/');
 
-/** A piece of the tree that shows words without a catalogue, or null. */
-function untranslated(node: Node): string | null {
-  if (node.type === 'JSXText' && LETTERS.test(String(node['value']))) return String(node['value']).trim();
-  if (node.type !== 'JSXAttribute') return null;
-  const name = (node['name'] as Node)['name'];
-  const value = node['value'] as Node | null;
-  return SPOKEN.has(String(name)) && value?.type === 'Literal' && LETTERS.test(String(value['value'])) ? String(value['value']) : null;
-}
-
-/** The product's name and other words that are the same in every language. */
-const isProperName = (text: string) => ['Giroscope'].includes(text);
-
-function* walk(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const item of value) yield* walk(item);
-  else if (typeof value === 'object' && value !== null) {
-    if ('type' in value) yield value as Node;
-    for (const child of Object.values(value)) yield* walk(child);
-  }
-}
-
 function problemsOf(path: string): string[] {
   const text = readFileSync(path, 'utf8');
   const { program, module, errors } = parseSync(path, text);
@@ -75,8 +47,10 @@ function problemsOf(path: string): string[] {
   if (text.split('\n').length > MOST_LINES) problems.push(`1: longer than ${MOST_LINES} lines`);
   for (const node of walk(program)) {
     if (node.type === 'ExportDefaultDeclaration') problems.push(`${line(node.start)}: no default exports`);
-    const words = isTest(path) ? null : untranslated(node);
-    if (words && !isProperName(words)) problems.push(`${line(node.start)}: words outside the catalogue: ${words}`);
+    if (isTest(path)) continue;
+    const words = untranslated(node);
+    if (words) problems.push(`${line(node.start)}: words outside the catalogue: ${words}`);
+    for (const problem of [mistranslated(node), handListed(node)]) if (problem) problems.push(`${line(node.start)}: ${problem}`);
   }
   return problems.map((problem) => `${relative(process.cwd(), path)}:${problem}`);
 }

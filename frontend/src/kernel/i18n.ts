@@ -41,3 +41,8 @@ export function wordFor<C extends Catalog>(words: Words<C>, code: string): strin
   const word = (words as Readonly<Record<string, Phrase>>)[code];
   return typeof word === 'string' ? word : code;
 }
+
+/** Several things in a sentence, as the chosen language lists them: "a, b and c", "a, b og c". */
+export function listed(parts: readonly string[], language: Language = preferences.get().language): string {
+  return new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'conjunction' }).format(parts);
+}

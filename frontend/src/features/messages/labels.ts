@@ -1,12 +1,9 @@
 /** Words of the messages room. */
-import { defineLabels } from '@/kernel/i18n';
+import { defineLabels, listed } from '@/kernel/i18n';
 
 const messages = (count: number) => `${count} ${count === 1 ? 'message' : 'messages'}`;
 const meddelelser = (count: number) => `${count} ${count === 1 ? 'meddelelse' : 'meddelelser'}`;
-const andListed = (parts: readonly (string | false)[], and: string) => {
-  const told = parts.filter((part) => part !== false);
-  return told.length < 2 ? (told[0] ?? '') : `${told.slice(0, -1).join(', ')} ${and} ${told.at(-1) ?? ''}`;
-};
+const andListed = (parts: readonly (string | false)[], language: 'en' | 'da') => listed(parts.filter((part) => part !== false), language);
 
 export const labels = defineLabels({
   title: { en: 'Messages', da: 'Meddelelser' },
@@ -17,8 +14,8 @@ export const labels = defineLabels({
   toastInformation: { en: 'Information', da: 'Information' },
   awayTitle: { en: 'While you were away', da: 'Mens du var væk' },
   awayText: {
-    en: (errors: number, warnings: number, all: number) => andListed([errors > 0 && `${errors} ${errors === 1 ? 'error' : 'errors'}`, warnings > 0 && `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`, all > errors + warnings && `${all - errors - warnings} other unread ${all - errors - warnings === 1 ? 'message' : 'messages'}`], 'and'),
-    da: (errors: number, warnings: number, all: number) => andListed([errors > 0 && `${errors} fejl`, warnings > 0 && `${warnings} ${warnings === 1 ? 'advarsel' : 'advarsler'}`, all > errors + warnings && `${all - errors - warnings} ${all - errors - warnings === 1 ? 'anden ulæst meddelelse' : 'andre ulæste meddelelser'}`], 'og'),
+    en: (errors: number, warnings: number, all: number) => andListed([errors > 0 && `${errors} ${errors === 1 ? 'error' : 'errors'}`, warnings > 0 && `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`, all > errors + warnings && `${all - errors - warnings} other unread ${all - errors - warnings === 1 ? 'message' : 'messages'}`], 'en'),
+    da: (errors: number, warnings: number, all: number) => andListed([errors > 0 && `${errors} fejl`, warnings > 0 && `${warnings} ${warnings === 1 ? 'advarsel' : 'advarsler'}`, all > errors + warnings && `${all - errors - warnings} ${all - errors - warnings === 1 ? 'anden ulæst meddelelse' : 'andre ulæste meddelelser'}`], 'da'),
   },
   ERROR: { en: 'Error', da: 'Fejl' },
   WARNING: { en: 'Warning', da: 'Advarsel' },

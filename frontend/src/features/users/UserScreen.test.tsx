@@ -231,7 +231,7 @@ describe('inviting', () => {
     await person.type(within(dialog).getByLabelText('Family name of erik@x.dk'), 'Dahl');
     await person.click(within(dialog).getByRole('checkbox', { name: /^Upload/ }));
     const preview = within(dialog).getByRole('region', { name: 'What will this person see?' });
-    expect(await within(preview).findByText('see, add, cancel, take back')).toBeInTheDocument();
+    expect(await within(preview).findByText('see, add, cancel and take back')).toBeInTheDocument();
     await person.click(within(dialog).getByRole('button', { name: 'Send 2 invitations' }));
     const results = await screen.findByRole('dialog', { name: 'Invitations' });
     expect(within(results).getByText('Invited by mail')).toBeInTheDocument();
@@ -285,7 +285,7 @@ test('the matrix says in words what each role adds, and the rule is saved', asyn
   const { person } = show(<UserScreen />, '/?tab=roles');
   const matrix = await screen.findByRole('table', { name: 'What each role adds' });
   const uploads = within(matrix).getByRole('row', { name: /^Uploads/ });
-  expect(uploads).toHaveTextContent('see, add, cancel, take back');
+  expect(uploads).toHaveTextContent('see, add, cancel and take back');
   await person.click(screen.getByRole('radio', { name: 'Refuse the conflict' }));
   await waitFor(() => expect(told()).toEqual([['success', 'The rule was saved.']]));
   // The server still says otherwise, and so does the screen.

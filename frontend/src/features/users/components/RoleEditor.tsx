@@ -2,7 +2,7 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { ChangeUserRolesDocument, type UserCardFragment, type UserRole } from '@/generated/graphql';
-import { useLabels } from '@/kernel/i18n';
+import { listed, useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { useUnsaved } from '@/kernel/unsaved';
 import { Button, DateText, Dialog, Facts, Icon } from '@/ui';
@@ -63,7 +63,7 @@ function RolesDialog({ user, wanted, aloneHere, onClose, onDone }: { user: UserC
   const [changeRoles] = useMutation(ChangeUserRolesDocument);
   const refreshed = useRefreshed();
   const { give, take } = roleChange(user.roles, wanted);
-  const named = (roles: readonly UserRole[]) => roles.map((role) => roleWords[role]).join(', ');
+  const named = (roles: readonly UserRole[]) => listed(roles.map((role) => roleWords[role]));
   const lines = [
     [words.willGive, named(give.filter((role) => !waitsForSecond(role, aloneHere)))],
     [words.willAsk, named(give.filter((role) => waitsForSecond(role, aloneHere)))],

@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { RoleMatrixDocument, SetAccessRulesDocument, type RoleMatrixQuery, type UserRole } from '@/generated/graphql';
-import { useLabels, wordFor } from '@/kernel/i18n';
+import { listed, useLabels, wordFor } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { Icon, NoValue, QueryStates, Skeleton } from '@/ui';
 import { labels } from '../labels';
@@ -58,7 +58,7 @@ function RoleMatrix({ rows }: { rows: RoleMatrixQuery['roleMatrix'] }) {
               <th scope="row">{wordFor(roleWords, room)}</th>
               {rows.map((row) => {
                 const verbs = row.rooms.find((each) => each.room === room)?.verbs ?? [];
-                return <td key={row.role} data-label={header(row.role)} className={verbs.length === 0 ? 'us-none' : ''}>{spoken(verbs).map((verb) => wordFor(roleWords, verb)).join(', ') || <NoValue />}</td>;
+                return <td key={row.role} data-label={header(row.role)} className={verbs.length === 0 ? 'us-none' : ''}>{listed(spoken(verbs).map((verb) => wordFor(roleWords, verb))) || <NoValue />}</td>;
               })}
             </tr>
           ))}

@@ -1,7 +1,7 @@
 /** What somebody with these roles will find in the menu and may do, as the server decides it. */
 import { useQuery } from '@apollo/client/react';
 import { RoleSightDocument, type UserRole } from '@/generated/graphql';
-import { useLabels, wordFor } from '@/kernel/i18n';
+import { listed, useLabels, wordFor } from '@/kernel/i18n';
 import { Icon, QueryStates, Skeleton } from '@/ui';
 import { labels } from '../labels';
 import { roleLabels } from '../roleLabels';
@@ -27,9 +27,9 @@ export function SightPreview({ roles }: { roles: readonly UserRole[] }) {
               <h4>{words.previewVerbs}</h4>
               <dl className="us-may">
                 {permissions.rooms.filter(({ verbs }) => !onlySees(verbs)).map(({ room, verbs }) => (
-                  <div key={room}><dt>{wordFor(roleWords, room)}</dt><dd>{spoken(verbs).map((verb) => wordFor(roleWords, verb)).join(', ')}</dd></div>
+                  <div key={room}><dt>{wordFor(roleWords, room)}</dt><dd>{listed(spoken(verbs).map((verb) => wordFor(roleWords, verb)))}</dd></div>
                 ))}
-                <div><dt>{words.onlySee}</dt><dd>{permissions.rooms.filter(({ verbs }) => onlySees(verbs)).map(({ room }) => wordFor(roleWords, room)).join(', ')}</dd></div>
+                <div><dt>{words.onlySee}</dt><dd>{listed(permissions.rooms.filter(({ verbs }) => onlySees(verbs)).map(({ room }) => wordFor(roleWords, room)))}</dd></div>
               </dl>
             </div>
           </>
