@@ -3,10 +3,11 @@
  * the table's own frame. Rows are in the flow, so the browser keeps them still by itself.
  */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { createHeights, type Heights } from './heights';
 
 /** Rows drawn beyond the edges of what is seen. */
-const BEYOND = 10;
+const BEYOND = 14;
 /** Rows drawn where nothing can be measured, as before the first layout. */
 const UNMEASURED = 30;
 /** A row's height before one was measured. */
@@ -58,16 +59,12 @@ export function useWindow({ body, frame, topEdge }: Parts, count: number, layout
   }, [body, frame, topEdge, heights, count]);
 
   useEffect(() => {
-    let frameId = 0;
-    const onScroll = () => {
-      cancelAnimationFrame(frameId);
-      frameId = requestAnimationFrame(look);
-    };
+    // A browser tells of scrolling once a frame, before it paints: drawn at once, no row is seen blank.
+    const onScroll = () => flushSync(look);
     // Captured at the document, every scrolling element around the list is heard.
     document.addEventListener('scroll', onScroll, { capture: true, passive: true });
     window.addEventListener('resize', onScroll);
     return () => {
-      cancelAnimationFrame(frameId);
       document.removeEventListener('scroll', onScroll, { capture: true });
       window.removeEventListener('resize', onScroll);
     };
