@@ -84,7 +84,6 @@ export const labels = defineLabels({
 
   discardTitle: { en: 'Discard what you typed?', da: 'Kassér det, du har skrevet?' },
   discard: { en: 'Discard', da: 'Kassér' },
-  keep: { en: 'Keep writing', da: 'Skriv videre' },
 
   previewTitle: { en: 'What will this person see?', da: 'Hvad vil personen se?' },
   previewScreens: { en: 'In the menu', da: 'I menuen' },

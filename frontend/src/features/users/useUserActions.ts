@@ -12,9 +12,10 @@ import { labels } from './labels';
 interface Refusal {
   __typename: 'Problem';
   message: string;
+  path?: string | null;
 }
 
-export type Ended<T> = { done: T; refused: null } | { done: null; refused: string };
+export type Ended<T> = { done: T; refused: null } | { done: null; refused: string; path?: string | null };
 
 const isRefusal = (outcome: { __typename: string }): outcome is Refusal => outcome.__typename === 'Problem';
 
@@ -24,7 +25,7 @@ export async function attempt<T extends { __typename: string }>(act: () => Promi
   try {
     const outcome = await act();
     if (!outcome) return { done: null, refused: words.noConnection };
-    if (isRefusal(outcome)) return { done: null, refused: outcome.message };
+    if (isRefusal(outcome)) return { done: null, refused: outcome.message, path: outcome.path ?? null };
     return { done: outcome as Exclude<T, Refusal>, refused: null };
   } catch (error) {
     const { kind, detail, correlationId } = problemOf(error);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { InviteUsersDocument, RoleMatrixDocument, type InviteUsersMutation, type UserRole } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { usePreferences, type Language } from '@/kernel/preferences';
+import { TypedDialog } from '@/ui';
 import { MOST_INVITED, readInvitees, type Invitee } from '../invitations';
 import { labels } from '../labels';
 import { attempt, useRefreshed } from '../useUserActions';
@@ -11,7 +12,6 @@ import { InviteeList, type Names } from './InviteeList';
 import { InviteResults } from './InviteResults';
 import { RoleChoices } from './RoleChoices';
 import { SightPreview } from './SightPreview';
-import { TypedDialog } from './TypedDialog';
 
 type Invitations = Extract<InviteUsersMutation['inviteUsers'], { results: unknown }>;
 

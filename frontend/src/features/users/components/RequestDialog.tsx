@@ -3,11 +3,11 @@ import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { ConfirmRoleRequestDocument, RejectRoleRequestDocument, WithdrawRoleRequestDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { TypedDialog } from '@/ui';
 import { labels } from '../labels';
 import { roleLabels } from '../roleLabels';
 import { attempt, tellDone, useRefreshed } from '../useUserActions';
 import type { RoleRequest } from './RequestsTab';
-import { TypedDialog } from './TypedDialog';
 
 export type Decision = 'confirm' | 'reject' | 'withdraw';
 

@@ -2,7 +2,8 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useLabels } from '@/kernel/i18n';
 import { useUnsaved } from '@/kernel/unsaved';
-import { Button, Dialog } from '@/ui';
+import { Button } from '../Button';
+import { Dialog } from '../Dialog';
 import { labels } from '../labels';
 
 interface TypedDialogProps {
@@ -29,7 +30,7 @@ export function TypedDialog({ dirty, onClose, children, ...rest }: TypedDialogPr
     <Dialog {...rest} onClose={() => (dirty ? setLeaving(true) : onClose())}>
       <div ref={typed}>{children}</div>
       {leaving && (
-        <div className="g-notice g-tone-warn us-leaving" role="alert">
+        <div className="g-notice g-tone-warn g-leaving" role="alert">
           <span>{words.discardTitle}</span>
           <Button small look="danger" onClick={onClose}>{words.discard}</Button>
           <Button small onClick={keep}>{words.keep}</Button>
