@@ -1,0 +1,177 @@
+/**
+ * WCAG 2.2 AA in every state a screen has: waiting, empty, nothing that fits the filter, broken,
+ * not allowed, ready; in light, dark and high contrast; and the main flow by keyboard alone.
+ */
+import type { Page, Route } from '@playwright/test';
+import { isKeycloak } from './Backstage';
+import { STRUCTURE, faultless } from './faultless';
+import { expect, test } from './fixtures';
+import { freshNumber, paymentFile, statementFile } from './files';
+
+/** Whatever shows rows, and a filter that fits none of them. */
+const LISTS = ['/', '/journals/statements', '/messages', '/upload/statement', '/account-management/users'] as const;
+const NOBODY_WROTE = '?q=nobody-wrote-this';
+
+const LOOKS = {
+  light: { theme: 'lara-light-indigo' },
+  dark: { theme: 'lara-dark-indigo', darkTheme: 'true' },
+  'high contrast': { theme: 'lara-light-indigo', 'giroscope.highContrast': 'on' },
+} as const;
+
+async function wear(page: Page, looks: Readonly<Record<string, string>>): Promise<void> {
+  await page.addInitScript((kept) => {
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+  }, looks);
+}
+
+/** Questions of a screen itself; who one is and what came meanwhile are answered as ever. */
+function ofScreen(route: Route): boolean {
+  const asked = route.request().postData() ?? route.request().url();
+  return !/Viewer|Permissions|SystemMessage/.test(asked);
+}
+
+async function bend(page: Page, answer: (route: Route) => Promise<unknown>): Promise<void> {
+  await page.route('**/api/data/graphql**', (route) => (ofScreen(route) ? answer(route) : route.fallback()));
+}
+
+async function shown(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Twelve analyses or more of whole pages each. */
+test.describe.configure({ timeout: 180_000 });
+
+for (const [name, looks] of Object.entries(LOOKS)) {
+  test(`waiting, broken and empty screens have no fault that axe can find, in ${name}`, async ({ giroscope, page }) => {
+    test.skip(isKeycloak, 'The same page, wherever one signs in.');
+    await wear(page, looks);
+    await giroscope.open('/dashboard');
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => { release = resolve; });
+    await bend(page, async (route) => { await held; await route.abort().catch(() => undefined); });
+    for (const path of LISTS.slice(0, 2)) {
+      await page.goto(path);
+      await shown(page);
+      await faultless(page, `${path}, waiting`, STRUCTURE);
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    release();
+    await bend(page, (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{}' }));
+    for (const path of ['/journals/statements', '/upload/statement']) {
+      await page.goto(path);
+      await expect(page.getByRole('main').getByRole('button', { name: /again/i }).first()).toBeVisible();
+      await faultless(page, `${path}, broken`, STRUCTURE);
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    for (const path of name === 'light' ? LISTS : LISTS.slice(0, 2)) {
+      await page.goto(`${path}${NOBODY_WROTE}`);
+      await shown(page);
+      await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => undefined);
+      await faultless(page, `${path}, nothing fits`, STRUCTURE);
+    }
+  });
+}
+
+test('screens that are not allowed have no fault that axe can find', async ({ giroscope, page }) => {
+  test.skip(isKeycloak, 'The same page, wherever one signs in.');
+  await giroscope.open('/upload', 'viewer');
+  for (const path of ['/upload', '/account-management/users', '/debug']) {
+    await page.goto(path);
+    await expect(page.getByText('You may not see this')).toBeVisible();
+    await faultless(page, `${path}, not allowed`, STRUCTURE);
+  }
+});
+
+test('headings, landmarks and targets are in order on every screen', async ({ giroscope, page }) => {
+  test.skip(isKeycloak, 'The same page, wherever one signs in.');
+  await giroscope.open('/dashboard');
+  for (const path of ['/dashboard', ...LISTS, '/upload', '/debug']) {
+    await page.goto(path);
+    await shown(page);
+    await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => undefined);
+    await expect(page.getByRole('main')).toHaveCount(1);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page.locator('[aria-live], [role=status], [role=alert], [role=log]').first()).toBeAttached();
+    await faultless(page, `${path}, structure`, STRUCTURE);
+    expect(await page.evaluate(smallTargets), path).toEqual([]);
+  }
+});
+
+/**
+ * Controls below 24 by 24 pixels, as WCAG 2.2 measures them (2.5.8): a word within a sentence may
+ * be smaller, and so may a control around whose middle no other lies within 24 pixels.
+ */
+function smallTargets(): string[] {
+  const controls = Array.from(document.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), select, textarea, [role=button], [role=tab], [role=checkbox]'))
+    .map((element) => ({ element, box: element.getBoundingClientRect() }))
+    .filter(({ element, box }) => box.width > 1 && box.height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && getComputedStyle(element).clipPath === 'none');
+  const middle = ({ x, y, width, height }: DOMRect) => [x + width / 2, y + height / 2] as const;
+  const distance = (from: readonly [number, number], { left, right, top, bottom }: DOMRect) =>
+    Math.hypot(Math.max(left - from[0], 0, from[0] - right), Math.max(top - from[1], 0, from[1] - bottom));
+  return controls
+    .filter(({ element, box }) => Math.min(box.width, box.height) < 23.5 && !(element.tagName === 'A' && getComputedStyle(element).display === 'inline' && element.parentElement?.tagName === 'P'))
+    .filter(({ element, box }) => controls.some((other) => other.element !== element && !other.element.contains(element) && !element.contains(other.element) && distance(middle(box), other.box) < 12))
+    .map(({ element, box }) => `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent ?? ''} ${Math.round(box.width)}×${Math.round(box.height)}`.slice(0, 80));
+}
+
+async function tabTo(page: Page, is: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 90; presses += 1) {
+    if (await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, is)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`the Tab key does not come to ${is}`);
+}
+
+test('by keyboard alone: sign in, upload, a journal, a filter, a setting, sign out', async ({ uploads, giroscope, page }) => {
+  test.skip(isKeycloak, 'Keycloak’s own page is looked at elsewhere.');
+  const number = freshNumber();
+  await page.goto('/upload');
+  await expect(page.locator('[name=username]')).toBeVisible();
+  await tabTo(page, '[name=username]');
+  await page.keyboard.type('operator');
+  await tabTo(page, '[name=password]');
+  await page.keyboard.type(process.env['GIROSCOPE_E2E_PASSWORD'] ?? '');
+  await page.keyboard.press('Enter');
+  await giroscope.heading('Upload payments');
+
+  // The browser's own chooser is no page; that the key opens it is what counts.
+  const chooser = page.waitForEvent('filechooser');
+  for (let presses = 0; presses < 40 && (await page.evaluate(() => document.activeElement?.textContent)) !== 'Choose files'; presses += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles([paymentFile(number), statementFile(freshNumber())]);
+  await uploads.fate(`payments-${number}.xml`, 'Imported');
+
+  await page.goto('/');
+  await giroscope.heading('All journals');
+  await expect(page.locator('[data-row-link]').first()).toBeVisible();
+  await tabTo(page, '[data-row-link]');
+  await page.keyboard.press('Enter');
+  const journal = page.getByRole('dialog', { name: 'Journal' });
+  await expect(journal).toBeVisible();
+  await tabTo(page, '[role=tab][aria-selected=true]');
+  await page.keyboard.press('ArrowRight');
+  await expect(journal.getByRole('tab', { name: /^Payments/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(journal).toBeHidden();
+
+  await page.goto('/journals/statements');
+  await giroscope.heading('Statement transactions');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Search transactions' })).toBeFocused();
+  await page.keyboard.type('nobody-wrote-this');
+  await expect(page).toHaveURL(/q=nobody/);
+
+  await tabTo(page, '[data-settings-trigger]', 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await expect(settings).toBeVisible();
+  for (let presses = 0; presses < 40 && !(await settings.getByRole('button', { name: 'Dark', exact: true }).evaluate((button) => button === document.activeElement)); presses += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
+  await page.keyboard.press('Escape');
+  await expect(giroscope.banner.getByRole('button', { name: 'Settings' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(giroscope.banner.getByRole('button', { name: 'Logout' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[name=username]')).toBeVisible();
+});
