@@ -5,11 +5,11 @@ import { NoValue, Tag } from '@/ui';
 import { labels } from '../labels';
 
 /** Only these wait for somebody; good news has nothing to be done about it. */
-const WAITING: readonly MessageRowFragment['level'][] = ['ERROR', 'WARNING'];
+const WAITING: ReadonlySet<MessageRowFragment['level']> = new Set(['ERROR', 'WARNING']);
 
 export function StandingTag({ row: { level, resolution, acknowledged } }: { row: Pick<MessageRowFragment, 'level' | 'resolution' | 'acknowledged'> }) {
   const words = useLabels(labels);
   if (resolution) return <Tag tone="good" icon="check-circle" title={[resolution.by, resolution.note].filter(Boolean).join(': ')}>{words.resolved}</Tag>;
   if (acknowledged) return <Tag icon="eye">{words.acknowledged}</Tag>;
-  return WAITING.includes(level) ? <span className="g-muted">{words.open}</span> : <NoValue />;
+  return WAITING.has(level) ? <span className="g-muted">{words.open}</span> : <NoValue />;
 }
