@@ -12,7 +12,9 @@ interface Probe {
   onClose?: () => void;
 }
 
-function Probe({ send, onDone = () => undefined, onClose = () => undefined }: Probe) {
+const nothing = () => undefined;
+
+function Probe({ send, onDone = nothing, onClose = nothing }: Probe) {
   const form = useForm({ initial: { name: '', email: 'a@example.com' }, check: ({ name }) => (name ? [] : [{ path: 'name', message: 'Give a name' }]), send, onDone });
   return (
     <FormDialog title="Person" confirm="Save" form={form} onClose={onClose}>
