@@ -22,6 +22,7 @@ import type { ListState } from './useList';
 import { useListKeys } from './useListKeys';
 import { usePlace } from './usePlace';
 import { useShownColumns } from './useShownColumns';
+import { useSteady } from './useSteady';
 import { useWindow } from './useWindow';
 
 /** How the drawer of a record goes to its neighbours. */
@@ -58,8 +59,9 @@ const NO_KEYS: ReadonlySet<string> = new Set();
 /** Browsers draw no page taller than some 17 million px. */
 const TALLEST_PX = 15_000_000;
 
-export function List<Row>({ list, caption, columns, filtered, onClear, empty, sorting, expansion, rowClass, rowName = list.rowKey, bulk = NO_BULK, exportable = false, hasViews = true, renderDrawer, tools }: ListProps<Row>) {
+export function List<Row>({ list, caption, columns, filtered, onClear, empty, sorting, expansion: given, rowClass, rowName = list.rowKey, bulk = NO_BULK, exportable = false, hasViews = true, renderDrawer, tools }: ListProps<Row>) {
   const words = useLabels(listLabels);
+  const expansion = useSteady(given);
   const { density } = usePreferences();
   const { name, seen, pages, rowAt, rowKey, rankOf, selection, opened } = list;
   const root = useRef<HTMLElement>(null);
