@@ -60,6 +60,7 @@ export function JournalListScreen() {
         onClear={() => setSearch({})}
         exportable
         bulk={useJournalActs()}
+        bulkFiles={{ label: words.originals, icon: 'download', path: '/api/export/originals', ids: 'journals' }}
         rowName={(row) => row.messageId ?? row.correlationId}
         empty={{ picture: 'orbit', title: words.emptyTitle, text: words.emptyText, actions: upload }}
         renderDrawer={(id, walk) => (

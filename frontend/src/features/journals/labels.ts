@@ -16,6 +16,7 @@ export const labels = defineLabels({
   account: { en: 'Account', da: 'Konto' },
   bank: { en: 'Bank', da: 'Bank' },
   currency: { en: 'Currency', da: 'Valuta' },
+  originals: { en: 'Original files', da: 'Originalfiler' },
   progress: { en: 'What became of them', da: 'Hvad der blev af dem' },
   standsFor: { en: (elapsed: string) => `Unchanged for ${elapsed}`, da: (elapsed: string) => `Uændret i ${elapsed}` },
   usually: { en: (time: string) => `usually within ${time}`, da: (time: string) => `normalt inden for ${time}` },

@@ -66,6 +66,7 @@ export function UploadScreen({ kind }: { kind: UploadKind }) {
         onClear={url.clear}
         exportable
         bulk={useUploadActs(kind)}
+        bulkFiles={{ label: words.originals, icon: 'download', path: '/api/export/originals', ids: 'uploads' }}
         rowName={(row) => row.name}
         empty={{ picture: 'inbox', title: words.emptyTitle, text: words.emptyText }}
         expansion={{ label: (row) => words.detailsOf(row.name), render: (row) => <UploadDetails upload={row} /> }}

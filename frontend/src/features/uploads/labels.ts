@@ -66,6 +66,7 @@ export const labels = defineLabels({
   reimport: { en: 'Import again', da: 'Importér igen' },
   reimportStarted: { en: 'The import is running again.', da: 'Importen kører igen.' },
   undo: { en: 'Undo import', da: 'Fortryd import' },
+  originals: { en: 'Original files', da: 'Originalfiler' },
   cancelMany: { en: 'Cancel import', da: 'Annullér import' },
   cancelManyHelp: { en: 'Imports that wait or run are stopped. Nothing of them is kept but the files.', da: 'Importer, der venter eller kører, stoppes. Kun filerne beholdes.' },
   moveMany: { en: 'Files that belong on the other page are moved there and imported.', da: 'Filer, der hører til på den anden side, flyttes dertil og importeres.' },

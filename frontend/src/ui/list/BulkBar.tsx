@@ -11,14 +11,23 @@ import { Button } from '../Button';
 import { Dialog } from '../Dialog';
 import { labels } from '../labels';
 import { Progress } from '../Progress';
-import { BulkRefused, runBulk, type BulkAction, type BulkProgress, type BulkResult, type Chosen } from './bulk';
+import { notify } from '../toasts';
+import { BulkRefused, runBulk, type BulkAction, type BulkFiles, type BulkProgress, type BulkResult, type Chosen } from './bulk';
 import { BulkResults } from './BulkResults';
 import { listLabels } from './labels';
 import { refreshLists } from './pageStore';
 import { allMatching, chosenCount } from './selection';
+import { takeFile } from './takeFile';
 import type { ListState } from './useList';
 
-export function BulkBar<Row>({ list, actions, onClear }: { list: ListState<Row>; actions: readonly BulkAction[]; onClear: () => void }) {
+interface BulkBarProps<Row> {
+  list: ListState<Row>;
+  actions: readonly BulkAction[];
+  files?: BulkFiles | undefined;
+  onClear: () => void;
+}
+
+export function BulkBar<Row>({ list, actions, files, onClear }: BulkBarProps<Row>) {
   const words = useLabels(listLabels);
   const { numberFormat } = usePreferences();
   const { seen, selection, select } = list;
@@ -36,6 +45,7 @@ export function BulkBar<Row>({ list, actions, onClear }: { list: ListState<Row>;
         <Button look="quiet" small onClick={() => select(allMatching(seen.count ?? 0))}>{words.chooseAllMatching(formatCount(seen.count, numberFormat))}</Button>
       )}
       <span className="g-actions gl-tools-end">
+        {files && 'ids' in chosen && <TakeFiles files={files} ids={chosen.ids} />}
         {actions.map((action) => (
           <Button key={action.key} small look={action.danger ? 'danger' : 'secondary'} icon={action.icon} onClick={() => setAsked(action)}>{action.label}</Button>
         ))}
@@ -45,6 +55,22 @@ export function BulkBar<Row>({ list, actions, onClear }: { list: ListState<Row>;
       {ended && <BulkResults title={ended.action.label} results={ended.results} onClose={() => { setEnded(null); onClear(); }} />}
     </div>
   );
+}
+
+function TakeFiles({ files, ids }: { files: BulkFiles; ids: readonly string[] }) {
+  const words = useLabels(listLabels);
+  const [busy, setBusy] = useState(false);
+  const take = async () => {
+    setBusy(true);
+    try {
+      await takeFile(files.path, { [files.ids]: ids });
+    } catch (error) {
+      const { detail, correlationId } = problemOf(error);
+      notify({ severity: 'error', title: words.exportFailed, text: [detail, correlationId].filter(Boolean).join(' · ') || words.exportFailed });
+    }
+    setBusy(false);
+  };
+  return <Button small icon={files.icon} busy={busy} onClick={() => void take()}>{files.label}</Button>;
 }
 
 interface BulkDialogProps {

@@ -1,15 +1,14 @@
 /** The whole list as a file, in the filter and order that are shown. */
 import { useId, useState } from 'react';
-import { postJson } from '@/kernel/http';
 import { useLabels } from '@/kernel/i18n';
 import { usePreferences } from '@/kernel/preferences';
 import { problemOf } from '@/kernel/problems';
-import { apiOrigin } from '@/kernel/settings';
 import { Popover } from '../Popover';
 import { notify } from '../toasts';
 import type { Column } from './Column';
 import { listLabels } from './labels';
 import { useCountWords } from './ListToolbar';
+import { takeFile } from './takeFile';
 import type { ListState } from './useList';
 
 interface Format {
@@ -37,9 +36,7 @@ export function ExportMenu<Row>({ list, shown }: { list: ListState<Row>; shown: 
       const { filter, orderBy } = list.variables as { filter?: object; orderBy?: object };
       const columns = shown.flatMap((column) => column.exports ?? []);
       const asked = { format, locale, ...(filter ? { filter } : {}), ...(orderBy ? { orderBy } : {}), ...(onlyShown && columns.length > 0 ? { columns } : {}) };
-      // The browser fetches the file itself, so that a large one never lies in the page's memory.
-      const { url } = await postJson<{ url: string }>(`/api/export/${list.name}`, asked);
-      saveFrom(url);
+      await takeFile(`/api/export/${list.name}`, asked);
     } catch (error) {
       const { detail, correlationId } = problemOf(error);
       notify({ severity: 'error', title: words.exportFailed, text: [detail, correlationId].filter(Boolean).join(' · ') || words.exportFailed });
@@ -65,12 +62,4 @@ export function ExportMenu<Row>({ list, shown }: { list: ListState<Row>; shown: 
       )}
     </Popover>
   );
-}
-
-/** Have the browser fetch a file itself, from an address that needs no header. */
-function saveFrom(path: string): void {
-  const link = document.createElement('a');
-  link.href = new URL(path, apiOrigin(location)).href;
-  link.download = '';
-  link.click();
 }

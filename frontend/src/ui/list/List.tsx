@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLabels } from '@/kernel/i18n';
 import { usePreferences } from '@/kernel/preferences';
 import { useStore } from '@/kernel/store';
-import type { BulkAction } from './bulk';
+import type { BulkAction, BulkFiles } from './bulk';
 import { BulkBar } from './BulkBar';
 import type { Column, Expansion, Sorting } from './Column';
 import { listLabels } from './labels';
@@ -45,6 +45,8 @@ interface ListProps<Row> {
   /** What a row is called where it is chosen or its outcome is told. */
   rowName?: (row: Row) => string;
   bulk?: readonly BulkAction[];
+  /** Files of the chosen rows that can be taken at once. */
+  bulkFiles?: BulkFiles;
   /** Whether the server has this list as a file. */
   exportable?: boolean;
   renderDrawer?: (key: string, walk: Walk, row: Row | undefined) => ReactNode;
@@ -59,18 +61,19 @@ const NO_KEYS: ReadonlySet<string> = new Set();
 /** Browsers draw no page taller than some 17 million px. */
 const TALLEST_PX = 15_000_000;
 
-export function List<Row>({ list, caption, columns, filtered, onClear, empty, sorting, expansion: given, rowClass, rowName = list.rowKey, bulk = NO_BULK, exportable = false, hasViews = true, renderDrawer, tools }: ListProps<Row>) {
+export function List<Row>({ list, caption, columns, filtered, onClear, empty, sorting, expansion: given, rowClass, rowName = list.rowKey, bulk = NO_BULK, bulkFiles, exportable = false, hasViews = true, renderDrawer, tools }: ListProps<Row>) {
   const words = useLabels(listLabels);
   const expansion = useSteady(given);
   const { density } = usePreferences();
   const { name, seen, pages, rowAt, rowKey, rankOf, selection, opened } = list;
+  const canChoose = bulk.length > 0 || bulkFiles !== undefined;
   const root = useRef<HTMLElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLTableSectionElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const seenKeys = useStore(seenOf(name));
   const [unfolded, setUnfolded] = useState(NO_KEYS);
-  const { choice, shown, isCards, isWide, setWidth } = useShownColumns(name, columns, (bulk.length > 0 ? 1 : 0) + (expansion ? 1 : 0), root);
+  const { choice, shown, isCards, isWide, setWidth } = useShownColumns(name, columns, (canChoose ? 1 : 0) + (expansion ? 1 : 0), root);
 
   const topEdge = useCallback(() => Math.max(...[head.current, root.current?.querySelector('.gl-bar')].map((part) => part?.getBoundingClientRect().bottom ?? 0)), []);
   const { kept, follow, focusRow } = useFocusRow(body);
@@ -89,7 +92,7 @@ export function List<Row>({ list, caption, columns, filtered, onClear, empty, so
     return row === undefined ? null : rowKey(row);
   }, [rowAt, rowKey]);
   usePlace({ placeKey: list.placeKey, question: list.question, count, rows, list: root, keyAt, rankOf, focusRow });
-  const choosing = useChoosing(list, bulk.length > 0, keyAt);
+  const choosing = useChoosing(list, canChoose, keyAt);
   useListKeys({ root, body, count, firstSeen: rows.first, focusRow, ...choosing });
   const lastOpened = useRef(opened);
   useEffect(() => {
@@ -109,7 +112,7 @@ export function List<Row>({ list, caption, columns, filtered, onClear, empty, so
     <section ref={root} className="gl">
       <div className="gl-bar">
         {chosenCount(selection) > 0
-          ? <BulkBar list={list} actions={bulk} onClear={() => list.select(NONE_CHOSEN)} />
+          ? <BulkBar list={list} actions={bulk} files={bulkFiles} onClear={() => list.select(NONE_CHOSEN)} />
           : <ListToolbar list={list} columns={columns} shown={shown} exportable={exportable} hasViews={hasViews}>{tools}</ListToolbar>}
         <div className={`g-thinbar gl-thinbar${seen.loading && seen.count !== null ? ' g-thinbar-on' : ''}`} aria-hidden="true" />
       </div>

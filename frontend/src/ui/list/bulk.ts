@@ -28,6 +28,15 @@ interface Refusal {
 /** What an act is done to: rows by their ids, or all that match a filter and were counted. */
 export type Chosen = { readonly ids: readonly string[] } | { readonly matching: object; readonly expectedCount: number };
 
+/** Files of the chosen rows, taken at once; only rows named one by one can be asked for. */
+export interface BulkFiles {
+  label: string;
+  icon: string;
+  /** Where a ticket is had, and the name that the ids go by. */
+  path: string;
+  ids: string;
+}
+
 export interface BulkAction {
   key: string;
   label: string;
