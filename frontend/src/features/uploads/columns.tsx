@@ -16,11 +16,11 @@ type Said = Words<typeof labels>;
 
 export function uploadColumns(words: Said, numbers: NumberFormat, actions: UploadActions): readonly Column<Row>[] {
   return [
-    { key: 'file', header: words.file, sort: 'NAME', width: 20, exports: ['name', 'format', 'version'], cell: (row) => <FileCell upload={row} words={words} /> },
-    { key: 'state', header: words.state, width: 13, exports: ['state'], cell: (row) => <StateCell upload={row} words={words} numbers={numbers} /> },
-    { key: 'content', header: words.content, width: 19, exports: ['statements', 'new', 'known', 'payments', 'errors', 'warnings'], cell: (row) => <ContentCell upload={row} words={words} numbers={numbers} /> },
-    { key: 'uploaded', header: words.uploaded, sort: 'CREATED', width: 11, priority: 3, exports: ['created', 'createdBy'], cell: (row) => <><AgeText value={row.created} /><span className="g-sub">{row.createdBy}</span></> },
-    { key: 'actions', header: words.actions, width: 15, cell: (row) => <UploadMenu upload={row} actions={actions} /> },
+    { key: 'file', header: words.file, sort: 'NAME', width: 17, exports: ['name', 'format', 'version'], cell: (row) => <FileCell upload={row} words={words} /> },
+    { key: 'state', header: words.state, width: 10, exports: ['state'], cell: (row) => <StateCell upload={row} words={words} numbers={numbers} /> },
+    { key: 'content', header: words.content, width: 14.5, exports: ['statements', 'new', 'known', 'payments', 'errors', 'warnings'], cell: (row) => <ContentCell upload={row} words={words} numbers={numbers} /> },
+    { key: 'uploaded', header: words.uploaded, sort: 'CREATED', width: 8.5, priority: 3, exports: ['created', 'createdBy'], cell: (row) => <><AgeText value={row.created} /><span className="g-sub">{row.createdBy}</span></> },
+    { key: 'actions', header: words.actions, width: 26, cell: (row) => <UploadMenu upload={row} actions={actions} /> },
   ];
 }
 
