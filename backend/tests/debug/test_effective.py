@@ -52,3 +52,21 @@ def test_where_each_comes_from(everything_set: Settings) -> None:
     assert found["GIROSCOPE_ALLOW_PUBLIC_SIGN_IN"].value == "true"
     assert found["GIROSCOPE_DATABASE_URL"].value == ("postgresql://…@db.example:5432/g")
     assert found["GIROSCOPE_IDENTITY_URL"].value == "https://id.example/"
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        (f"postgresql:///g?host=db&password={SECRET}", "postgresql:///g"),
+        (f"postgresql://u:p/{SECRET}@db.example/g", "postgresql://…@db.example/g"),
+        (f"postgresql://u:p?{SECRET}@db.example/g", "postgresql://…@db.example/g"),
+        (f"postgresql://db:{SECRET}/g", "…"),
+        ("sqlite:////var/lib/giroscope", "sqlite:////var/lib/giroscope"),
+    ],
+)
+def test_an_oddly_written_address_tells_no_password(
+    monkeypatch: pytest.MonkeyPatch, address: str, shown: str
+) -> None:
+    monkeypatch.setenv("GIROSCOPE_DATABASE_URL", address)
+    found = {one.name: one.value for one in effective(Settings())}
+    assert found["GIROSCOPE_DATABASE_URL"] == shown

@@ -117,3 +117,4 @@ def test_names_are_told_apart_and_stay_in_their_folder() -> None:
     assert told_apart(given) == [
         "a.xml", "A (2).XML", "a (3).xml", "b", "b (2)", "unnamed", "unnamed (2)",
     ]  # fmt: skip
+    assert told_apart(["a.xml", "a (2).xml", "a.xml"])[2] == "a (3).xml"

@@ -108,6 +108,8 @@ async def test_a_view_is_written_over_under_its_id(api: Any) -> None:
     assert (await _saved(api, name="FIVE"))["code"] == "views.name_taken"
     assert (await _saved(api, "user-2", name="Five"))["__typename"] == "Success"
     assert (await _saved(api, id="999"))["code"] == "not_found"
+    elsewhere = await _saved(api, name="Six", list="uploads", id=made)
+    assert (elsewhere["code"], elsewhere["path"]) == ("views.bad", "list")
 
 
 @pytest.mark.parametrize(
@@ -115,6 +117,7 @@ async def test_a_view_is_written_over_under_its_id(api: Any) -> None:
     [
         ({"state": "nothing"}, "state"),
         ({"state": "[]"}, "state"),
+        ({"state": '{"a":' * 300 + "1" + "}" * 300}, "state"),
         ({"state": '{"a": "\\u0000"}'}, "state"),
         ({"state": '{"a": "%s"}' % ("x" * policy.MOST_BYTES)}, "state"),
         ({"name": " \n "}, "name"),

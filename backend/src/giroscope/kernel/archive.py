@@ -81,14 +81,18 @@ def told_apart(names: Iterable[str]) -> list[str]:
 
     Folders are taken off: an archive must not write outside where it is unpacked.
     """
-    seen: dict[str, int] = {}
+    counts: dict[str, int] = {}
+    seen: set[str] = set()
     found = []
     for name in names:
         plain = name.replace("\\", "/").rsplit("/", 1)[-1].strip(". ") or "unnamed"
-        count = seen[plain.lower()] = seen.get(plain.lower(), 0) + 1
         stem, dot, ending = plain.rpartition(".")
-        numbered = (
-            f"{stem} ({count}).{ending}" if dot and stem else f"{plain} ({count})"
-        )
-        found.append(plain if count == 1 else numbered)
+        free = plain
+        while free.lower() in seen:
+            count = counts[plain.lower()] = counts.get(plain.lower(), 1) + 1
+            free = (
+                f"{stem} ({count}).{ending}" if dot and stem else f"{plain} ({count})"
+            )
+        seen.add(free.lower())
+        found.append(free)
     return found

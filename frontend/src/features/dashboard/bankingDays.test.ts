@@ -1,3 +1,4 @@
+import { addDays } from '@/kernel/dates';
 import { expect, test } from 'vitest';
 import { bankingDaysSince, closureOf, danishBankHolidays, easterSunday, holidayCountry } from './bankingDays';
 
@@ -34,4 +35,13 @@ test('banking days leave out weekends and Christmas', () => {
   expect(bankingDaysSince('2026-12-23', '2026-12-28', 'DK')).toBe(1);
   expect(bankingDaysSince('2026-12-23', '2026-12-28', null)).toBe(3);
   expect(bankingDaysSince('2026-11-20', '2026-11-20', 'DK')).toBe(0);
+  expect(bankingDaysSince('2026-11-21', '2026-11-20', 'DK')).toBe(0);
+});
+
+test.each([null, 'DK'] as const)('a gap of years is counted to the day (%s)', (country) => {
+  let counted = 0;
+  for (let date = addDays('2023-04-28', 1); date <= '2026-11-21'; date = addDays(date, 1)) {
+    if (closureOf(date, country) === null) counted += 1;
+  }
+  expect(bankingDaysSince('2023-04-28', '2026-11-21', country)).toBe(counted);
 });

@@ -59,15 +59,24 @@ export function closureOf(date: PlainDate, country: HolidayCountry): Closure {
   return country === 'DK' && danishBankHolidays(Number(date.slice(0, 4))).has(date) ? 'holiday' : null;
 }
 
-/** No gap is worth counting day by day beyond this. */
-const COUNTED_DAYS = 60;
-
 /** How many banking days have begun after a date, up to and with another. */
 export function bankingDaysSince(date: PlainDate, until: PlainDate, country: HolidayCountry): number {
-  const days = Math.min(COUNTED_DAYS, daysBetween(date, until));
+  const days = Math.max(0, daysBetween(date, until));
+  const weeks = Math.floor(days / 7);
+  let count = weeks * 5;
+  for (let step = weeks * 7 + 1; step <= days; step += 1) {
+    if (!isWeekend(addDays(date, step))) count += 1;
+  }
+  return country === 'DK' ? count - closedWeekdays(date, until) : count;
+}
+
+/** Danish bank holidays after a date, up to and with another, that fall on no weekend. */
+function closedWeekdays(date: PlainDate, until: PlainDate): number {
   let count = 0;
-  for (let step = 1; step <= days; step += 1) {
-    if (closureOf(addDays(date, step), country) === null) count += 1;
+  for (let year = Number(date.slice(0, 4)); year <= Number(until.slice(0, 4)); year += 1) {
+    for (const day of danishBankHolidays(year)) {
+      if (day > date && day <= until && !isWeekend(day)) count += 1;
+    }
   }
   return count;
 }

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, get_args
-from urllib.parse import urlsplit, urlunsplit
 
 from pydantic import SecretStr
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
 
 from giroscope.settings import Settings
 
@@ -59,8 +60,16 @@ def _is_secret(annotation: Any) -> bool:
 def _shown(value: object) -> str:
     """As text; an address without who signs in there and with what."""
     shown = str(value).lower() if isinstance(value, bool) else str(value)
-    parts = urlsplit(shown)
-    if not parts.scheme or "@" not in parts.netloc:
-        return shown.partition("?")[0] if parts.scheme and parts.netloc else shown
-    host = parts.netloc.rpartition("@")[2]
-    return urlunsplit((parts.scheme, f"…@{host}", parts.path, "", ""))
+    return _bare(shown) if "://" in shown else shown
+
+
+def _bare(address: str) -> str:
+    """An address as the database driver reads it, which takes odd passwords too."""
+    try:
+        url = make_url(address)
+    except (ArgumentError, ValueError):
+        return "…"
+    bare = URL.create(
+        url.drivername, host=url.host, port=url.port, database=url.database
+    ).render_as_string()
+    return bare if url.username is None else bare.replace("://", "://…@", 1)

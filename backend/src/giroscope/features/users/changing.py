@@ -50,9 +50,10 @@ async def change(
         if "email" in now:
             await guarding.ensure_keys_are_ours(people, actor, api, person_id)
         history.ensure_recordable(was, now)
-        await api.change(person_id, wanted)
         if "email" in now:
+            # Tied first: an address that somebody chose must never stand without it.
             await hands.tie(people, actor, person_id, TieAct.MAIL)
+        await api.change(person_id, wanted)
     await people.changed(actor, "users.changed", person_id, was=was, now=now)
 
 

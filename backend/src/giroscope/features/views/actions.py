@@ -58,6 +58,8 @@ async def save(
         await _noted(session, actor, "views.created", view)
         return view.id
     view = await _changeable(session, actor, view_id)
+    if view.list != wanted.list:
+        raise policy.BadView("This view is of another list", path="list")
     await _ensure_free(session, view.owner, view.list, values["name"], view.id)
     was = _told(view)
     for name, value in values.items():

@@ -76,11 +76,13 @@ def ensure_state(text: str) -> str:
         raise BadView(f"A view holds at most {MOST_BYTES} bytes", path="state")
     try:
         state = orjson.loads(text)
-    except orjson.JSONDecodeError as error:
+        # What is read far deeper than it can be written is nobody's view.
+        spelled = orjson.dumps(state).decode()
+    except (orjson.JSONDecodeError, orjson.JSONEncodeError) as error:
         raise BadView("The state of a view is JSON", path="state") from error
     if not isinstance(state, dict) or _holds_nul(state):
         raise BadView("The state of a view is a JSON object", path="state")
-    return orjson.dumps(state).decode()
+    return spelled
 
 
 def _holds_nul(value: Any) -> bool:
