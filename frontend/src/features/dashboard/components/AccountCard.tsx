@@ -36,7 +36,8 @@ export function AccountCard(props: AccountCardProps) {
   const card = useRef<HTMLElement>(null);
   const near = useNear(card);
   const [active, setActive] = useState<number | null>(null);
-  const name = graphName(graph);
+  // One number may hold several currencies, each with its own chart.
+  const name = `${graphName(graph)} ${graph.currency}`;
   const balanceWord = (balance === 'opening' ? words.opening : words.closing).toLowerCase();
   const label = words.chartName(name, balanceWord, formatDate(range.from, dateFormat), formatDate(range.to, dateFormat));
   const { currency } = graph;
