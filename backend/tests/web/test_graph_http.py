@@ -67,6 +67,10 @@ TOO_COMPLEX = {
     "{edges{node{correlationId}}}}",
     "many roots": "{" + " ".join(f"a{n}:viewer{{id}}" for n in range(40)) + "}",
     "one root many times": "{" + "viewer{id} " * 360 + "}",
+    "many searches": '{a:search(text:"a"){groups{kind}}'
+    ' b:search(text:"b"){groups{kind}}}',
+    "pages begun inside, for each row": "{transactions(first:500){edges{node{"
+    "details(first:1,skip:1){edges{node{id}}}}}}}",
     "many tokens": "{viewer{" + "id " * 5000 + "}}",
     "many roots in fragments": _chain(6, "viewer{id}"),
     "fragments that double": _chain(60, "viewer{id}"),

@@ -326,6 +326,25 @@ async def test_who_takes_nothing_for_long_gets_no_more(
     assert left == [1]
 
 
+async def test_who_takes_a_little_at_a_time_holds_no_snapshot_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(taking, "LONGEST_SECONDS", 0.1)
+    left = []
+    out = taking.TakenOut(
+        taking.Taking("a.csv", "text/csv", _three, {}), lambda: left.append(1)
+    )
+    taken = []
+
+    async def slowly(message: Any) -> None:
+        await asyncio.sleep(0.06)
+        taken.append(message)
+
+    with pytest.raises(ClientDisconnect):
+        await out({"type": "http", "asgi": {"spec_version": "2.4"}}, _nothing, slowly)
+    assert (len(taken), left) == (1, [1])
+
+
 async def _three() -> AsyncIterator[bytes]:
     for _ in range(3):
         yield b"x"

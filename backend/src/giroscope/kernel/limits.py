@@ -44,9 +44,12 @@ MAX_COST = 150_000
 MAX_TOKENS = 1_500
 # Every root field asks the database for itself, however little it selects.
 _ROOT_COST = 5_000
+_ALL_ROOMS_COST = 100_000
+"""Of a search, which asks every room for itself: one fits in a document."""
 _LISTED = 10
 """Rows assumed in a list that is not paged."""
 _SIZES = frozenset({"first", "last", "size"})
+_PLACES = frozenset({"after", "before", "skip"})
 
 
 class _Measure(NamedTuple):
@@ -106,7 +109,8 @@ class BoundedDocument(ValidationRule):
             below = self._measure(node.selection_set, kind)
             if _describes_schema(kind):
                 return _Measure(1, 1 + below.cost, 1)
-            return _Measure(below.depth + 1, 1 + below.cost * _rows(node, field), 1)
+            cost = 1 + below.cost * _rows(node, field) + _alone(node, field)
+            return _Measure(below.depth + 1, cost, 1)
         if isinstance(node, FragmentSpreadNode):
             return self._fragment(node.name.value)
         if isinstance(node, InlineFragmentNode):
@@ -158,6 +162,20 @@ def _rows(node: FieldNode, field: GraphQLField | None) -> int:
         return DEFAULT_SIZE
     # The rows of a page are counted where the page is asked for.
     return _LISTED if is_list and node.name.value != "edges" else 1
+
+
+def _alone(node: FieldNode, field: GraphQLField | None) -> int:
+    """What a field costs because it cannot be read together with its like.
+
+    Pages that begin somewhere inside are read one by one, for every row above them.
+    """
+    if field is None:
+        return 0
+    if get_named_type(field.type).name == "SearchResults":
+        return _ALL_ROOMS_COST
+    is_page = _field(get_named_type(field.type), "edges") is not None
+    begins_inside = any(each.name.value in _PLACES for each in node.arguments or ())
+    return _ROOT_COST if is_page and begins_inside else 0
 
 
 def _size(value: ValueNode) -> int:

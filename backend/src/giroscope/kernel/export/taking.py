@@ -17,6 +17,9 @@ from starlette.types import Message, Receive, Scope, Send
 from giroscope.kernel.access import Actor
 from giroscope.kernel.web import IDLE_SECONDS
 
+LONGEST_SECONDS = 1_800.0
+"""Of one file: its snapshot keeps the store from tidying up for all tenants."""
+
 
 @dataclass(frozen=True, slots=True)
 class Taking:
@@ -68,11 +71,13 @@ class TakenOut(StreamingResponse):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send it, for as long as it is taken."""
         stands_still = False
+        clock = asyncio.get_running_loop().time
+        end = clock() + LONGEST_SECONDS
 
         async def patiently(message: Message) -> None:
             nonlocal stands_still
             try:
-                async with asyncio.timeout(IDLE_SECONDS):
+                async with asyncio.timeout_at(min(clock() + IDLE_SECONDS, end)):
                     await send(message)
             except TimeoutError:
                 stands_still = True
