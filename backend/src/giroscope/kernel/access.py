@@ -46,9 +46,11 @@ GRANTS = {
             "journals.reimport",
         }
     ),
-    APPROVER: frozenset({"messages.resolve"}),
+    APPROVER: frozenset({"messages.resolve", "banks.pause"}),
     ACCOUNT_MANAGEMENT: frozenset(
         {
+            "banks.change",
+            "banks.pause",
             "messages.resolve",
             "audit.read",
             "audit.verify",

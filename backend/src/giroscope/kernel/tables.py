@@ -1,4 +1,4 @@
-"""Tables of the kernel itself: keys, heads of chains, tickets, counters, jobs."""
+"""Tables of the kernel: keys, heads of chains, tickets, counters, turns, jobs."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -95,6 +95,15 @@ class Counter(Table):
 
     name: Mapped[str] = mapped_column(String(40), primary_key=True)
     value: Mapped[int] = mapped_column(BigId)
+
+
+class ScheduleTurn(Table):
+    """The minute in which a room was last asked what is due."""
+
+    __tablename__ = "schedule_turns"
+
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    taken: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
 class Job(Table):

@@ -1,10 +1,80 @@
-"""Bank accounts, as the files of the banks name them."""
+"""What is kept about banks: accounts, connections, keys, certificates, their inbox.
 
-from sqlalchemy import String, UniqueConstraint
+Private keys and codes stand here encrypted with the realm's key; nothing that a
+screen or a list reads ever selects them.
+"""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    String,
+    UniqueConstraint,
+    text,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
-from giroscope.kernel.columns import BigId
+from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
+
+ONLY_ROW = 1
+"""The id of the row in tables that have one."""
+_PENDING = text("state = 'PENDING'")
+_CURRENT = text("state = 'CURRENT'")
+_WITH_REFERENCE = text("reference IS NOT NULL")
+
+
+class ConnectionType(StrEnum):
+    """Which protocol a connection speaks."""
+
+    NORDEA_CA = "NORDEA_CA"
+    BANK_CONNECT = "BANK_CONNECT"
+    FOLDER = "FOLDER"
+
+
+class ConnectionState(StrEnum):
+    """How far a connection is; whether it is paused stands beside it."""
+
+    NEW = "NEW"
+    KEY_CREATED = "KEY_CREATED"
+    ACTIVATING = "ACTIVATING"
+    ACTIVE = "ACTIVE"
+    EXPIRING = "EXPIRING"
+    RENEWING = "RENEWING"
+    EXPIRED = "EXPIRED"
+    REVOKED = "REVOKED"
+
+
+class KeyState(StrEnum):
+    """What a private key is to its connection."""
+
+    PENDING = "PENDING"
+    """Made, and no certificate for it yet."""
+    CURRENT = "CURRENT"
+    RETIRED = "RETIRED"
+
+
+class CertificateKind(StrEnum):
+    """Whose certificate it is."""
+
+    OWN = "OWN"
+    BANK = "BANK"
+    CHAIN = "CHAIN"
+
+
+class RequestState(StrEnum):
+    """What became of a request that a second person decides."""
+
+    PENDING = "PENDING"
+    CONFIRMED = "CONFIRMED"
+    REJECTED = "REJECTED"
+    WITHDRAWN = "WITHDRAWN"
+    EXPIRED = "EXPIRED"
 
 
 class Account(Table):
@@ -21,3 +91,232 @@ class Account(Table):
     owner: Mapped[str | None]
     currency: Mapped[str] = mapped_column(String(3))
     servicer: Mapped[str | None] = mapped_column(String(40))
+
+
+class BankConnection(Table):
+    """One agreement with one bank: what to call, as whom, and how it stands."""
+
+    __tablename__ = "bank_connections"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    name: Mapped[str] = mapped_column(String(80))
+    sort_name: Mapped[str] = mapped_column(String(80), index=True)
+    type: Mapped[str] = mapped_column(String(12))
+    profile: Mapped[str] = mapped_column(String(40))
+    """The bank's place in the directory, which knows its endpoints."""
+    environment: Mapped[str] = mapped_column(String(10))
+    country: Mapped[str] = mapped_column(String(2))
+    parameters: Mapped[dict[str, str]] = mapped_column(JSON, default=dict)
+    """What the bank's letter says, without any secret."""
+    state: Mapped[str] = mapped_column(String(12), index=True)
+    version: Mapped[int] = mapped_column(default=1)
+    """Counts changes by people, so that two of them do not overwrite each other."""
+    created: Mapped[datetime] = mapped_column(UtcDateTime)
+    created_by: Mapped[str] = mapped_column(String(64))
+    created_by_name: Mapped[str]
+    activated: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    expires: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When the certificate in use ends."""
+    renews_itself: Mapped[bool] = mapped_column(default=True)
+    renew_days_before: Mapped[int] = mapped_column(default=45)
+    fetch_minutes: Mapped[int] = mapped_column(default=15)
+    """Minutes between two looks at the bank; 0 looks only when somebody asks."""
+    fetch_from: Mapped[int] = mapped_column(default=6)
+    fetch_to: Mapped[int] = mapped_column(default=20)
+    """Banking hours, in whole hours of the day in Copenhagen."""
+    fetches_on_weekends: Mapped[bool] = mapped_column(default=False)
+    next_fetch: Mapped[datetime | None] = mapped_column(UtcDateTime, index=True)
+    last_sent: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    last_received: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    last_contact: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When the bank last answered as it should."""
+    failing_since: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    failure: Mapped[str | None]
+    paused: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    paused_by_name: Mapped[str | None]
+    pause_reason: Mapped[str | None] = mapped_column(String(500))
+
+
+class BankPause(Table):
+    """All connections of the realm stand still; one row while they do."""
+
+    __tablename__ = "bank_pauses"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    paused: Mapped[datetime] = mapped_column(UtcDateTime)
+    paused_by: Mapped[str] = mapped_column(String(64))
+    paused_by_name: Mapped[str]
+    reason: Mapped[str | None] = mapped_column(String(500))
+
+
+class BankKey(Table):
+    """A private key of a connection, encrypted; never read by anything shown."""
+
+    __tablename__ = "bank_keys"
+    __table_args__ = (
+        Index(
+            "ux_bank_keys_current", "connection_id", unique=True,
+            sqlite_where=_CURRENT, postgresql_where=_CURRENT,
+        ),
+        Index(
+            "ux_bank_keys_pending", "connection_id", unique=True,
+            sqlite_where=_PENDING, postgresql_where=_PENDING,
+        ),
+    )  # fmt: skip
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    connection_id: Mapped[int] = mapped_column(
+        BigId, ForeignKey("bank_connections.id", ondelete="CASCADE"), index=True
+    )
+    state: Mapped[str] = mapped_column(String(8))
+    fingerprint: Mapped[str] = mapped_column(String(64))
+    """SHA-256 of the public key, which tells nothing about the private one."""
+    wrapped: Mapped[bytes | None] = mapped_column(LargeBinary)
+    """Gone once the key is retired."""
+    wrapped_code: Mapped[bytes | None] = mapped_column(LargeBinary)
+    """The activation code, only until the bank has answered."""
+    algorithm: Mapped[str] = mapped_column(String(20))
+    asked: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When a certificate was last asked for with it."""
+    asked_id: Mapped[str | None] = mapped_column(String(64))
+    """The request's own name, written before it left."""
+    created: Mapped[datetime] = mapped_column(UtcDateTime)
+    created_by: Mapped[str] = mapped_column(String(64))
+    created_by_name: Mapped[str]
+    retired: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class BankCertificate(Table):
+    """A certificate in use or used before: the connection's own, or the bank's."""
+
+    __tablename__ = "bank_certificates"
+    __table_args__ = (
+        UniqueConstraint("connection_id", "kind", "fingerprint"),
+        Index("ix_bank_certificates_fingerprint", "fingerprint"),
+    )
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    connection_id: Mapped[int] = mapped_column(
+        BigId, ForeignKey("bank_connections.id", ondelete="CASCADE"), index=True
+    )
+    key_id: Mapped[int | None] = mapped_column(BigId, ForeignKey("bank_keys.id"))
+    kind: Mapped[str] = mapped_column(String(6))
+    purpose: Mapped[str] = mapped_column(String(40))
+    state: Mapped[str] = mapped_column(String(8))
+    """CURRENT or FORMER."""
+    pem: Mapped[str]
+    fingerprint: Mapped[str] = mapped_column(String(64))
+    serial: Mapped[str] = mapped_column(String(64))
+    subject: Mapped[str]
+    issuer: Mapped[str]
+    valid_from: Mapped[datetime] = mapped_column(UtcDateTime)
+    valid_to: Mapped[datetime] = mapped_column(UtcDateTime)
+    obtained: Mapped[datetime] = mapped_column(UtcDateTime)
+    replaced: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class ServedAccount(Table):
+    """An account that a connection fetches for, and may pay from."""
+
+    __tablename__ = "bank_served_accounts"
+    __table_args__ = (UniqueConstraint("connection_id", "number"),)
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    connection_id: Mapped[int] = mapped_column(
+        BigId, ForeignKey("bank_connections.id", ondelete="CASCADE"), index=True
+    )
+    number: Mapped[str] = mapped_column(String(70), index=True)
+    """As accounts are compared: no spaces, capitals."""
+    name: Mapped[str | None] = mapped_column(String(80))
+    pays: Mapped[bool] = mapped_column(default=True)
+
+
+class BankFile(Table):
+    """A file a bank gave: safe in the documents, and collected or not."""
+
+    __tablename__ = "bank_files"
+    __table_args__ = (
+        Index(
+            "ux_bank_files_reference", "connection_id", "reference", unique=True,
+            sqlite_where=_WITH_REFERENCE, postgresql_where=_WITH_REFERENCE,
+        ),
+        Index("ix_bank_files_content", "connection_id", "sha256"),
+        Index("ix_bank_files_collected", "collected_at", "id"),
+    )  # fmt: skip
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    connection_id: Mapped[int] = mapped_column(BigId, ForeignKey("bank_connections.id"))
+    reference: Mapped[str | None] = mapped_column(String(80))
+    """The bank's name of the file, where its channel has one."""
+    kind: Mapped[str] = mapped_column(String(12))
+    sha256: Mapped[str] = mapped_column(String(64))
+    """Of the content, by which a file without a name is known again."""
+    document_id: Mapped[int] = mapped_column(BigId, ForeignKey("documents.id"))
+    raw_document_id: Mapped[int | None] = mapped_column(
+        BigId, ForeignKey("documents.id")
+    )
+    """The whole answer with its signatures, for evidence."""
+    name: Mapped[str] = mapped_column(String(120))
+    received: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
+    collected_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When it was handed on for import; also set for what is refused."""
+    refusal: Mapped[str | None]
+    """Why it is kept but never imported."""
+    upload_id: Mapped[int | None] = mapped_column(BigId)
+
+
+class BankTest(Table):
+    """One test of a connection, step by step."""
+
+    __tablename__ = "bank_tests"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    connection_id: Mapped[int] = mapped_column(
+        BigId, ForeignKey("bank_connections.id", ondelete="CASCADE"), index=True
+    )
+    kind: Mapped[str] = mapped_column(String(8))
+    """TEST of the connection, or a dry run of its RENEWAL."""
+    started: Mapped[datetime] = mapped_column(UtcDateTime)
+    started_by_name: Mapped[str]
+    finished: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    steps: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
+
+
+class BankAlarm(Table):
+    """An alarm that was given, so that it is given once."""
+
+    __tablename__ = "bank_alarms"
+    __table_args__ = (UniqueConstraint("certificate_id", "days"),)
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    certificate_id: Mapped[int] = mapped_column(
+        BigId, ForeignKey("bank_certificates.id", ondelete="CASCADE")
+    )
+    days: Mapped[int]
+    given: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class BankKeyRequest(Table):
+    """A key that is to be replaced, waiting for a second account manager."""
+
+    __tablename__ = "bank_key_requests"
+    __table_args__ = (
+        Index(
+            "ux_bank_key_requests_pending", "connection_id", unique=True,
+            sqlite_where=_PENDING, postgresql_where=_PENDING,
+        ),
+    )  # fmt: skip
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    connection_id: Mapped[int] = mapped_column(
+        BigId, ForeignKey("bank_connections.id", ondelete="CASCADE"), index=True
+    )
+    state: Mapped[str] = mapped_column(String(9))
+    reason: Mapped[str] = mapped_column(String(500))
+    created: Mapped[datetime] = mapped_column(UtcDateTime)
+    expires: Mapped[datetime] = mapped_column(UtcDateTime)
+    requested_by: Mapped[str] = mapped_column(String(64))
+    requested_by_name: Mapped[str]
+    decided: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    decided_by: Mapped[str | None] = mapped_column(String(64))
+    decided_by_name: Mapped[str | None]
