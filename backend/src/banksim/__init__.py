@@ -1,4 +1,31 @@
 """A simulated bank that speaks the real protocols, with faults on demand.
 
-Shares no code with `banklink`, so that the two cannot agree on a mistake.
+Shares no code with `banklink`, so that the two cannot agree on a mistake. Its
+certificates, agreements and money are its own and live in one folder. Behind the
+protocols stands a small bank that keeps honest books: what it reports in status
+files and statements is what happened to its accounts.
 """
+
+from banksim.demo import (
+    BANK_CONNECT_DEMOS,
+    BANKDATA_DEMO,
+    BEC_DEMO,
+    NORDEA_DEMO,
+    SDC_DEMO,
+)
+from banksim.fault_kinds import FaultKind
+from banksim.paths import Centre, Environment, bank_connect_path, path_in, root_file
+
+__all__ = [
+    "BANKDATA_DEMO",
+    "BANK_CONNECT_DEMOS",
+    "BEC_DEMO",
+    "NORDEA_DEMO",
+    "SDC_DEMO",
+    "Centre",
+    "Environment",
+    "FaultKind",
+    "bank_connect_path",
+    "path_in",
+    "root_file",
+]
