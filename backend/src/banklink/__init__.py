@@ -1,4 +1,85 @@
 """Speaks to banks: signing, sealing and fetching files over their own protocols.
 
-Knows the protocols and nothing of the product.
+Knows the protocols and nothing of the product. A `Channel` sends and fetches
+under one agreement, an `Enrolment` gets the certificate for it; both are opened
+with parameters (who we are) and an endpoint (where the bank is). What may go
+wrong is the tree in `banklink.errors`.
 """
+
+from banklink.channels import Channel, Enrolment
+from banklink.endpoints import (
+    AgreementPlace,
+    BankConnectEndpoint,
+    DataCentre,
+    Endpoint,
+    FolderEndpoint,
+    HmacHash,
+    NordeaEndpoint,
+)
+from banklink.errors import (
+    AnswerNotTrusted,
+    LinkError,
+    NotReady,
+    NotSent,
+    OutcomeUnknown,
+    RefusalKind,
+    Refused,
+    WrongName,
+)
+from banklink.folder import FolderChannel
+from banklink.parameters import BankConnectParameters, NordeaCAParameters
+from banklink.values import (
+    Environment,
+    Exchange,
+    Fetched,
+    FileKind,
+    Ids,
+    Issued,
+    OutgoingFile,
+    ProbeOutcome,
+    ProbeStage,
+    ProbeStep,
+    Receipt,
+    Sealed,
+    Waiting,
+    Witness,
+    fresh_ids,
+)
+
+__all__ = [
+    "AgreementPlace",
+    "AnswerNotTrusted",
+    "BankConnectEndpoint",
+    "BankConnectParameters",
+    "Channel",
+    "DataCentre",
+    "Endpoint",
+    "Enrolment",
+    "Environment",
+    "Exchange",
+    "Fetched",
+    "FileKind",
+    "FolderChannel",
+    "FolderEndpoint",
+    "HmacHash",
+    "Ids",
+    "Issued",
+    "LinkError",
+    "NordeaCAParameters",
+    "NordeaEndpoint",
+    "NotReady",
+    "NotSent",
+    "OutcomeUnknown",
+    "OutgoingFile",
+    "ProbeOutcome",
+    "ProbeStage",
+    "ProbeStep",
+    "Receipt",
+    "RefusalKind",
+    "Refused",
+    "Sealed",
+    "Waiting",
+    "Witness",
+    "WrongName",
+    "fresh_ids",
+]
