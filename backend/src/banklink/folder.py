@@ -13,6 +13,7 @@ import time
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from banklink._kinds import LOOKED_AT, kind_of
 from banklink.endpoints import FolderEndpoint
@@ -220,7 +221,7 @@ class FolderChannel:
 
     def _read(self, path: Path) -> bytes:
         try:
-            with path.open("rb", opener=_no_links) as stream:
+            with _opened(path) as stream:
                 content = stream.read(self._endpoint.largest_file + 1)
         except OSError as error:
             raise NotSent(f"{path.name} cannot be read: {error}.") from error
@@ -246,7 +247,7 @@ class FolderChannel:
 def _glance(path: Path) -> tuple[str, FileKind]:
     """A file's SHA-256 and kind, whatever its length."""
     try:
-        with path.open("rb", opener=_no_links) as stream:
+        with _opened(path) as stream:
             kind = kind_of(stream.read(LOOKED_AT))
             stream.seek(0)
             return hashlib.file_digest(stream, "sha256").hexdigest(), kind
@@ -254,8 +255,9 @@ def _glance(path: Path) -> tuple[str, FileKind]:
         raise NotSent(f"{path.name} cannot be read: {error}.") from error
 
 
-def _no_links(path: str, flags: int) -> int:
-    return os.open(path, flags | os.O_NOFOLLOW)
+def _opened(path: Path) -> BinaryIO:
+    """Open for reading, but never what a link leads to."""
+    return os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW), "rb")
 
 
 def _fit(name: str) -> str:
