@@ -79,6 +79,13 @@ class Settings(BaseSettings):
     """Let the embedded provider listen on an address others can reach."""
     trusted_proxies: str = ""
     """Proxies whose word about the caller's address counts; commas between them."""
+    bank_simulator_port: int = Field(default=8089, ge=0, le=65535)
+    """Where the simulated bank listens on this machine; 0 for none."""
+    bank_directory: Path | None = None
+    """The operator's file of banks' addresses and root certificates."""
+    bank_folders: Path | None = None
+    """Where tenants' outboxes and inboxes stand; below the data directory where unset.
+    """
     web_dir: Path | None = None
     """The built console; found beside the source where unset."""
 
@@ -103,6 +110,11 @@ class Settings(BaseSettings):
         return self.environment or (
             "test" if self.is_embedded_identity else "production"
         )
+
+    @property
+    def has_bank_simulator(self) -> bool:
+        """Whether the simulated bank runs and its agreements can be connected."""
+        return self.bank_simulator_port > 0 and self.kind != "production"
 
     @property
     def sign_in_url(self) -> str:
