@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from datetime import date
 from decimal import Decimal
 from functools import lru_cache
 
@@ -24,31 +25,64 @@ from bankfiles._pull import drop, events, namespace_of
 from bankfiles._text import ZERO, add, day, decimal, flag, whole
 from bankfiles.limits import Limits
 from bankfiles.values import (
+    Address,
     FileHeader,
     Finding,
     Money,
+    Named,
     Party,
     Payment,
     PaymentBatch,
+    PaymentType,
     Value,
 )
 
 
 def _account(parent: str, slot: int) -> Paths:
+    """IBAN, another number, its scheme: three slots."""
     return {
         f"{parent}/Id/IBAN": slot,
-        f"{parent}/Id/Othr/Id": slot,
-        f"{parent}/Id/BBAN": slot,
-        f"{parent}/Id/PrtryAcct/Id": slot,
+        f"{parent}/Id/Othr/Id": slot + 1,
+        f"{parent}/Id/BBAN": slot + 1,
+        f"{parent}/Id/PrtryAcct/Id": slot + 1,
+        f"{parent}/Id/Othr/SchmeNm/Cd": slot + 2,
+        f"{parent}/Id/Othr/SchmeNm/Prtry": slot + 2,
     }
 
 
 def _agent(parent: str, slot: int) -> Paths:
+    """BIC, clearing number, clearing system, another number: four slots."""
     return {
         f"{parent}/FinInstnId/BICFI": slot,
         f"{parent}/FinInstnId/BIC": slot,
-        f"{parent}/FinInstnId/ClrSysMmbId/MmbId": slot,
-        f"{parent}/FinInstnId/Othr/Id": slot,
+        f"{parent}/FinInstnId/ClrSysMmbId/MmbId": slot + 1,
+        f"{parent}/FinInstnId/ClrSysMmbId/ClrSysId/Cd": slot + 2,
+        f"{parent}/FinInstnId/Othr/Id": slot + 3,
+    }
+
+
+def _kind(slot: int) -> Paths:
+    """The payment type: four slots."""
+    return {
+        "PmtTpInf/InstrPrty": slot,
+        "PmtTpInf/SvcLvl/Cd": slot + 1,
+        "PmtTpInf/SvcLvl/Prtry": slot + 1,
+        "PmtTpInf/LclInstrm/Cd": slot + 2,
+        "PmtTpInf/LclInstrm/Prtry": slot + 2,
+        "PmtTpInf/CtgyPurp/Cd": slot + 3,
+        "PmtTpInf/CtgyPurp/Prtry": slot + 3,
+    }
+
+
+def _postal(parent: str, slot: int) -> Paths:
+    """A postal address: six slots."""
+    return {
+        f"{parent}/PstlAdr/StrtNm": slot,
+        f"{parent}/PstlAdr/BldgNb": slot + 1,
+        f"{parent}/PstlAdr/PstCd": slot + 2,
+        f"{parent}/PstlAdr/TwnNm": slot + 3,
+        f"{parent}/PstlAdr/Ctry": slot + 4,
+        f"{parent}/PstlAdr/AdrLine": Many(slot + 5),
     }
 
 
@@ -58,6 +92,9 @@ _HEADER: Paths = {
     "NbOfTxs": 2,
     "CtrlSum": 3,
     "InitgPty/Nm": 4,
+    "InitgPty/Id/OrgId/Othr/Id": 5,
+    "InitgPty/Id/OrgId/Othr/SchmeNm/Cd": 6,
+    "InitgPty/Id/OrgId/Othr/SchmeNm/Prtry": 6,
 }
 _BATCH: Paths = {
     "PmtInfId": 0,
@@ -68,11 +105,12 @@ _BATCH: Paths = {
     "ReqdExctnDt": Inner(5),
     "Dbtr/Nm": 6,
     **_account("DbtrAcct", 7),
-    "DbtrAcct/Ccy": 8,
-    **_agent("DbtrAgt", 9),
-    "PmtTpInf/SvcLvl/Cd": 10,
-    "PmtTpInf/SvcLvl/Prtry": 10,
-    "ChrgBr": 11,
+    "DbtrAcct/Ccy": 10,
+    **_agent("DbtrAgt", 11),
+    **_kind(15),
+    "ChrgBr": 19,
+    **_postal("Dbtr", 20),
+    "UltmtDbtr/Nm": 26,
 }
 _PAYMENT: Paths = {
     "PmtId/InstrId": 0,
@@ -82,21 +120,24 @@ _PAYMENT: Paths = {
     "Amt/EqvtAmt/Amt": Sum(5),
     "ChrgBr": 7,
     "Cdtr/Nm": 8,
-    **_account("CdtrAcct", 9),
-    **_agent("CdtrAgt", 10),
-    "UltmtCdtr/Nm": 11,
-    "Purp/Cd": 12,
-    "Purp/Prtry": 12,
-    "RmtInf/Ustrd": Many(13),
-    "RmtInf/Strd/CdtrRefInf/Ref": 14,
-    "RmtInf/Strd/CdtrRefInf/Tp/CdOrPrtry/Cd": 15,
-    "RmtInf/Strd/CdtrRefInf/Tp/CdOrPrtry/Prtry": 15,
-    "RmtInf/Strd/AddtlRmtInf": Many(16),
-    "Cdtr/PstlAdr/TwnNm": 17,
-    "Cdtr/PstlAdr/AdrLine": Many(18),
-    "RmtInf/Strd/RfrdDocInf/Nb": Many(19),
+    "UltmtCdtr/Nm": 9,
+    "Purp/Cd": 10,
+    "Purp/Prtry": 10,
+    "RmtInf/Ustrd": Many(11),
+    "RmtInf/Strd/CdtrRefInf/Ref": 12,
+    "RmtInf/Strd/CdtrRefInf/Tp/CdOrPrtry/Cd": 13,
+    "RmtInf/Strd/CdtrRefInf/Tp/CdOrPrtry/Prtry": 13,
+    "RmtInf/Strd/AddtlRmtInf": Many(14),
+    "RmtInf/Strd/RfrdDocInf/Nb": Many(15),
+    **_account("CdtrAcct", 16),
+    **_agent("CdtrAgt", 19),
+    **_kind(23),
+    **_postal("Cdtr", 27),
+    "UltmtDbtr/Nm": 33,
+    "InstrForDbtrAgt": Inner(34),
 }
-_HEADER_SIZE, _BATCH_SIZE, _PAYMENT_SIZE = 5, 12, 20
+_HEADER_SIZE, _BATCH_SIZE, _PAYMENT_SIZE = 7, 27, 35
+_NO_ADDRESS = [None] * 6
 _NAMES = ("CstmrCdtTrfInitn", "GrpHdr", "PmtInf", "CdtTrfTxInf")
 
 
@@ -147,13 +188,15 @@ class Order:
         row: Row = [None] * _HEADER_SIZE
         if element is not None:
             fill(element, _tables(namespace_of(element))[0], row)
-        message_id, created, count, total, initiator = row
+        message_id, created, count, total, initiator, initiator_id, scheme = row
         self._file = self._file._replace(
             message_id=message_id,
             created=created,
             stated_count=count,
             stated_sum=total,
             initiator=initiator,
+            initiator_id=initiator_id,
+            initiator_scheme=scheme,
         )
         yield self._file
         if element is None:
@@ -220,20 +263,7 @@ class Order:
         row: Row = [None] * _BATCH_SIZE
         fill(element, _tables(namespace_of(element))[1], row)
         execution, place = day(row[5]), f"PmtInf[{self._batches}]"
-        self._batch = PaymentBatch(
-            self._batches,
-            self._batch_line,
-            row[0],
-            row[1],
-            flag(row[2]),
-            row[3],
-            row[4],
-            execution,
-            Party(row[6], row[7], row[9]),
-            row[8],
-            row[10],
-            row[11],
-        )
+        self._batch = _batch(self._batches, self._batch_line, row, execution)
         yield self._batch
         if execution is None:
             code = "date_unreadable" if row[5] else "date_missing"
@@ -245,7 +275,7 @@ class Order:
                 self._batch_line,
                 f"{place}/ReqdExctnDt",
             )
-        if row[7] is None:
+        if self._batch.debtor.account is None:
             yield found(
                 "account_missing",
                 "The payments do not say which account they are drawn on.",
@@ -265,12 +295,37 @@ class Order:
         )
 
 
+def _batch(
+    position: int, line: int | None, row: Row, execution: date | None
+) -> PaymentBatch:
+    how = PaymentType(*row[15:19])
+    return PaymentBatch(
+        position,
+        line,
+        row[0],
+        row[1],
+        flag(row[2]),
+        row[3],
+        row[4],
+        execution,
+        Party(row[6], row[7] or row[8], row[11] or row[12] or row[14]),
+        row[10],
+        how.service_level,
+        row[19],
+        how,
+        _address(row, 20),
+        _named(row, 7, 11),
+        row[26],
+    )
+
+
 def _payment(position: int, line: int | None, row: Row) -> Payment | None:
     instructed, equivalent = decimal(row[3]), decimal(row[5])
     amount = equivalent if row[3] is None else instructed
     if amount is None:
         return None
-    lines = row[13] or row[16] or row[19]
+    lines = row[11] or row[14] or row[15]
+    address = _address(row, 27)
     return Payment(
         position,
         line,
@@ -280,22 +335,41 @@ def _payment(position: int, line: int | None, row: Row) -> Payment | None:
         row[0],
         row[2],
         Money(equivalent, row[6]) if equivalent is not None and row[6] else None,
-        Party(row[8], row[9], row[10]),
-        row[11],
+        Party(row[8], row[16] or row[17], row[19] or row[20] or row[22]),
+        row[9],
         "\n".join(lines) if lines else None,
-        row[14],
-        row[15],
         row[12],
+        row[13],
+        row[10],
         row[7],
-        _address_form(row[17], row[18]),
+        address.form if address else None,
+        _payment_type(*row[23:27]),
+        address,
+        _named(row, 16, 19),
+        row[33],
+        tuple(row[11]) if row[11] else (),
+        row[34],
     )
 
 
-def _address_form(town: str | None, lines: list[str] | None) -> str | None:
-    """How the address is given; from November 2026 a town is required."""
-    if town:
-        return "hybrid" if lines else "structured"
-    return "unstructured" if lines else None
+def _address(row: Row, slot: int) -> Address | None:
+    """The address at the slot; from November 2026 a town is required."""
+    given = row[slot : slot + 6]
+    if given == _NO_ADDRESS:
+        return None
+    street, building, post_code, town, country, lines = given
+    return Address(street, building, post_code, town, country, tuple(lines or ()))
+
+
+@lru_cache(maxsize=256)
+def _payment_type(*texts: str | None) -> PaymentType:
+    """The same few types come back in every payment."""
+    return PaymentType(*texts)
+
+
+def _named(row: Row, account: int, agent: int) -> Named:
+    scheme = "IBAN" if row[account] else row[account + 2]
+    return Named(scheme, row[agent], row[agent + 1], row[agent + 2])
 
 
 def _compare(

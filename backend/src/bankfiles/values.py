@@ -103,6 +103,50 @@ class Charge(NamedTuple):
     kind: str | None = None
 
 
+class Address(NamedTuple):
+    """A postal address: fields of their own, free lines, or both."""
+
+    street: str | None = None
+    building: str | None = None
+    post_code: str | None = None
+    town: str | None = None
+    country: str | None = None
+    lines: tuple[str, ...] = ()
+
+    @property
+    def form(self) -> str | None:
+        """`structured`, `hybrid` or `unstructured`; None without any address.
+
+        A town with free lines is hybrid. A lone country is no address yet.
+        """
+        if self.town:
+            return "hybrid" if self.lines else "structured"
+        if self.lines:
+            return "unstructured"
+        return "structured" if self.street or self.post_code else None
+
+
+class PaymentType(NamedTuple):
+    """How a payment is to be carried out (`PmtTpInf`)."""
+
+    priority: str | None = None
+    service_level: str | None = None
+    local_instrument: str | None = None
+    category_purpose: str | None = None
+
+
+class Named(NamedTuple):
+    """Which kinds of identifier name an account and its bank."""
+
+    account: str | None = None
+    """`IBAN`, or the scheme of another number: `BBAN`, `OCR`, `BGNR`, ...; None
+    where the file does not say."""
+    bic: str | None = None
+    clearing: str | None = None
+    """Member id in a clearing system, such as a registration number."""
+    clearing_system: str | None = None
+
+
 class Party(NamedTuple):
     """A person, firm or bank on the other side."""
 
@@ -233,6 +277,8 @@ class FileHeader(NamedTuple):
     initiator: str | None = None
     page: int | None = None
     last_page: bool | None = None
+    initiator_id: str | None = None
+    initiator_scheme: str | None = None
 
 
 class StatementHeader(NamedTuple):
@@ -295,6 +341,10 @@ class PaymentBatch(NamedTuple):
     debtor_currency: str | None = None
     service_level: str | None = None
     charge_bearer: str | None = None
+    type: PaymentType = PaymentType()
+    debtor_address: Address | None = None
+    debtor_named: Named = Named()
+    ultimate_debtor: str | None = None
 
 
 class Payment(NamedTuple):
@@ -319,6 +369,15 @@ class Payment(NamedTuple):
     charge_bearer: str | None = None
     address_form: str | None = None
     """`structured`, `hybrid`, `unstructured` or None without address."""
+    type: PaymentType = PaymentType()
+    """What the payment says itself; what it does not say, its batch says."""
+    creditor_address: Address | None = None
+    creditor_named: Named = Named()
+    ultimate_debtor: str | None = None
+    unstructured: tuple[str, ...] = ()
+    """The remittance lines as they stand, each an element of its own."""
+    instruction: str | None = None
+    """What the debtor's bank is told (`InstrForDbtrAgt`)."""
 
 
 class StatusReason(NamedTuple):

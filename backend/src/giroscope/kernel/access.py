@@ -26,6 +26,7 @@ EVERYONE = frozenset(
         "messages.read",
         "messages.acknowledge",
         "payments.read",
+        "payments.check",
         "statements.read",
         "banks.read",
         "viewer.read",

@@ -1,5 +1,11 @@
-"""Payment orders and their fate. Lends loading, following and undoing."""
+"""Payment orders and their fate. Lends loading, checking, following and undoing."""
 
+from giroscope.features.payments.checks import (
+    PaymentCheck,
+    PaymentFlag,
+    Standing,
+    standing,
+)
 from giroscope.features.payments.follow import (
     apply_statuses,
     follow_anew,
@@ -20,8 +26,11 @@ from giroscope.features.payments.tables import Payment, PaymentBatch, StatusRepo
 __all__ = [
     "Payment",
     "PaymentBatch",
+    "PaymentCheck",
+    "PaymentFlag",
     "PaymentLoader",
     "PaymentState",
+    "Standing",
     "StatusLoader",
     "StatusReport",
     "apply_statuses",
@@ -33,4 +42,5 @@ __all__ = [
     "proofs",
     "remove_payments",
     "remove_statuses",
+    "standing",
 ]

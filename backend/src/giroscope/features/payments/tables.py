@@ -40,7 +40,8 @@ class Payment(Table):
         Index("ix_payments_journal", "correlation_id", "position"),
         Index("ix_payments_end_to_end", "end_to_end_id"),
         Index("ix_payments_amount", "amount", "id"),
-        Index("ix_payments_creditor_account", "creditor_account"),
+        Index("ix_payments_creditor_account", "creditor_account", "amount", "currency"),
+        Index("ix_payments_payee", "payee_key", "amount"),
     )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=False)
@@ -62,6 +63,10 @@ class Payment(Table):
     instruction_id: Mapped[str | None]
     remittance: Mapped[str | None]
     reference: Mapped[str | None]
+    payee_key: Mapped[str | None]
+    """The creditor's name as names are compared: those that look alike share it."""
+    address_form: Mapped[str | None] = mapped_column(String(12))
+    """`structured`, `hybrid` or `unstructured`; none without an address."""
     execution_date: Mapped[date | None]
     status_report_id: Mapped[int | None] = mapped_column(BigId)
     """The report that counts: the latest, the payment's own before its batch's."""
