@@ -24,6 +24,9 @@ from giroscope.kernel.tenancy import UnknownRealm, realm_name
 from giroscope.settings import Settings
 
 _SCHEMA_PREFIX = "realm_"
+_SHARED_SCHEMA = "giroscope_shared"
+_SHARED = "."
+"""No realm can be called so."""
 _BUSY_MILLISECONDS = 30_000
 # Compiling a query takes PostgreSQL far longer than a page takes to answer.
 _QUICK = {"options": "-c jit=off"}
@@ -176,6 +179,39 @@ class Database:
         )
         with engine.connect() as connection:
             yield connection
+
+    @contextmanager
+    def shared_connection(self) -> Iterator[Connection]:
+        """A blocking connection to what tenants share; the block commits as it goes.
+
+        Nothing of a tenant's own may stand there. See `kernel.claims`.
+        """
+        with self._shared_engine().connect() as connection:
+            if self._url is not None:
+                connection.exec_driver_sql(
+                    "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))",
+                    (_SHARED_SCHEMA,),
+                )
+                connection.exec_driver_sql(
+                    f'CREATE SCHEMA IF NOT EXISTS "{_SHARED_SCHEMA}"'
+                )
+                connection.exec_driver_sql(
+                    f'SET LOCAL search_path TO "{_SHARED_SCHEMA}"'
+                )
+            yield connection
+
+    def _shared_engine(self) -> Engine:
+        if self._url is not None:
+            return self._engine("")
+        with self._lock:
+            if _SHARED not in self._engines:
+                self._directory.mkdir(parents=True, exist_ok=True)
+                path = self._directory.parent / "shared.sqlite3"
+                path.touch(mode=0o600)
+                engine = create_engine(f"sqlite:///{path}")
+                _tune_sqlite(engine)
+                self._engines[_SHARED] = engine.execution_options(writing=True)
+            return self._engines[_SHARED]
 
     @contextmanager
     def alone(self, realm: str) -> Iterator[None]:

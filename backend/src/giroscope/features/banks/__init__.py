@@ -1,6 +1,35 @@
-"""Bank accounts. Lends the accounts other rooms hang their figures on."""
+"""Banks: accounts, the connections that fetch for them and pay from them, their inbox.
+
+Lends the accounts other rooms hang their figures on, `Banks`, which opens the way to a
+bank, `sending_connection`, which says over which connection an account pays, and the
+inbox of files that came.
+"""
 
 from giroscope.features.banks.actions import account_of_file, normalised
-from giroscope.features.banks.tables import Account
+from giroscope.features.banks.channels import Banks
+from giroscope.features.banks.serving import (
+    SendingConnection,
+    all_paused,
+    sending_connection,
+)
+from giroscope.features.banks.tables import (
+    Account,
+    BankConnection,
+    BankFile,
+    ConnectionState,
+    ConnectionType,
+)
 
-__all__ = ["Account", "account_of_file", "normalised"]
+__all__ = [
+    "Account",
+    "BankConnection",
+    "BankFile",
+    "Banks",
+    "ConnectionState",
+    "ConnectionType",
+    "SendingConnection",
+    "account_of_file",
+    "all_paused",
+    "normalised",
+    "sending_connection",
+]
