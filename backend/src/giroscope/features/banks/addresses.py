@@ -55,6 +55,15 @@ class Addresses:
             return self._settings.has_bank_simulator
         return environment.value in self._told.get(profile.key, {})
 
+    def ensure(self, profile: BankProfile, environment: Environment) -> None:
+        """Pass silently, or refuse.
+
+        Raises:
+            NoAddress: Nobody has said where the bank is in this environment.
+        """
+        if not self.has(profile, environment):
+            raise NoAddress
+
     def nordea(self, profile: BankProfile, environment: Environment) -> NordeaEndpoint:
         """Where Nordea is.
 
@@ -118,8 +127,7 @@ class Addresses:
         return told
 
     def _table(self, profile: BankProfile, environment: Environment) -> dict[str, Any]:
-        if not self.has(profile, environment):
-            raise NoAddress
+        self.ensure(profile, environment)
         if profile.is_simulated:
             return self._simulated(profile, environment)
         table = dict(self._told[profile.key][environment.value])

@@ -126,12 +126,17 @@ class BankConnection(Table):
     """Banking hours, in whole hours of the day in Copenhagen."""
     fetches_on_weekends: Mapped[bool] = mapped_column(default=False)
     next_fetch: Mapped[datetime | None] = mapped_column(UtcDateTime, index=True)
+    fetch_began: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """Set while files are fetched: found set at the next look, some may be lost."""
+    listed_all: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When everything the bank has was last asked for, new or not."""
     last_sent: Mapped[datetime | None] = mapped_column(UtcDateTime)
     last_received: Mapped[datetime | None] = mapped_column(UtcDateTime)
     last_contact: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When the bank last answered as it should."""
     failing_since: Mapped[datetime | None] = mapped_column(UtcDateTime)
     failure: Mapped[str | None]
+    failure_told: Mapped[datetime | None] = mapped_column(UtcDateTime)
     paused: Mapped[datetime | None] = mapped_column(UtcDateTime)
     paused_by_name: Mapped[str | None]
     pause_reason: Mapped[str | None] = mapped_column(String(500))
