@@ -12,8 +12,8 @@ import re
 import time
 from collections.abc import Collection, Iterator
 from contextlib import suppress
+from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO
 
 from banklink._kinds import LOOKED_AT, kind_of
 from banklink.endpoints import FolderEndpoint
@@ -255,7 +255,7 @@ def _glance(path: Path) -> tuple[str, FileKind]:
         raise NotSent(f"{path.name} cannot be read: {error}.") from error
 
 
-def _opened(path: Path) -> BinaryIO:
+def _opened(path: Path) -> BufferedReader:
     """Open for reading, but never what a link leads to."""
     return os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW), "rb")
 
