@@ -17,6 +17,7 @@ _ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 def upgrade() -> None:
     op.add_column("payments", sa.Column("payee_key", sa.String(), nullable=True))
+    op.add_column("payments", sa.Column("reference_key", sa.String(), nullable=True))
     op.add_column(
         "payments", sa.Column("address_form", sa.String(length=12), nullable=True)
     )
@@ -24,7 +25,7 @@ def upgrade() -> None:
     op.create_index(
         "ix_payments_creditor_account",
         "payments",
-        ["creditor_account", "amount", "currency"],
+        ["creditor_account", "amount", "reference_key"],
     )
     op.create_index("ix_payments_payee", "payments", ["payee_key", "amount"])
     op.create_table(
@@ -44,7 +45,7 @@ def upgrade() -> None:
         sa.Column("code", sa.String(length=60), nullable=False),
         sa.Column("severity", sa.String(length=8), nullable=False),
         sa.Column("value", sa.String(), nullable=True),
-        sa.Column("note", sa.String(), nullable=True),
+        sa.Column("note", sa.JSON(), nullable=True),
         sa.Column("journal", sa.String(length=36), nullable=True),
         sa.ForeignKeyConstraint(["document_id"], ["documents.id"]),
         sa.PrimaryKeyConstraint("id"),
@@ -62,4 +63,5 @@ def downgrade() -> None:
     op.drop_index("ix_payments_creditor_account", table_name="payments")
     op.create_index("ix_payments_creditor_account", "payments", ["creditor_account"])
     op.drop_column("payments", "address_form")
+    op.drop_column("payments", "reference_key")
     op.drop_column("payments", "payee_key")

@@ -42,7 +42,7 @@ class Payment(Table):
         Index("ix_payments_amount", "amount", "id"),
         Index("ix_payments_creditor_account", "creditor_account", "amount", "currency"),
         Index("ix_payments_payee", "payee_key", "amount"),
-    )
+    )  # fmt: skip
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=False)
     document_id: Mapped[int] = mapped_column(
@@ -65,6 +65,8 @@ class Payment(Table):
     reference: Mapped[str | None]
     payee_key: Mapped[str | None]
     """The creditor's name as names are compared: those that look alike share it."""
+    reference_key: Mapped[str | None]
+    """The reference, or else the text, as bills are compared."""
     address_form: Mapped[str | None] = mapped_column(String(12))
     """`structured`, `hybrid` or `unstructured`; none without an address."""
     execution_date: Mapped[date | None]
