@@ -68,27 +68,27 @@ def without_history(tables: Tables) -> Tables:
 ALL_BOOKED = statement(*(booked(each) for each in ORDERS))
 CASES = {
     "accepted and booked": (
-        status(group="ACSC"), ALL_BOOKED, "BOOKED", (3, 0, 0, 0, 3),
+        status(group="ACSC"), ALL_BOOKED, "RECONCILED", (3, 0, 0, 0, 3),
     ),
     "one refused, the rest booked": (
         status(group="PART", batches={"B1": ("PART", [
             Answer("E1", "ACSC"), Answer("E2", "RJCT", "AC04"), Answer("E3", "ACSC"),
         ])}),
         statement(booked(ORDERS[0]), booked(ORDERS[2])),
-        "BOOKED", (3, 0, 1, 0, 2),
+        "RECONCILED", (3, 0, 1, 0, 2),
     ),
     "batch booked by its id": (
         status(batches={"B1": ("ACSC", [])}),
         statement(Line("-425.50", batch="B1", reference="SUM")),
-        "BOOKED", (3, 0, 0, 0, 3),
+        "RECONCILED", (3, 0, 0, 0, 3),
     ),
     "batch booked without what was refused": (
         status(batches={"B1": ("PART", [Answer("E3", "RJCT", "AC01")])}),
         statement(Line("-350.50", batch="B1", reference="SUM")),
-        "BOOKED", (3, 0, 1, 0, 2),
+        "RECONCILED", (3, 0, 1, 0, 2),
     ),
     "details of a batch entry": (
-        status(group="ACCP"), statement(booked(*ORDERS)), "BOOKED", (3, 0, 0, 0, 3),
+        status(group="ACCP"), statement(booked(*ORDERS)), "RECONCILED", (3, 0, 0, 0, 3),
     ),
     "one of three booked": (
         status(group="ACCP"), statement(booked(ORDERS[1])), "ACCEPTED", (3, 2, 0, 0, 1),
@@ -242,7 +242,11 @@ def test_payment_is_booked_when_a_statement_confirms_a_pending_report(
     assert journal(database, realm).booked == 0
     import_bytes(camt(sheet), "day.xml")
     row = journal(database, realm)
-    assert (row.state, row.booked, row.has_statement) == ("BOOKED", len(orders), True)
+    assert (row.state, row.booked, row.has_statement) == (
+        "RECONCILED",
+        len(orders),
+        True,
+    )
     with database.job_session(realm) as session:
         names = session.execute(
             text(

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, select, update
 from bankfiles import Finding, Severity
 from giroscope.features.documents import Document
 from giroscope.features.journals import tie
+from giroscope.features.journals.evidence import journals_proven_by
 from giroscope.features.journals.reading import Reading
 from giroscope.features.payments import (
     apply_statuses,
@@ -63,6 +64,8 @@ class Joining:
                 apply_statuses(self.connection, correlation_id)
             changed = match_bookings(self.connection, self.document.id)
         changed |= self._prove(changed)
+        if kind == "STATEMENT":
+            changed |= journals_proven_by(self.connection, self.document.id)
         self.connection.execute(
             update(Document)
             .where(Document.id == self.document.id)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from giroscope.features.payments import PaymentState, payment_state
+from giroscope.features.payments.approvals import CaseState
 
 
 class JournalState(StrEnum):
@@ -33,6 +34,16 @@ class JournalState(StrEnum):
 # The bank says the money has left, though no statement proves it yet.
 _SETTLED = frozenset({"ACSC", "ACCC"})
 
+_BEFORE_SENDING = {
+    CaseState.OPEN: JournalState.AWAITING_APPROVAL,
+    CaseState.APPROVED: JournalState.APPROVED,
+    CaseState.RELEASED: JournalState.SENDING,
+    CaseState.REJECTED: JournalState.CANCELLED,
+    CaseState.EXPIRED: JournalState.CANCELLED,
+    CaseState.ANSWERED: JournalState.VALIDATED,
+}
+"""As long as no bank has said anything, people decide how far it is."""
+
 DONE = frozenset(
     {
         JournalState.BOOKED,
@@ -53,6 +64,16 @@ class Evidence:
     has_status: bool
     has_statement: bool
     is_unbalanced: bool = False
+    proven: int = 0
+    """Booked payments whose booking stands on a statement that proves it."""
+    returned: int = 0
+    """Booked payments whose money came back."""
+    doubtful: int = 0
+    """Payments of which the bank said what a person should look at."""
+    is_overdue: bool = False
+    """Something should have come and has not: an alarm is open."""
+    approval: CaseState | None = None
+    """How far people have brought it, where its payment document may be sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +87,7 @@ class Derived:
     rejected: int
     pending: int
     booked: int
+    returned: int = 0
 
 
 def derive(evidence: Evidence) -> Derived:
@@ -79,17 +101,26 @@ def derive(evidence: Evidence) -> Derived:
     state = (
         _of_payments(counts, total, settled) if total else _without_payments(evidence)
     )
+    if state is JournalState.VALIDATED and evidence.approval is not None:
+        state = _BEFORE_SENDING[evidence.approval]
+    if state is JournalState.BOOKED and _is_proven(counts, evidence):
+        state = JournalState.RECONCILED
     refused = counts[PaymentState.REJECTED]
     return Derived(
         state=state,
         needs_attention=refused > 0
         or state in {JournalState.REJECTED, JournalState.INVALID}
-        or evidence.is_unbalanced,
+        or evidence.is_unbalanced
+        or (state is JournalState.CANCELLED and evidence.approval is CaseState.EXPIRED)
+        or evidence.returned > 0
+        or evidence.doubtful > 0
+        or evidence.is_overdue,
         payments=total,
         accepted=counts[PaymentState.ACCEPTED],
         rejected=refused,
         pending=counts[PaymentState.PENDING] + counts[PaymentState.RECEIVED],
         booked=counts[PaymentState.BOOKED],
+        returned=evidence.returned,
     )
 
 
@@ -111,6 +142,12 @@ def _of_payments(
     if counts[PaymentState.PENDING] == alive:
         return JournalState.SENT
     return JournalState.ACCEPTED
+
+
+def _is_proven(counts: Mapping[PaymentState, int], evidence: Evidence) -> bool:
+    """Every booking stands on a statement that proves it, and none was taken back."""
+    booked = counts[PaymentState.BOOKED]
+    return booked > 0 and evidence.proven == booked and evidence.returned == 0
 
 
 def _without_payments(evidence: Evidence) -> JournalState:

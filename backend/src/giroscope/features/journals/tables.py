@@ -43,6 +43,7 @@ class Journal(Table):
     rejected: Mapped[int] = mapped_column(BigId, default=0)
     pending: Mapped[int] = mapped_column(BigId, default=0)
     booked: Mapped[int] = mapped_column(BigId, default=0)
+    returned: Mapped[int] = mapped_column(BigId, default=0)
     has_status: Mapped[bool] = mapped_column(default=False)
     has_statement: Mapped[bool] = mapped_column(default=False)
     words: Mapped[str] = mapped_column(default="")
@@ -80,3 +81,16 @@ class JournalEvent(Table):
     values: Mapped[dict[str, str]] = mapped_column(JSON)
     actor: Mapped[str | None]
     document_id: Mapped[int | None] = mapped_column(BigId, index=True)
+
+
+class JournalComment(Table):
+    """What a person wrote on a journal."""
+
+    __tablename__ = "journal_comments"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    correlation_id: Mapped[str] = mapped_column(String(36), index=True)
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+    by_id: Mapped[str] = mapped_column(String(64))
+    by_name: Mapped[str] = mapped_column(String(200))
+    text: Mapped[str]

@@ -6,6 +6,7 @@ status report that comes before its payment file finds the same journal.
 
 import uuid
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 
@@ -13,9 +14,11 @@ from sqlalchemy import Connection, delete, func, insert, select, type_coerce, up
 
 from giroscope.features.banks import Account
 from giroscope.features.documents import Document
-from giroscope.features.journals.policy import Evidence, derive
+from giroscope.features.journals.evidence import evidence_of
+from giroscope.features.journals.policy import derive
 from giroscope.features.journals.tables import Journal, JournalDocument, JournalEvent
-from giroscope.features.payments import Payment, PaymentBatch, StatusReport
+from giroscope.features.payments import Payment, PaymentBatch
+from giroscope.features.payments.approvals import CaseState, settle
 from giroscope.features.statements import Statement, searchable
 from giroscope.kernel.columns import Amount
 
@@ -152,6 +155,22 @@ def refresh(connection: Connection, journals: Iterable[str], now: datetime) -> N
         _refresh(connection, correlation_id, now)
 
 
+def put_up(
+    connection: Connection, correlation_id: str, now: datetime
+) -> CaseState | None:
+    """How far its payment document is on the way to the bank; it may begin to wait."""
+    settled = settle(connection, correlation_id, now)
+    if settled is None:
+        return None
+    if settled.has_begun:
+        name = settled.connection_name
+        note(
+            connection, correlation_id, now, "INFO", "approval.waiting",
+            f"Put up for approval, to leave by {name}", connection_name=name,
+        )  # fmt: skip
+    return settled.state
+
+
 def _refresh(connection: Connection, correlation_id: str, now: datetime) -> None:
     kinds = set(
         connection.execute(
@@ -160,7 +179,10 @@ def _refresh(connection: Connection, correlation_id: str, now: datetime) -> None
             )
         ).scalars()
     )
-    evidence = _evidence(connection, correlation_id, kinds)
+    evidence = evidence_of(connection, correlation_id, kinds)
+    if "PAYMENT" in kinds:
+        approval = put_up(connection, correlation_id, now)
+        evidence = replace(evidence, approval=approval)
     derived = derive(evidence)
     totals = _totals(connection, correlation_id)
     executed = connection.execute(
@@ -172,7 +194,8 @@ def _refresh(connection: Connection, correlation_id: str, now: datetime) -> None
         "state": derived.state.value, "needs_attention": derived.needs_attention,
         "updated": now, "payments": derived.payments, "accepted": derived.accepted,
         "rejected": derived.rejected, "pending": derived.pending,
-        "booked": derived.booked, "has_status": "STATUS" in kinds,
+        "booked": derived.booked, "returned": derived.returned,
+        "has_status": "STATUS" in kinds,
         "has_statement": "STATEMENT" in kinds, "execution_date": executed,
         "account_id": _account(connection, correlation_id),
         "totals": totals, "words": _words(connection, correlation_id),
@@ -182,39 +205,6 @@ def _refresh(connection: Connection, correlation_id: str, now: datetime) -> None
         values["execution_day"] = executed
     connection.execute(
         update(Journal).where(Journal.correlation_id == correlation_id).values(**values)
-    )
-
-
-def _evidence(connection: Connection, correlation_id: str, kinds: set[str]) -> Evidence:
-    is_booked = Payment.transaction_id.is_not(None)
-    counted = connection.execute(
-        select(Payment.status, is_booked, func.count())
-        .where(Payment.correlation_id == correlation_id)
-        .group_by(Payment.status, is_booked)
-    )
-    file_status = connection.execute(
-        select(StatusReport.status)
-        .where(
-            StatusReport.correlation_id == correlation_id,
-            StatusReport.status.is_not(None),
-        )
-        .order_by(StatusReport.document_id.desc(), StatusReport.id)
-        .limit(1)
-    ).scalar_one_or_none()
-    unbalanced = connection.execute(
-        select(func.count())
-        .select_from(Statement)
-        .where(
-            Statement.correlation_id == correlation_id,
-            Statement.balanced.is_(False),
-        )
-    ).scalar_one()
-    return Evidence(
-        payments={(status, bool(booked)): n for status, booked, n in counted},
-        file_status=file_status,
-        has_status="STATUS" in kinds,
-        has_statement="STATEMENT" in kinds,
-        is_unbalanced=unbalanced > 0,
     )
 
 

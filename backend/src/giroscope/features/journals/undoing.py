@@ -8,10 +8,12 @@ from giroscope.features import statements
 from giroscope.features.audit import AuditOutcome, Subject, record_now
 from giroscope.features.documents import Document
 from giroscope.features.journals import tie
+from giroscope.features.journals.evidence import journals_proven_by
 from giroscope.features.journals.tables import Journal, JournalDocument
 from giroscope.features.messages import tell
 from giroscope.features.payments import (
     Payment,
+    approvals,
     follow_anew,
     forget_bookings,
     remove_payments,
@@ -96,6 +98,8 @@ def _mark_undone(connection: Connection, document_id: int) -> None:
 def undo_blocked_by(connection: Connection, document_id: int) -> list[str]:
     """What depends on the document's import, in words; empty when nothing does."""
     blocks = statements.dependents(connection, document_id)
+    if approvals.is_released(connection, document_id):
+        blocks.append("its payments were signed for sending")
     journals = connection.execute(
         select(Payment.correlation_id)
         .where(Payment.document_id == document_id)
@@ -114,9 +118,12 @@ def undo_blocked_by(connection: Connection, document_id: int) -> list[str]:
 
 def take_back(connection: Connection, document_id: int, now: datetime) -> None:
     """Remove everything the document brought. Its bytes stay."""
-    changed = forget_bookings(connection, document_id)
+    # A statement that goes takes the proof of the next one with it.
+    changed = journals_proven_by(connection, document_id)
+    changed |= forget_bookings(connection, document_id)
     statements.remove(connection, document_id)
     remove_payments(connection, document_id)
+    approvals.forget(connection, document_id)
     remove_statuses(connection, document_id)
     journals = set(
         connection.execute(

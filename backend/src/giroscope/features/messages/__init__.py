@@ -1,5 +1,21 @@
-"""System messages. Lends `tell`, by which other rooms speak to people."""
+"""System messages. Lends `tell`, by which other rooms speak to people, and alarms."""
 
 from giroscope.features.messages.actions import tell
+from giroscope.features.messages.alarms import (
+    Missing,
+    clear_alarm,
+    is_alarmed,
+    open_alarms,
+    raise_alarm,
+    settle_alarms,
+)
 
-__all__ = ["tell"]
+__all__ = [
+    "Missing",
+    "clear_alarm",
+    "is_alarmed",
+    "open_alarms",
+    "raise_alarm",
+    "settle_alarms",
+    "tell",
+]

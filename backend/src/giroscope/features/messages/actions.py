@@ -44,14 +44,15 @@ def tell(
     correlation_id: str | None = None,
     reference: str | None = None,
     **values: object,
-) -> None:
-    """Add a message in the job's transaction.
+) -> int:
+    """Add a message in the job's transaction, and give back its id.
 
     `text` is the English sentence with its values filled in; `code` and
     `values` let a console say the same in another language.
     """
-    connection.execute(
-        insert(SystemMessage).values(
+    added = connection.execute(
+        insert(SystemMessage)
+        .values(
             created=system_clock(),
             level=level,
             code=code,
@@ -60,7 +61,9 @@ def tell(
             correlation_id=correlation_id,
             reference=reference,
         )
+        .returning(SystemMessage.id)
     )
+    return int(added.scalar_one())
 
 
 async def mark_read(

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, Index, String
+from sqlalchemy import ForeignKey, Index, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import BigId, UtcDateTime
@@ -83,3 +83,27 @@ class MessageChange(Table):
     __table_args__ = ({"sqlite_autoincrement": True},)
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
+
+
+class Alarm(Table):
+    """Something that should have happened and has not; open until it does."""
+
+    __tablename__ = "alarms"
+    __table_args__ = (
+        Index(
+            "ux_alarms_open", "kind", "subject", unique=True,
+            sqlite_where=text("cleared IS NULL"),
+            postgresql_where=text("cleared IS NULL"),
+        ),
+    )  # fmt: skip
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    kind: Mapped[str] = mapped_column(String(40))
+    subject: Mapped[str] = mapped_column(String(120))
+    """Of what: a correlation id, an account, a connection."""
+    raised: Mapped[datetime] = mapped_column(UtcDateTime)
+    cleared: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    message_id: Mapped[int] = mapped_column(
+        BigId, ForeignKey("system_messages.id", ondelete="CASCADE"), index=True
+    )
+    """The message that tells of it, resolved when the alarm is cleared."""

@@ -1,5 +1,6 @@
 """Payment orders and their fate. Lends loading, checking, following and undoing."""
 
+from giroscope.features.payments.answers import apply_statuses, reported_status
 from giroscope.features.payments.checks import (
     PaymentCheck,
     PaymentFlag,
@@ -7,7 +8,6 @@ from giroscope.features.payments.checks import (
     standing,
 )
 from giroscope.features.payments.follow import (
-    apply_statuses,
     follow_anew,
     forget_bookings,
     match_bookings,
@@ -21,6 +21,11 @@ from giroscope.features.payments.load import (
     remove_statuses,
 )
 from giroscope.features.payments.policy import PaymentState, payment_state
+from giroscope.features.payments.proof import (
+    bookings_by_statement,
+    doubtful_and_returned,
+    journals_booked_on,
+)
 from giroscope.features.payments.tables import Payment, PaymentBatch, StatusReport
 
 __all__ = [
@@ -34,13 +39,17 @@ __all__ = [
     "StatusLoader",
     "StatusReport",
     "apply_statuses",
+    "bookings_by_statement",
+    "doubtful_and_returned",
     "follow_anew",
     "forget_bookings",
     "has_payments",
+    "journals_booked_on",
     "match_bookings",
     "payment_state",
     "proofs",
     "remove_payments",
     "remove_statuses",
+    "reported_status",
     "standing",
 ]

@@ -10,6 +10,7 @@ from giroscope.features.payments.graph import (
     order_of,
     reports_by_id,
 )
+from giroscope.features.payments.reasons import meaning_of
 from giroscope.features.payments.tables import Payment, PaymentBatch, StatusReport
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.export import Asked, Cell, Column, Export, Reader, in_portions
@@ -28,18 +29,23 @@ def _own(name: str) -> Callable[[_Line], Cell]:
 
 
 def _state(line: _Line) -> str:
-    booked = line.payment.transaction_id is not None
-    return policy.payment_state(line.payment.status, is_booked=booked).value
+    row = line.payment
+    return policy.payment_state(
+        row.status,
+        is_booked=row.transaction_id is not None,
+        is_returned=row.return_id is not None,
+    ).value
 
 
 def _reasons(line: _Line) -> str | None:
     if line.report is None:
         return None
-    said = [
-        " ".join(filter(None, (reason.get("code"), reason.get("text"))))
-        for reason in line.report.reasons
-    ]
-    return "; ".join(filter(None, said)) or None
+    return "; ".join(filter(None, map(_in_words, line.report.reasons))) or None
+
+
+def _in_words(reason: dict[str, str | None]) -> str:
+    code = reason.get("code")
+    return " ".join(filter(None, (code, meaning_of(code), reason.get("text"))))
 
 
 COLUMNS = (

@@ -1,57 +1,12 @@
-"""Follows payments: which status report counts, and which entry books them."""
+"""Follows payments: which entry books them, and which one gives the money back."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from sqlalchemy import Connection, bindparam, text
 
+from giroscope.features.payments.answers import apply_statuses
 from giroscope.features.payments.policy import PaymentState, codes_of
-
-_REPORT = """
-  SELECT r.id FROM status_reports r
-  WHERE r.correlation_id = payments.correlation_id AND {condition}
-    AND r.status IS NOT NULL
-  ORDER BY r.stated DESC NULLS LAST, r.document_id DESC, r.id DESC LIMIT 1
-"""
-# An end-to-end id need not be unique (NOTPROVIDED); the instruction id then tells.
-_OF_PAYMENT = """r.level = 'PAYMENT' AND r.end_to_end_id = payments.end_to_end_id
-  AND (r.instruction_id IS NULL OR payments.instruction_id IS NULL
-    OR r.instruction_id = payments.instruction_id)
-  AND (r.batch_bank_id IS NULL OR r.batch_bank_id = (
-    SELECT b.bank_id FROM payment_batches b WHERE b.id = payments.batch_id))"""
-_OF_INSTRUCTION = """r.level = 'PAYMENT' AND r.end_to_end_id IS NULL
-  AND r.instruction_id = payments.instruction_id"""
-_OF_BATCH = """r.level = 'BATCH' AND r.batch_bank_id = (
-    SELECT b.bank_id FROM payment_batches b WHERE b.id = payments.batch_id)"""
-_OF_FILE = "r.level = 'FILE'"
-
-
-def apply_statuses(connection: Connection, correlation_id: str) -> None:
-    """Set each payment's status anew from the reports the journal has.
-
-    The latest report on the payment itself counts, else on its batch, else on
-    the file: banks report only what differs from the level above.
-    """
-    levels = ", ".join(
-        f"({_REPORT.format(condition=condition)})"
-        for condition in (_OF_PAYMENT, _OF_INSTRUCTION, _OF_BATCH, _OF_FILE)
-    )
-    values = {"correlation": correlation_id}
-    connection.execute(
-        text(
-            f"UPDATE payments SET status_report_id = coalesce({levels})"
-            " WHERE correlation_id = :correlation"
-        ),
-        values,
-    )
-    connection.execute(
-        text(
-            "UPDATE payments SET status = (SELECT r.status FROM status_reports r"
-            " WHERE r.id = payments.status_report_id)"
-            " WHERE correlation_id = :correlation"
-        ),
-        values,
-    )
-
 
 _ACCOUNT = """
   JOIN accounts a ON a.id = t.account_id AND (b.debtor_account IS NULL
@@ -95,6 +50,49 @@ _BATCH_PAIRS = f"""
     AND NOT EXISTS (SELECT 1 FROM payments other WHERE other.transaction_id = t.id)
   ORDER BY b.id, t.day, t.id
 """
+# Where the bank repeats no payment information id, but the message id and the sum.
+_MESSAGE_PAIRS = f"""
+  SELECT b.id AS batch, t.id AS entry, t.amount = -b.whole AS is_whole FROM (
+    SELECT payment_batches.*, sum(p.amount) AS whole, min(p.currency) AS currency,
+      sum(CASE WHEN p.status IN :refused THEN 0 ELSE p.amount END) AS alive
+    FROM payment_batches JOIN payments p ON p.batch_id = payment_batches.id
+    WHERE payment_batches.transaction_id IS NULL AND p.transaction_id IS NULL
+    GROUP BY payment_batches.id
+    HAVING min(p.currency) = max(p.currency)
+  ) b
+  JOIN journals j ON j.correlation_id = b.correlation_id
+  JOIN transactions t ON t.size IN (b.whole, b.alive) AND t.amount = -t.size
+    AND t.parent_id IS NULL AND t.payment_batch_id IS NULL
+    AND t.currency = b.currency
+    AND t.extra LIKE '%"message_id":"' || j.message_id || '"%'
+  {_ACCOUNT}
+  WHERE t.state = 0 AND {_TOUCHED.format(side="b")}
+    AND NOT EXISTS (SELECT 1 FROM payments other WHERE other.transaction_id = t.id)
+  ORDER BY b.id, t.day, t.id
+"""
+# The same reference on the same account in the other direction; or a reversal that
+# repeats the bank's own reference of the booking.
+_RETURNS = f"""
+  SELECT p.id AS payment, t.id AS entry FROM payments p
+  JOIN transactions k ON k.id = p.transaction_id
+  JOIN transactions t ON t.account_id = k.account_id AND t.currency = p.currency
+    AND t.amount > 0 AND t.amount <= p.amount AND t.day >= k.day
+    AND (t.parent_id IS NOT NULL OR t.detail_count < 2)
+    AND {{same}}
+  WHERE p.return_id IS NULL AND t.state = 0 AND {_TOUCHED.format(side="p")}
+    AND NOT EXISTS (SELECT 1 FROM payments other WHERE other.return_id = t.id)
+  ORDER BY p.id, t.day, t.id
+"""
+_SAME = (
+    "t.end_to_end_id = p.end_to_end_id AND p.end_to_end_id <> 'NOTPROVIDED'",
+    "t.reversal AND t.bank_reference = k.bank_reference AND t.amount = p.amount",
+)
+_TIES = (
+    ("payments", "transaction_id"),
+    ("payments", "return_id"),
+    ("payment_batches", "transaction_id"),
+)
+"""What names an entry."""
 _REFUSED = [*codes_of(PaymentState.REJECTED), *codes_of(PaymentState.CANCELLED)]
 
 
@@ -105,9 +103,16 @@ def match_bookings(
 
     Looks only at pairs in which this document, or this journal, has a side. A
     payment is booked by the debit of its end-to-end id, amount, currency and
-    account; a whole batch by the debit of its payment information id and sum.
+    account; a whole batch by the debit of its payment information id, or of its
+    message id, and its sum. A credit of the same reference on the same account
+    afterwards gives the money back.
     """
     values = {"document": document_id, "correlation": correlation_id}
+    changed = _match_debits(connection, values)
+    return changed | _match_returns(connection, values)
+
+
+def _match_debits(connection: Connection, values: dict[str, Any]) -> set[str]:
     used: set[int] = set()
     booked: dict[int, int] = {}
     for payment, entry in connection.execute(text(_PAIRS), values).all():
@@ -120,17 +125,35 @@ def match_bookings(
             text("UPDATE payments SET transaction_id = :t WHERE id = :p"), rows
         )
     batches: dict[int, int] = {}
-    pairs = text(_BATCH_PAIRS).bindparams(bindparam("refused", expanding=True))
-    for batch, entry, is_whole in connection.execute(
-        pairs, values | {"refused": _REFUSED}
-    ).all():
-        if batch not in batches and entry not in used:
-            batches[batch] = entry
-            used.add(entry)
-            _book_batch(connection, batch, entry, is_whole=bool(is_whole))
+    for wanted in (_BATCH_PAIRS, _MESSAGE_PAIRS):
+        pairs = text(wanted).bindparams(bindparam("refused", expanding=True))
+        for batch, entry, is_whole in connection.execute(
+            pairs, values | {"refused": _REFUSED}
+        ).all():
+            if batch not in batches and entry not in used:
+                batches[batch] = entry
+                used.add(entry)
+                _book_batch(connection, batch, entry, is_whole=bool(is_whole))
     return _journals_of(connection, "payments", booked) | _journals_of(
         connection, "payment_batches", batches
     )
+
+
+def _match_returns(connection: Connection, values: dict[str, Any]) -> set[str]:
+    used: set[int] = set()
+    returned: dict[int, int] = {}
+    for same in _SAME:
+        pairs = text(_RETURNS.format(same=same))
+        for payment, entry in connection.execute(pairs, values).all():
+            if payment not in returned and entry not in used:
+                returned[payment] = entry
+                used.add(entry)
+    if returned:
+        connection.execute(
+            text("UPDATE payments SET return_id = :t WHERE id = :p"),
+            [{"p": payment, "t": entry} for payment, entry in returned.items()],
+        )
+    return _journals_of(connection, "payments", returned)
 
 
 def _book_batch(
@@ -164,10 +187,10 @@ def follow_anew(connection: Connection, correlation_id: str) -> set[str]:
     """Derive statuses and bookings of one journal again from what is here now."""
     values = {"correlation": correlation_id}
     apply_statuses(connection, correlation_id)
-    for table in ("payments", "payment_batches"):
+    for table, column in _TIES:
         connection.execute(
             text(
-                f"UPDATE {table} SET transaction_id = NULL"
+                f"UPDATE {table} SET {column} = NULL"
                 " WHERE correlation_id = :correlation"
             ),
             values,
@@ -225,17 +248,14 @@ def forget_bookings(connection: Connection, document_id: int) -> set[str]:
     changed = connection.execute(
         text(
             "SELECT DISTINCT correlation_id FROM payments"
-            f" WHERE transaction_id IN {_ENTRIES_OF}"
+            f" WHERE transaction_id IN {_ENTRIES_OF} OR return_id IN {_ENTRIES_OF}"
         ),
         values,
     )
     journals = set(changed.scalars())
-    for table in ("payments", "payment_batches"):
+    for table, column in _TIES:
         connection.execute(
-            text(
-                f"UPDATE {table} SET transaction_id = NULL"
-                f" WHERE transaction_id IN {_ENTRIES_OF}"
-            ),
+            text(f"UPDATE {table} SET {column} = NULL WHERE {column} IN {_ENTRIES_OF}"),
             values,
         )
     return journals

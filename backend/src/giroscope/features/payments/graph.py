@@ -10,6 +10,13 @@ from sqlalchemy import ColumnElement, Select, false, or_, select
 
 from giroscope.features.banks.graph import Counterparty
 from giroscope.features.payments import policy
+from giroscope.features.payments.reasons import (
+    REMEDIES,
+    Remedy,
+    meaning_of,
+    remedy_of,
+)
+from giroscope.features.payments.stages import STAGES, Doubt
 from giroscope.features.payments.tables import Payment, PaymentBatch, StatusReport
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.graph import (
@@ -27,6 +34,8 @@ from giroscope.kernel.paging import Order, PageRequest
 from giroscope.kernel.sorting import SortDirection
 
 strawberry.enum(policy.PaymentState, name="PaymentState")
+strawberry.enum(Doubt, name="StatusDoubt")
+strawberry.enum(Remedy, name="Remedy")
 _ORDER = Order("position", Payment.position, Payment.id, is_descending=False)
 _LATEST = Order("id", Payment.id, Payment.id)
 _AMOUNT = Order("amount", Payment.amount, Payment.id)
@@ -35,11 +44,26 @@ _OF_JOURNAL = Below("payments", Payment, Payment.correlation_id, _ORDER)
 
 @strawberry.type
 class StatusReason:
-    """Why a bank gave a status: its code, its words, and what the code means."""
+    """Why a bank gave a status: its code and words, and what to do about it."""
 
     code: str | None
     text: str | None
     meaning: str | None
+    remedy: Remedy | None
+    advice: str | None = strawberry.field(description="The remedy in words.")
+
+    @classmethod
+    def of(cls, said: dict[str, str | None]) -> "StatusReason":
+        """From what the bank said."""
+        code = said.get("code")
+        remedy = remedy_of(code)
+        return cls(
+            code=code,
+            text=said.get("text"),
+            meaning=meaning_of(code),
+            remedy=remedy,
+            advice=REMEDIES[remedy] if remedy else None,
+        )
 
 
 @strawberry.type(name="Payment")
@@ -58,12 +82,20 @@ class PaymentNode:
     execution_date: date | None
     state: policy.PaymentState
     status_code: str | None
+    status_meaning: str | None
+    doubt: Doubt | None = strawberry.field(
+        description="Why a person should look at what the bank said."
+    )
     transaction_id: strawberry.ID | None
+    return_id: strawberry.ID | None = strawberry.field(
+        description="The entry that gives the money back."
+    )
 
     @classmethod
     def of(cls, row: Payment) -> "PaymentNode":
         """From its row."""
-        booked = row.transaction_id
+        booked, returned = row.transaction_id, row.return_id
+        stage = STAGES.get(row.status or "")
         return cls(
             row=row,
             id=strawberry.ID(str(row.id)),
@@ -79,9 +111,16 @@ class PaymentNode:
             remittance=row.remittance,
             reference=row.reference,
             execution_date=row.execution_date,
-            state=policy.payment_state(row.status, is_booked=booked is not None),
+            state=policy.payment_state(
+                row.status,
+                is_booked=booked is not None,
+                is_returned=returned is not None,
+            ),
             status_code=row.status,
+            status_meaning=stage.meaning if stage else None,
+            doubt=Doubt(row.doubt) if row.doubt else None,
             transaction_id=strawberry.ID(str(booked)) if booked else None,
+            return_id=strawberry.ID(str(returned)) if returned else None,
         )
 
     @strawberry.field
@@ -108,14 +147,7 @@ class PaymentNode:
         report = await loader(info, "status report", reports_by_id).load(
             self.row.status_report_id
         )
-        return [
-            StatusReason(
-                code=reason.get("code"),
-                text=reason.get("text"),
-                meaning=policy.MEANINGS.get(reason.get("code") or ""),
-            )
-            for reason in (report.reasons if report else [])
-        ]
+        return [StatusReason.of(said) for said in (report.reasons if report else [])]
 
 
 async def batches_by_id(
@@ -187,15 +219,20 @@ def order_of(narrowed: PaymentFilter, asked: PaymentOrder | None) -> Order:
 def in_states(states: list[policy.PaymentState]) -> ColumnElement[bool]:
     """The states as a condition, from the same table `payment_state` reads."""
     booked = Payment.transaction_id.is_not(None)
+    returned = Payment.return_id.is_not(None)
     parts: list[ColumnElement[bool]] = [false()]
     for state in states:
-        if state is policy.PaymentState.BOOKED:
-            parts.append(booked)
+        if state is policy.PaymentState.RETURNED:
+            parts.append(returned)
+        elif state is policy.PaymentState.BOOKED:
+            parts.append(booked & ~returned)
         elif state is policy.PaymentState.RECEIVED:
             parts.append(~booked & Payment.status.is_(None))
         else:
-            codes = policy.codes_of(state)
-            parts.append(~booked & Payment.status.in_(codes))
+            parts.append(~booked & Payment.status.in_(policy.codes_of(state)))
+        if state is policy.PaymentState.PENDING:
+            # A code nobody knows waits for a person.
+            parts.append(~booked & Payment.status.not_in(STAGES.keys()))
     return or_(*parts)
 
 

@@ -71,10 +71,14 @@ class Payment(Table):
     """`structured`, `hybrid` or `unstructured`; none without an address."""
     execution_date: Mapped[date | None]
     status_report_id: Mapped[int | None] = mapped_column(BigId)
-    """The report that counts: the latest, the payment's own before its batch's."""
+    """The line that counts of all that was reported; `stages.py` decides."""
     status: Mapped[str | None] = mapped_column(String(8))
+    doubt: Mapped[str | None] = mapped_column(String(12))
+    """Why a person should look at what the bank said: `stages.Doubt`."""
     transaction_id: Mapped[int | None] = mapped_column(BigId, index=True)
     """The entry or detail that books it."""
+    return_id: Mapped[int | None] = mapped_column(BigId, index=True)
+    """The entry or detail that gives the money back."""
 
 
 class StatusReport(Table):

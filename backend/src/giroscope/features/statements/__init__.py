@@ -6,6 +6,7 @@ from giroscope.features.statements.known import (
     known_statements,
 )
 from giroscope.features.statements.load import LoadedStatement, StatementLoader
+from giroscope.features.statements.proving import of_document_and_next, proving
 from giroscope.features.statements.removal import dependents, remove
 from giroscope.features.statements.tables import Statement, Transaction
 from giroscope.features.statements.words import searchable
@@ -19,6 +20,8 @@ __all__ = [
     "dependents",
     "is_name_known",
     "known_statements",
+    "of_document_and_next",
+    "proving",
     "remove",
     "searchable",
 ]

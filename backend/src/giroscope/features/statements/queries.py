@@ -67,8 +67,8 @@ async def statement_names(session: AsyncSession, ids: Collection[int]) -> list[A
     return list(await session.execute(named.where(Statement.id.in_(ids))))
 
 
-async def previous(session: AsyncSession, ids: list[int]) -> dict[int, Previous]:
-    """The final statement that comes before each, where there is one."""
+def previous_closings(ids: Collection[int]) -> Select[int, Decimal | None]:
+    """Of each final statement: the closing balance of the final one before it."""
     other = aliased(Statement)
     earlier = (
         select(other.id)
@@ -92,11 +92,16 @@ async def previous(session: AsyncSession, ids: list[int]) -> dict[int, Previous]
         .scalar_subquery()
     )
     before = aliased(Statement)
-    rows = await session.execute(
+    return (
         select(Statement.id, before.closing)
         .join(before, before.id == earlier)
         .where(Statement.id.in_(ids), Statement.is_final)
     )
+
+
+async def previous(session: AsyncSession, ids: list[int]) -> dict[int, Previous]:
+    """The final statement that comes before each, where there is one."""
+    rows = await session.execute(previous_closings(ids))
     return {statement_id: Previous(closing) for statement_id, closing in rows}
 
 

@@ -323,6 +323,8 @@ def _extra(entry: Entry | None, detail: Detail) -> str | None:
             facts["entry_reference"] = entry.reference
         if entry.batch is not None and entry.batch.count:
             facts["batch_count"] = entry.batch.count
+        if entry.batch is not None and entry.batch.message_id:
+            facts.setdefault("message_id", entry.batch.message_id)
     return _json(facts) if facts else None
 
 

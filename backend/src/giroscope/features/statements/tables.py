@@ -63,6 +63,23 @@ class StatementOverlap(Table):
     entries: Mapped[int] = mapped_column(BigId)
 
 
+class StatementHabit(Table):
+    """When an account's statements should be here, where it is not as usual."""
+
+    __tablename__ = "statement_habits"
+
+    account_id: Mapped[int] = mapped_column(
+        BigId,
+        ForeignKey("accounts.id", ondelete="CASCADE"),
+        primary_key=True,
+        autoincrement=False,
+    )
+    due: Mapped[str] = mapped_column(String(5))
+    """HH:MM of the banking day after, by the clock of Copenhagen."""
+    is_watched: Mapped[bool]
+    """Whether a statement that does not come is told at all."""
+
+
 def _entry_index(name: str, *columns: str, where: str = "parent_id IS NULL") -> Index:
     """An index over entries only; details are reached through their entry."""
     condition = text(where)
