@@ -40,7 +40,10 @@ class Payment(Table):
         Index("ix_payments_journal", "correlation_id", "position"),
         Index("ix_payments_end_to_end", "end_to_end_id"),
         Index("ix_payments_amount", "amount", "id"),
-        Index("ix_payments_creditor_account", "creditor_account", "amount", "currency"),
+        Index(
+            "ix_payments_creditor_account",
+            "creditor_account", "amount", "reference_key",
+        ),
         Index("ix_payments_payee", "payee_key", "amount"),
     )  # fmt: skip
 
