@@ -47,7 +47,15 @@ GRANTS = {
             "journals.reimport",
         }
     ),
-    APPROVER: frozenset({"messages.resolve", "banks.pause"}),
+    APPROVER: frozenset(
+        {
+            "banks.pause",
+            "messages.resolve",
+            "payments.approve",
+            "payments.resolve",
+            "payments.sign",
+        }
+    ),
     ACCOUNT_MANAGEMENT: frozenset(
         {
             "banks.change",

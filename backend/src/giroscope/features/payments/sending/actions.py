@@ -1,0 +1,178 @@
+"""What people do about files on their way: stop, decide, send once more.
+
+Everything here runs in the caller's transaction, with the file's row locked, and is
+written into the trail by it.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from giroscope.features.audit import Subject, record_now
+from giroscope.features.payments.sending import policy
+from giroscope.features.payments.sending.errors import NothingToSend, SentBefore
+from giroscope.features.payments.sending.tables import Proof, Sending, SendState
+from giroscope.kernel.access import Actor
+from giroscope.kernel.schedule import add_job
+
+SEND_JOB = "send"
+"""The verb of the job that sends; its subject is the sending's id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A signed document, and the connection by which it leaves."""
+
+    correlation_id: str
+    document_id: int
+    sha256: str
+    connection_id: int
+    message_id: str | None
+
+
+def begin(connection: Connection, order: Order, now: datetime) -> int:
+    """Have a signed document sent; asking twice sends it once. Tells the sending's id.
+
+    Raises:
+        SentBefore: This bank has, or may have, a file with the same message id.
+    """
+    known = connection.execute(
+        select(Sending.id).where(Sending.document_id == order.document_id)
+    ).scalar()
+    if known is not None:
+        return int(known)
+    try:
+        with connection.begin_nested():
+            made = connection.execute(
+                insert(Sending)
+                .values(
+                    correlation_id=order.correlation_id,
+                    document_id=order.document_id, sha256=order.sha256,
+                    connection_id=order.connection_id, message_id=order.message_id,
+                    state=SendState.WAITING.value, since=now, asked=now,
+                )
+                .returning(Sending.id)
+            ).scalar_one()  # fmt: skip
+    except IntegrityError as error:
+        raise SentBefore from error
+    add_job(connection, SEND_JOB, int(made), now)
+    return int(made)
+
+
+def cancel(
+    connection: Connection,
+    actor: Actor,
+    correlation_id: str,
+    reason: str,
+    now: datetime,
+) -> None:
+    """Stop a file of which nothing has left.
+
+    Raises:
+        NothingToSend: Nothing of the journal was signed.
+        TooLateToCancel: Something may have left.
+        ReasonNeeded: No reason is given.
+    """
+    actor.ensure("payments.resolve")
+    row = _locked(connection, correlation_id)
+    kept = policy.a_reason(reason)
+    policy.ensure_cancellable(SendState(row.state))
+    _decide(connection, actor, row, now, reason=kept, state=SendState.CANCELLED.value)
+    _write(connection, actor, "payments.cancelled", row, SendState.CANCELLED, kept)
+
+
+def decide(
+    connection: Connection, actor: Actor, correlation_id: str, reason: str,
+    now: datetime, *, has_arrived: bool,
+) -> None:  # fmt: skip
+    """Write down what a person found out about a file nobody heard of again.
+
+    Raises:
+        NothingToSend: Nothing of the journal was signed.
+        NotUndecided: It is known what became of it.
+        ReasonNeeded: No reason is given.
+    """
+    actor.ensure("payments.resolve")
+    row = _locked(connection, correlation_id)
+    kept = policy.a_reason(reason)
+    policy.ensure_undecided(SendState(row.state))
+    state = SendState.SENT if has_arrived else SendState.NOT_TAKEN
+    arrived = {"sent": row.left, "proof": Proof.DECISION.value} if has_arrived else {}
+    _decide(connection, actor, row, now, reason=kept, state=state.value, **arrived)
+    _write(connection, actor, "payments.decided", row, state, kept)
+
+
+def send_again(
+    connection: Connection, actor: Actor, correlation_id: str, now: datetime
+) -> None:
+    """Put a file in the queue again that the bank certainly did not take.
+
+    Raises:
+        NothingToSend: Nothing of the journal was signed.
+        NotResendable: The bank has it or may have it.
+        SecondPerson: This person decided that it did not arrive.
+        SentBefore: Another file with its message id went to this bank meanwhile.
+    """
+    actor.ensure("payments.sign")
+    row = _locked(connection, correlation_id)
+    policy.ensure_resendable(SendState(row.state), row.decided_by, actor.id)
+    try:
+        with connection.begin_nested():
+            connection.execute(
+                update(Sending)
+                .where(Sending.id == row.id)
+                .values(
+                    state=SendState.WAITING.value, since=now, asked=now, tries=0,
+                    next_try=None, held=None, held_text=None,
+                    bank_code=None, bank_text=None,
+                )
+            )  # fmt: skip
+    except IntegrityError as error:
+        raise SentBefore from error
+    add_job(connection, SEND_JOB, row.id, now)
+    _write(connection, actor, "payments.sent_again", row, SendState.WAITING, None)
+
+
+def _locked(connection: Connection, correlation_id: str) -> Row[Any]:
+    """The journal's newest file on its way, locked.
+
+    Raises:
+        NothingToSend: There is none.
+    """
+    row = connection.execute(
+        select(Sending)
+        .where(Sending.correlation_id == correlation_id)
+        .order_by(Sending.id.desc())
+        .limit(1)
+        .with_for_update()
+    ).one_or_none()
+    if row is None:
+        raise NothingToSend
+    return row
+
+
+def _decide(
+    connection: Connection, actor: Actor, row: Row[Any], now: datetime, **values: object
+) -> None:
+    connection.execute(
+        update(Sending)
+        .where(Sending.id == row.id)
+        .values(
+            since=now, next_try=None, held=None, held_text=None,
+            decided=now, decided_by=actor.id, decided_by_name=actor.name, **values,
+        )
+    )  # fmt: skip
+
+
+def _write(
+    connection: Connection, actor: Actor, verb: str, row: Row[Any],
+    state: SendState, reason: str | None,
+) -> None:  # fmt: skip
+    record_now(
+        connection, actor, verb, Subject("journal", row.correlation_id),
+        was={"state": row.state},
+        now={"state": state.value, "sha256": row.sha256, "reason": reason},
+    )  # fmt: skip

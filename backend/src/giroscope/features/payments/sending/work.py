@@ -1,0 +1,349 @@
+"""The job that sends a signed file to its bank: written down first, then one attempt.
+
+Killed at any line, it ends safely: before the row says that bytes leave, nothing has
+left and it may start anew; after that, a run that finds the row so knows only that
+the outcome is unknown.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import structlog
+from sqlalchemy import Connection, Row, func, insert, select, update
+
+from banklink import (
+    Channel,
+    FileKind,
+    Ids,
+    LinkError,
+    NotReady,
+    OutcomeUnknown,
+    OutgoingFile,
+    Receipt,
+    Sealed,
+    fresh_ids,
+)
+from giroscope.features.banks import Banks
+from giroscope.features.documents import Document, Vault
+from giroscope.features.payments.sending import policy
+from giroscope.features.payments.sending.proof import take_proofs
+from giroscope.features.payments.sending.queries import stands_still
+from giroscope.features.payments.sending.tables import (
+    AttemptState,
+    Proof,
+    SendAttempt,
+    Sending,
+    SendState,
+)
+from giroscope.kernel.clock import Clock, system_clock
+from giroscope.kernel.errors import AppError
+from giroscope.kernel.jobs import JobRun
+
+log = structlog.get_logger(__name__)
+
+Step = Callable[[str], None]
+"""Told the name of each boundary as it is passed; tests die there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a run of the job came to; it changed nothing where `state` is as it was."""
+
+    sending_id: int
+    correlation_id: str
+    was: SendState
+    state: SendState
+    attempt: int | None = None
+    held: str | None = None
+    text: str | None = None
+    code: str | None = None
+
+
+Follow = Callable[[str, Connection, Outcome], None]
+"""Told of each outcome in the realm, in the transaction that writes it down."""
+
+
+def _pass(_boundary: str) -> None:
+    """Nobody watches."""
+
+
+class Outlet:
+    """Sends files of all realms; one object serves any number of jobs."""
+
+    def __init__(
+        self,
+        banks: Banks,
+        vault: Vault,
+        follow: Follow,
+        clock: Clock = system_clock,
+        ids: Callable[[], Ids] = fresh_ids,
+        passing: Step = _pass,
+    ) -> None:
+        self.banks = banks
+        self.vault = vault
+        self.follow = follow
+        self.clock = clock
+        self.ids = ids
+        self.passing = passing
+
+    def send(self, run: JobRun) -> Outcome:
+        """Do what can be done now for one file; never more than one attempt."""
+        with run.database.job_connection(run.realm) as connection:
+            return _Sending(self, run, connection).run()
+
+
+class _Sending:
+    """One run of the job of one file."""
+
+    def __init__(self, outlet: Outlet, run: JobRun, connection: Connection) -> None:
+        self._outlet = outlet
+        self._realm = run.realm
+        self._connection = connection
+        self._id = run.subject
+        self._row = self._locked()
+
+    def run(self) -> Outcome:
+        state = SendState(self._row.state)
+        if state is SendState.LEAVING:
+            return self._interrupted()
+        if state is not SendState.WAITING or not self._is_due():
+            self._connection.commit()
+            return self._unchanged(state)
+        now = self._outlet.clock()
+        if proven := take_proofs(self._connection, [self._row.correlation_id], now):
+            # The bank knows the file already, by whatever way it got there.
+            self._abandon()
+            return self._finish(SendState.SENT, code=proven[0].proof.value)
+        if stands_still(self._connection, self._row.connection_id):
+            self._set(held=policy.PAUSED, held_text=None)
+            return self._finish(SendState.WAITING, held=policy.PAUSED)
+        return self._attempt()
+
+    def _locked(self) -> Row[Any]:
+        return self._connection.execute(
+            select(Sending).where(Sending.id == self._id).with_for_update()
+        ).one()
+
+    def _is_due(self) -> bool:
+        next_try = self._row.next_try
+        return next_try is None or next_try <= self._outlet.clock()
+
+    def _interrupted(self) -> Outcome:
+        """A run before this one let bytes go and did not come back."""
+        now = self._outlet.clock()
+        self._connection.execute(
+            update(SendAttempt)
+            .where(
+                SendAttempt.sending_id == self._id,
+                SendAttempt.state == AttemptState.LEAVING.value,
+            )
+            .values(
+                state=AttemptState.UNKNOWN.value, ended=now,
+                failure="The product was stopped while the file was on its way.",
+            )
+        )  # fmt: skip
+        self._set(state=SendState.UNKNOWN.value, since=now)
+        return self._finish(SendState.UNKNOWN)
+
+    def _attempt(self) -> Outcome:
+        number = self._prepare()
+        self._outlet.passing("prepared")
+        try:
+            channel = self._outlet.banks.open_channel(
+                self._realm, self._row.connection_id
+            )
+            sealed = self._seal(channel, number)
+        except AppError as refusal:
+            return self._failed(number, NotReady(refusal.message), has_left=False)
+        except LinkError as error:
+            return self._failed(number, error, has_left=False)
+        except Exception as error:
+            log.exception("send.not_sealed", realm=self._realm, sending=self._id)
+            fault = NotReady(
+                f"A fault in the product stopped it ({type(error).__name__})."
+            )
+            return self._failed(number, fault, has_left=False)
+        if not self._let_go(number, sealed):
+            # Cancelled or proven meanwhile, which was told then.
+            return self._unchanged(self._state())
+        self._outlet.passing("leaving")
+        try:
+            receipt = channel.deliver(sealed)
+        except LinkError as error:
+            return self._failed(number, error, has_left=True)
+        except Exception as error:
+            log.exception("send.failed", realm=self._realm, sending=self._id)
+            unknown = OutcomeUnknown(f"A fault stopped it ({type(error).__name__}).")
+            return self._failed(number, unknown, has_left=True)
+        self._outlet.passing("answered")
+        return self._taken(number, receipt)
+
+    def _prepare(self) -> int:
+        """Write down the ids under which the bank will know the attempt."""
+        self._abandon()
+        count = self._connection.execute(
+            select(func.count()).where(SendAttempt.sending_id == self._id)
+        ).scalar_one()
+        self._set(tries=Sending.tries + 1)
+        ids = self._outlet.ids()
+        self._connection.execute(
+            insert(SendAttempt).values(
+                sending_id=self._id, number=count + 1,
+                state=AttemptState.PREPARED.value,
+                request_id=ids.request_id, stamped=ids.timestamp,
+            )
+        )  # fmt: skip
+        self._connection.commit()
+        return int(count) + 1
+
+    def _abandon(self) -> None:
+        """What an earlier run prepared and never let go has not left."""
+        self._connection.execute(
+            update(SendAttempt)
+            .where(
+                SendAttempt.sending_id == self._id,
+                SendAttempt.state == AttemptState.PREPARED.value,
+            )
+            .values(state=AttemptState.ABANDONED.value, ended=self._outlet.clock())
+        )
+
+    def _seal(self, channel: Channel, number: int) -> Sealed:
+        vault = self._outlet.vault
+        # The vault gives these very bytes or nothing.
+        content = b"".join(vault.chunks(self._realm, self._row.sha256))
+        attempt = self._connection.execute(
+            select(SendAttempt).where(
+                SendAttempt.sending_id == self._id, SendAttempt.number == number
+            )
+        ).one()
+        name = self._connection.execute(
+            select(Document.name).where(Document.id == self._row.document_id)
+        ).scalar_one()
+        # No lock and no transaction while a bank may be asked for its certificate.
+        self._connection.commit()
+        sealed = channel.seal(
+            OutgoingFile(FileKind.PAYMENT, content, name),
+            Ids(attempt.request_id, attempt.stamped),
+        )
+        if sealed.content_digest not in {"", self._row.sha256}:
+            raise NotReady("What was sealed is not what was approved.")
+        vault.keep_now(self._realm, [sealed.body])
+        self._outlet.passing("sealed")
+        return sealed
+
+    def _let_go(self, number: int, sealed: Sealed) -> bool:
+        """Write down that bytes leave now, unless somebody stopped it meanwhile."""
+        now = self._outlet.clock()
+        won = self._connection.execute(
+            update(Sending)
+            .where(Sending.id == self._id, Sending.state == SendState.WAITING.value)
+            .values(
+                state=SendState.LEAVING.value, since=now, left=now,
+                next_try=None, held=None, held_text=None,
+            )
+        ).rowcount  # fmt: skip
+        if won:
+            self._end_attempt(
+                number, AttemptState.LEAVING, left=now, ended=None,
+                request_sha256=sealed.digest,
+            )  # fmt: skip
+        else:
+            self._abandon()
+        self._connection.commit()
+        return bool(won)
+
+    def _taken(self, number: int, receipt: Receipt) -> Outcome:
+        now = self._outlet.clock()
+        kept = self._outlet.vault.keep_now(self._realm, [receipt.reply])
+        self._outlet.passing("reply kept")
+        self._end_attempt(
+            number, AttemptState.TAKEN, reply_sha256=kept.sha256,
+            bank_code=receipt.bank_code, bank_text=receipt.bank_text or None,
+            bank_reference=receipt.reference,
+        )  # fmt: skip
+        self._settle(
+            state=SendState.SENT.value, since=now, sent=now, proof=Proof.ANSWER.value,
+            bank_code=receipt.bank_code, bank_text=receipt.bank_text or None,
+        )  # fmt: skip
+        return self._finish(
+            SendState.SENT, attempt=number, code=receipt.bank_code,
+            text=receipt.bank_text,
+        )  # fmt: skip
+
+    def _failed(self, number: int, error: LinkError, *, has_left: bool) -> Outcome:
+        now = self._outlet.clock()
+        found = policy.verdict(error, has_left=has_left)
+        code, words = policy.bank_words(error)
+        self._end_attempt(
+            number, found.attempt, failure=error.message,
+            bank_code=code, bank_text=words,
+        )  # fmt: skip
+        values: dict[str, object] = {
+            "state": found.sending.value, "since": now,
+            "bank_code": code, "bank_text": words,
+            "held": found.held, "held_text": error.message,
+        }  # fmt: skip
+        state = found.sending
+        if state is SendState.WAITING:
+            tries = self._locked().tries
+            values["next_try"] = policy.next_try(tries, self._row.asked, now)
+            if values["next_try"] is None:
+                state = SendState.NOT_TAKEN
+                values["state"] = state.value
+        self._settle(**values)
+        return self._finish(
+            state, attempt=number, held=found.held, code=code, text=error.message
+        )
+
+    def _end_attempt(self, number: int, state: AttemptState, **values: object) -> None:
+        values = {"ended": self._outlet.clock()} | values
+        self._connection.execute(
+            update(SendAttempt)
+            .where(SendAttempt.sending_id == self._id, SendAttempt.number == number)
+            .values(state=state.value, **values)
+        )
+
+    def _settle(self, **values: object) -> None:
+        """Write the end of the attempt, unless more is known by now.
+
+        A status report may be quicker than the answer to the call that brought the
+        file, and somebody may have cancelled what could not leave.
+        """
+        self._connection.execute(
+            update(Sending)
+            .where(
+                Sending.id == self._id,
+                Sending.state.in_(
+                    [SendState.LEAVING.value, SendState.WAITING.value,
+                     SendState.UNKNOWN.value]
+                ),
+            )
+            .values(**values)
+        )  # fmt: skip
+
+    def _set(self, **values: object) -> None:
+        self._connection.execute(
+            update(Sending).where(Sending.id == self._id).values(**values)
+        )
+
+    def _unchanged(self, state: SendState) -> Outcome:
+        return Outcome(self._id, self._row.correlation_id, state, state)
+
+    def _state(self) -> SendState:
+        found = self._connection.execute(
+            select(Sending.state).where(Sending.id == self._id)
+        )
+        return SendState(found.scalar_one())
+
+    def _finish(
+        self, state: SendState, *, attempt: int | None = None, held: str | None = None,
+        code: str | None = None, text: str | None = None,
+    ) -> Outcome:  # fmt: skip
+        outcome = Outcome(
+            self._id, self._row.correlation_id, SendState(self._row.state), state,
+            attempt, held, text, code,
+        )  # fmt: skip
+        self._outlet.follow(self._realm, self._connection, outcome)
+        self._connection.commit()
+        return outcome

@@ -1,0 +1,148 @@
+"""What people do about files on their way, and who may."""
+
+import pytest
+from payment_factory import Order, pain001
+from send_desk import Bank, Desk
+from sqlalchemy import Connection
+
+from banklink import NotSent, OutcomeUnknown
+from giroscope.features.payments.sending import SendState, actions, errors
+from giroscope.features.payments.sending.tables import Proof
+from giroscope.kernel.access import APPROVER, UPLOAD, Actor
+from giroscope.kernel.errors import Forbidden
+
+
+def _person(name: str, *roles: str) -> Actor:
+    return Actor(name, "giroscope", name, name.title(), frozenset(roles))
+
+
+ANNA = _person("anna", APPROVER)
+BENT = _person("bent", APPROVER)
+OLE = _person("ole", UPLOAD)
+
+
+@pytest.fixture
+def unknown(desk: Desk, bank: Bank, waiting: int) -> int:
+    """A file nobody heard of again."""
+    bank.fails_after = OutcomeUnknown("No answer came.")
+    desk.send(waiting)
+    bank.fails_after = None
+    return waiting
+
+
+def _decide(
+    desk: Desk, sending: int, who: Actor, *, has_arrived: bool, reason: str = "Called."
+) -> None:
+    with desk.connection() as connection:
+        actions.decide(
+            connection, who, desk.sending(sending).correlation_id, reason, desk.now,
+            has_arrived=has_arrived,
+        )  # fmt: skip
+        connection.commit()
+
+
+def _send_again(desk: Desk, sending: int, who: Actor) -> None:
+    with desk.connection() as connection:
+        actions.send_again(
+            connection, who, desk.sending(sending).correlation_id, desk.now
+        )
+        connection.commit()
+
+
+def _cancel(desk: Desk, sending: int, who: Actor) -> None:
+    with desk.connection() as connection:
+        journal = desk.sending(sending).correlation_id
+        actions.cancel(connection, who, journal, "Wrong file.", desk.now)
+        connection.commit()
+
+
+def _trail(connection: Connection) -> list[str]:
+    return list(
+        connection.exec_driver_sql(
+            "SELECT verb FROM audit_events WHERE verb LIKE 'payments.%'"
+            " ORDER BY sequence"
+        ).scalars()
+    )
+
+
+def test_doubt_ends_by_a_decision_with_its_reason(desk: Desk, unknown: int) -> None:
+    _decide(desk, unknown, ANNA, has_arrived=True)
+    row = desk.sending(unknown)
+    assert (row.state, row.proof, row.reason, row.decided_by_name) == (
+        SendState.SENT, Proof.DECISION, "Called.", "Anna",
+    )  # fmt: skip
+    assert row.sent == row.left
+    with desk.connection() as connection:
+        assert _trail(connection) == ["payments.decided"]
+    with pytest.raises(errors.NotUndecided):
+        _decide(desk, unknown, BENT, has_arrived=False)
+
+
+def test_what_was_decided_not_to_have_arrived_another_sends_again(
+    desk: Desk, bank: Bank, unknown: int
+) -> None:
+    _decide(desk, unknown, ANNA, has_arrived=False)
+    with pytest.raises(errors.SecondPerson):
+        _send_again(desk, unknown, ANNA)
+    _send_again(desk, unknown, BENT)
+    assert desk.send(unknown).state is SendState.SENT
+    # Once with the answer that was lost, and once on two people's word.
+    assert len(bank.taken) == 2
+    first, second = desk.attempts(unknown)
+    assert first.request_id != second.request_id
+
+
+def test_what_is_in_doubt_is_never_sent_again(desk: Desk, unknown: int) -> None:
+    with pytest.raises(errors.NotResendable):
+        _send_again(desk, unknown, ANNA)
+    with pytest.raises(errors.TooLateToCancel):
+        _cancel(desk, unknown, ANNA)
+
+
+def test_what_waits_can_be_stopped(desk: Desk, bank: Bank, waiting: int) -> None:
+    bank.fails_before = NotSent("No way to it.")
+    desk.send(waiting)
+    _cancel(desk, waiting, ANNA)
+    bank.fails_before = None
+    desk.later(days=1)
+    assert desk.send(waiting).state is SendState.CANCELLED
+    assert bank.taken == []
+
+
+def test_stopped_while_it_is_being_sealed_it_does_not_leave(
+    desk: Desk, bank: Bank, waiting: int
+) -> None:
+    def stop(boundary: str) -> None:
+        if boundary == "sealed":
+            _cancel(desk, waiting, ANNA)
+
+    desk.passing = stop
+    assert desk.send(waiting).state is SendState.CANCELLED
+    assert bank.taken == []
+    assert [one.state for one in desk.attempts(waiting)] == ["ABANDONED"]
+
+
+def test_a_file_is_not_sent_again_beside_another_of_its_message_id(
+    desk: Desk, unknown: int, import_bytes: object
+) -> None:
+    assert callable(import_bytes)
+    _decide(desk, unknown, ANNA, has_arrived=False)
+    other = import_bytes(
+        pain001({"B1": [Order("E-2", "5.00")]}, message="MSG-2"), "b.xml", "PAYMENT"
+    )
+    desk.queue(other.document_id, message_id="MSG-1")
+    with pytest.raises(errors.SentBefore):
+        _send_again(desk, unknown, BENT)
+
+
+def test_nothing_of_this_is_for_others(desk: Desk, unknown: int) -> None:
+    for act in (_send_again, _cancel):
+        with pytest.raises(Forbidden):
+            act(desk, unknown, OLE)
+    with pytest.raises(Forbidden):
+        _decide(desk, unknown, OLE, has_arrived=True)
+
+
+def test_a_journal_without_a_signed_file_has_nothing_to_stop(desk: Desk) -> None:
+    with desk.connection() as connection, pytest.raises(errors.NothingToSend):
+        actions.cancel(connection, ANNA, "no such journal", "x", desk.now)
