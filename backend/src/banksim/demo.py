@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from banksim.danish_iban import danish_iban
 from banksim.paths import Centre
 
 COMPANY = "Havnens Handel ApS"
@@ -30,9 +31,7 @@ class DemoAccount:
     @property
     def iban(self) -> str:
         """Danish, 18 characters, with its check digits."""
-        bban = self.bank_code + self.number
-        check = 98 - int(bban + "131400") % 97
-        return f"DK{check:02d}{bban}"
+        return danish_iban(self.bank_code, self.number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""The small bank behind the protocols: accounts, orders, days and what it reports."""

@@ -1,0 +1,69 @@
+"""A payment file to try the bank with, from one of its accounts."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from random import Random
+
+from banksim.bank.accounts import Account
+from banksim.bank.iso_text import document, moment, put, whole
+from banksim.bank.money import to_text
+from banksim.danish_iban import danish_iban
+
+_CREDITORS = (
+    ("Nordhavn Papir A/S", "DK", "7997", "Islands Brygge 4", "2300", "København S"),
+    ("Murermester Holm", "DK", "9797", "Vestergade 21", "8000", "Aarhus C"),
+    ("Fjordens El ApS", "DK", "5997", "Havnegade 7", "5000", "Odense C"),
+    ("Skovkær Transport", "DK", "7997", "Industrivej 12", "6000", "Kolding"),
+)
+
+
+def payment_file(
+    account: Account, owner: str, version: str, count: int, day: date, now: datetime
+) -> bytes:
+    """A valid pain.001 (.03 or .09) of so many payments."""
+    # Different each time it is asked for, so that no two files are the same.
+    chance = Random(f"{now.isoformat()}:{account.iban}")  # noqa: S311
+    amounts = [chance.randint(10_000, 900_000) for _ in range(count)]
+    total = to_text(sum(amounts), account.currency)
+    name = f"TRY{now:%y%m%d%H%M%S%f}"
+    message = document(f"pain.001.001.{version}", "CstmrCdtTrfInitn")
+    head = put(message, "GrpHdr")
+    put(head, "MsgId", name)
+    put(head, "CreDtTm", moment(now.replace(tzinfo=None)))
+    put(head, "NbOfTxs", str(count))
+    put(head, "CtrlSum", total)
+    put(head, "InitgPty/Nm", owner)
+    batch = put(message, "PmtInf")
+    put(batch, "PmtInfId", f"{name}-1")
+    put(batch, "PmtMtd", "TRF")
+    put(batch, "NbOfTxs", str(count))
+    put(batch, "CtrlSum", total)
+    date_path = "ReqdExctnDt" if version == "03" else "ReqdExctnDt/Dt"
+    put(batch, date_path, day.isoformat())
+    put(batch, "Dbtr/Nm", owner)
+    put(batch, "DbtrAcct/Id/IBAN", account.iban)
+    put(batch[-1], "Ccy", account.currency)
+    bic = "BIC" if version == "03" else "BICFI"
+    put(batch, f"DbtrAgt/FinInstnId/{bic}", account.bic)
+    for number, amount in enumerate(amounts, 1):
+        order = put(batch, "CdtTrfTxInf")
+        put(order, "PmtId/InstrId", f"{name}-{number}")
+        put(order[0], "EndToEndId", f"{name}-{number}")
+        text = to_text(amount, account.currency)
+        put(order, "Amt/InstdAmt", text, Ccy=account.currency)
+        creditor, country, bank, street, code, town = chance.choice(_CREDITORS)
+        party = put(order, "Cdtr")
+        put(party, "Nm", creditor)
+        address = put(party, "PstlAdr")
+        put(address, "StrtNm", street)
+        put(address, "PstCd", code)
+        put(address, "TwnNm", town)
+        put(address, "Ctry", country)
+        put(
+            order,
+            "CdtrAcct/Id/IBAN",
+            danish_iban(bank, str(chance.randint(1, 9_999_999))),
+        )
+        put(order, "RmtInf/Ustrd", f"Faktura {chance.randint(20_000, 99_999)}")
+    return whole(message)
