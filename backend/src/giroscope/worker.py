@@ -1,4 +1,4 @@
-"""Runs background work: imports, and taking them back.
+"""Runs background work: imports, taking them back, and what is due at banks.
 
 One worker runs per machine. Which machine a job was on is remembered by the
 worker's name, so that the same worker, started again after a kill, goes on with
@@ -14,11 +14,14 @@ from time import monotonic
 
 import structlog
 
+from giroscope.features.banks import Banks, bank_works
+from giroscope.features.banks import due as bank_turn
 from giroscope.features.documents import Vault, open_vault
-from giroscope.features.journals import importer, run_undo
+from giroscope.features.journals import collector, importer, run_undo
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import AtOnce, Work, run_worker
+from giroscope.kernel.schedule import Due, run_schedule
 from giroscope.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -32,9 +35,19 @@ class WorkerRunning(Exception):
     """Another worker of the same name is at work."""
 
 
-def works(vault: Vault) -> Mapping[str, Work]:
+def works(vault: Vault, banks: Banks) -> Mapping[str, Work]:
     """Every verb a job can have, and what does it."""
-    return {"import": importer(vault), "undo": run_undo}
+    return {
+        "import": importer(vault),
+        "undo": run_undo,
+        "collect": collector(),
+        **bank_works(banks, vault),
+    }
+
+
+def rooms_with_turns() -> Mapping[str, Due]:
+    """The rooms that are asked every minute what is due."""
+    return {"banks": bank_turn}
 
 
 def executor_id(settings: Settings) -> str:
@@ -91,8 +104,11 @@ def work_until(settings: Settings, stop: Event) -> None:
     vault = open_vault(settings, database)
     log.info("worker.started", executor=executor_id(settings))
     Thread(target=_tidy, args=(vault, database, stop), daemon=True).start()
+    turns = (database, rooms_with_turns(), stop)
+    Thread(target=run_schedule, args=turns, daemon=True).start()
     at_once = AtOnce(settings.jobs_at_once, settings.realm_jobs_at_once)
-    run_worker(database, works(vault), executor_id(settings), stop, at_once)
+    doing = works(vault, Banks(settings, database))
+    run_worker(database, doing, executor_id(settings), stop, at_once)
     log.info("worker.stopped", executor=executor_id(settings))
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from pydantic import SecretStr
 from sqlalchemy import Engine, event
 
+from giroscope.features.banks import Banks
 from giroscope.features.statements import load
 from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import perform
@@ -45,7 +46,8 @@ def _perform(settings: Settings, realm: str, job_id: int, commits: int) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
     database = Database(settings)
-    perform(database, works(open_vault(settings, database)), realm, job_id)
+    doing = works(open_vault(settings, database), Banks(settings, database))
+    perform(database, doing, realm, job_id)
     os._exit(0)
 
 

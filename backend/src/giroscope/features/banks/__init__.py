@@ -7,6 +7,8 @@ inbox of files that came.
 
 from giroscope.features.banks.actions import account_of_file, normalised
 from giroscope.features.banks.channels import Banks
+from giroscope.features.banks.due import due
+from giroscope.features.banks.jobs import bank_works
 from giroscope.features.banks.serving import (
     SendingConnection,
     all_paused,
@@ -30,6 +32,8 @@ __all__ = [
     "SendingConnection",
     "account_of_file",
     "all_paused",
+    "bank_works",
+    "due",
     "normalised",
     "sending_connection",
 ]

@@ -10,10 +10,17 @@ from functools import partial
 
 from sqlalchemy import select
 
-from banklink import Channel, Environment, FolderChannel, Witness
+from banklink import (
+    Channel,
+    Enrolment,
+    Environment,
+    Exchange,
+    FolderChannel,
+    NotReady,
+    Witness,
+)
 from giroscope.features.banks.addresses import Addresses
 from giroscope.features.banks.directory import BankProfile, profile_of
-from giroscope.features.banks.errors import NotActivated
 from giroscope.features.banks.keys import opened_secret
 from giroscope.features.banks.tables import (
     BankCertificate,
@@ -71,21 +78,35 @@ class Banks:
         return realm_key(self.database, realm, self._master_key())
 
     def open_channel(
-        self, realm: str, connection_id: int, witness: Witness | None = None
+        self, realm: str, connection_id: int, watch: Witness | None = None
     ) -> Channel:
         """The way to the bank under this connection's agreement.
 
+        `watch` sees each exchange beside the communication log. A connection that
+        has no certificate yet can be opened, to be looked at; sending says so.
+
         Raises:
             NotFound: There is no such connection.
-            NotActivated: It has no certificate yet.
             NoAddress: The operator has not said where the bank is.
+            SecretDamaged: The key was changed, or is another realm's.
         """
         agreement = self.agreement(realm, connection_id)
-        watching = witness or self._witness_of(realm, connection_id)
+        witness = _both(self._witness_of(realm, connection_id), watch)
         if agreement.type is ConnectionType.FOLDER:
             endpoint = self.addresses.folder(realm, connection_id)
-            return FolderChannel(endpoint, witness=watching)
-        raise NotActivated
+            return FolderChannel(endpoint, witness=witness)
+        raise NotReady("This way to a bank is not built yet.")
+
+    def open_enrolment(self, realm: str, connection_id: int) -> Enrolment:
+        """The way to a certificate for this connection's agreement.
+
+        Raises:
+            NotFound: There is no such connection.
+            NoAddress: The operator has not said where the bank is.
+            SecretDamaged: The key was changed, or is another realm's.
+        """
+        agreement = self.agreement(realm, connection_id)
+        raise NotReady(f"{agreement.profile.name} has no certificates.")
 
     def agreement(self, realm: str, connection_id: int) -> Agreement:
         """The connection with its current key and certificates.
@@ -135,3 +156,15 @@ class Banks:
             private_key=private,
             certificates=certificates,
         )
+
+
+def _both(first: Witness, second: Witness | None) -> Witness:
+    if second is None:
+        return first
+    also = second
+
+    def see(exchange: Exchange) -> None:
+        first(exchange)
+        also(exchange)
+
+    return see

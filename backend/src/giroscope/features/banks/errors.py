@@ -81,6 +81,12 @@ class CertificateUsedElsewhere(Conflict):
     code = "banks.certificate_used_elsewhere"
 
 
+class NotOurKey(Conflict):
+    """The bank's certificate belongs to another key than the one made here."""
+
+    code = "banks.not_our_key"
+
+
 class HasHistory(Conflict):
     """Files came or went over this connection; revoke it instead of deleting it."""
 

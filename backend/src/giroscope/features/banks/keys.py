@@ -10,10 +10,15 @@ from datetime import datetime
 from typing import NamedTuple
 
 from cryptography import x509
-from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
+from cryptography.hazmat.primitives.asymmetric.rsa import (
+    RSAPrivateKey,
+    generate_private_key,
+)
 from cryptography.hazmat.primitives.hashes import SHA256, Hash
 from cryptography.hazmat.primitives.serialization import (
     Encoding,
+    NoEncryption,
+    PrivateFormat,
     PublicFormat,
     load_pem_private_key,
 )
@@ -21,6 +26,8 @@ from cryptography.x509.oid import NameOID
 
 from giroscope.kernel.secrets import unwrap, wrap
 
+_EXPONENT = 65537
+_KEY_BITS = 2048
 _NAMES = {
     NameOID.COMMON_NAME: "CN",
     NameOID.SERIAL_NUMBER: "serialNumber",
@@ -50,6 +57,12 @@ class CertificateFacts:
     common_name: str
     valid_from: datetime
     valid_to: datetime
+
+
+def new_private_key() -> bytes:
+    """A key as both protocols want it, in PEM; the caller encrypts it at once."""
+    key = generate_private_key(_EXPONENT, _KEY_BITS)
+    return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
 
 
 def public_facts(private_key: bytes) -> PublicFacts:

@@ -1,0 +1,272 @@
+"""Fetches what a bank holds ready: bytes first, then marks, then import by others.
+
+Each file is in the documents, raw and as verified content, before it is noted, and
+noted before the bank is told that it was taken. A look that was cut short makes the
+next one ask for everything, and what is known already is told by its reference or
+its content.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any
+
+import structlog
+from sqlalchemy import Connection, insert, select, update
+
+from banklink import (
+    AnswerNotTrusted,
+    Channel,
+    Exchange,
+    Fetched,
+    LinkError,
+    Waiting,
+)
+from giroscope.features.banks.belonging import stranger_in
+from giroscope.features.banks.channels import Banks
+from giroscope.features.banks.connecting import next_look
+from giroscope.features.banks.outcomes import (
+    note_contact,
+    note_failure,
+    refusal_of,
+    sentence_of,
+)
+from giroscope.features.banks.serving import AT_WORK, all_paused
+from giroscope.features.banks.tables import (
+    BankConnection,
+    BankFile,
+    ConnectionType,
+)
+from giroscope.features.documents import Vault, note_document
+from giroscope.features.messages import tell
+from giroscope.kernel.jobs import JobRun
+from giroscope.kernel.schedule import add_job
+
+VERB = "bank-fetch"
+COLLECT = "collect"
+"""The job by which the room of journals imports what came."""
+_LIST_ALL_EVERY = timedelta(hours=20)
+_KEPT_AGAIN = timedelta(days=1)
+log = structlog.get_logger(__name__)
+
+
+def run_fetch(banks: Banks, vault: Vault, run: JobRun) -> None:
+    """The job: look at the bank, keep what is new, ask for its import.
+
+    Raises:
+        BankSaysNo, BankUnreached: As told; what was fetched before stays.
+    """
+    _Look(banks, vault, run).run()
+
+
+class _Look:
+    """One look at one bank."""
+
+    def __init__(self, banks: Banks, vault: Vault, run: JobRun) -> None:
+        self._banks, self._vault, self._run = banks, vault, run
+        self._last: Exchange | None = None
+        self._new = 0
+
+    def run(self) -> None:
+        row = self._begin()
+        if row is None:
+            return
+        try:
+            channel = self._banks.open_channel(self._run.realm, row.id, self._see)
+            self._look(channel, row)
+        except LinkError as error:
+            self._end(row, failure=sentence_of(error))
+            raise refusal_of(error) from error
+        self._end(row, failure=None)
+
+    def _begin(self) -> Any:
+        """The connection, marked as being looked at; None where it stands still."""
+        now = self._banks.clock()
+        with self._connected() as connection:
+            row = self._row(connection)
+            is_still = row.paused is not None or all_paused(connection)
+            if is_still or row.state not in {state.value for state in AT_WORK}:
+                return None
+            connection.execute(
+                update(BankConnection)
+                .where(BankConnection.id == row.id)
+                .values(fetch_began=row.fetch_began or now)
+            )
+            connection.commit()
+        return row
+
+    def _look(self, channel: Channel, row: Any) -> None:
+        now = self._banks.clock()
+        was_cut = row.fetch_began is not None
+        is_day_old = row.listed_all is None or now - row.listed_all > _LIST_ALL_EVERY
+        everything = was_cut or is_day_old
+        self._run.report("list")
+        for number, waiting in enumerate(channel.waiting(everything=everything)):
+            self._run.report("fetch", number)
+            if not self._is_known(row, waiting):
+                self._take(channel, row, waiting)
+        if everything:
+            with self._connected() as connection:
+                connection.execute(
+                    update(BankConnection)
+                    .where(BankConnection.id == row.id)
+                    .values(listed_all=now)
+                )
+                connection.commit()
+
+    def _take(self, channel: Channel, row: Any, waiting: Waiting) -> None:
+        try:
+            fetched = channel.fetch(waiting)
+        except AnswerNotTrusted as error:
+            self._keep_untrusted(row, waiting, error)
+            return
+        self._keep(row, fetched)
+        # Told only now: a file the bank thinks is taken must be safe.
+        channel.taken(fetched)
+
+    def _keep(self, row: Any, fetched: Fetched) -> None:
+        now, realm = self._banks.clock(), self._run.realm
+        content = self._vault.keep_now(realm, [fetched.content])
+        raw = None
+        if fetched.reply and fetched.reply != fetched.content:
+            raw = self._vault.keep_now(realm, [fetched.reply])
+        name = _name(fetched)
+        with self._connected() as connection:
+            known = connection.execute(
+                select(BankFile.id).where(
+                    BankFile.connection_id == row.id,
+                    BankFile.sha256 == content.sha256,
+                )
+            ).first()
+            if known is not None:
+                return
+            stranger = stranger_in(connection, row.id, fetched)
+            values = {
+                "connection_id": row.id,
+                "reference": _reference(row, fetched),
+                "kind": fetched.kind.value,
+                "sha256": content.sha256,
+                "document_id": note_document(connection, content, name, "BANK", now),
+                "raw_document_id": raw
+                and note_document(connection, raw, f"{name}.reply.xml", "BANK", now),
+                "name": name,
+                "received": now,
+                "refusal": stranger,
+                "collected_at": now if stranger else None,
+            }
+            connection.execute(insert(BankFile).values(**values))
+            connection.execute(
+                update(BankConnection)
+                .where(BankConnection.id == row.id)
+                .values(last_received=now)
+            )
+            if stranger:
+                self._tell_refused(connection, row, name, stranger)
+            connection.commit()
+        self._new += stranger is None
+
+    def _keep_untrusted(
+        self, row: Any, waiting: Waiting, error: AnswerNotTrusted
+    ) -> None:
+        """Keep an answer that cannot be believed, as evidence, and go on.
+
+        The file itself may still come: it is asked for again at the next look, and
+        told once a day.
+        """
+        now = self._banks.clock()
+        reply = self._last.reply if self._last is not None else None
+        name = (waiting.name or waiting.reference or waiting.kind.value)[:100]
+        with self._connected() as connection:
+            note_failure(connection, row.id, sentence_of(error), now)
+            told = connection.execute(
+                select(BankFile.id).where(
+                    BankFile.connection_id == row.id,
+                    BankFile.name == name,
+                    BankFile.refusal.is_not(None),
+                    BankFile.received > now - _KEPT_AGAIN,
+                )
+            ).first()
+            if told is None and reply:
+                stored = self._vault.keep_now(self._run.realm, [reply])
+                connection.execute(
+                    insert(BankFile).values(
+                        connection_id=row.id, reference=None, kind=waiting.kind.value,
+                        sha256=stored.sha256, name=name, received=now,
+                        document_id=note_document(
+                            connection, stored, f"{name}.reply.xml", "BANK", now
+                        ),
+                        collected_at=now, refusal=sentence_of(error),
+                    )
+                )  # fmt: skip
+                self._tell_refused(connection, row, name, sentence_of(error))
+            connection.commit()
+        log.warning("bank.answer_not_trusted", connection=row.id, name=name)
+
+    @staticmethod
+    def _tell_refused(connection: Connection, row: Any, name: str, reason: str) -> None:
+        tell(
+            connection, "ERROR", "banks.file_refused",
+            f"{row.name} gave a file that is kept but not imported: {name}. {reason}",
+            reference=f"bank:{row.id}", name=row.name, file=name, reason=reason,
+        )  # fmt: skip
+
+    def _is_known(self, row: Any, waiting: Waiting) -> bool:
+        if not waiting.reference or ConnectionType(row.type) is ConnectionType.FOLDER:
+            # A folder's names come again; its content decides.
+            return False
+        with self._connected() as connection:
+            found = connection.execute(
+                select(BankFile.id).where(
+                    BankFile.connection_id == row.id,
+                    BankFile.reference == waiting.reference[:80],
+                )
+            ).first()
+        return found is not None
+
+    def _end(self, row: Any, *, failure: str | None) -> None:
+        now = self._banks.clock()
+        with self._connected() as connection:
+            present = self._row(connection)
+            values: dict[str, Any] = {"next_fetch": next_look(present, now)}
+            if failure is None:
+                # A failure leaves the mark: some files may have left the bank.
+                values["fetch_began"] = None
+                note_contact(connection, row.id, now)
+            else:
+                note_failure(connection, row.id, failure, now)
+            connection.execute(
+                update(BankConnection)
+                .where(BankConnection.id == row.id)
+                .values(**values)
+            )
+            if self._new:
+                add_job(connection, COLLECT, row.id, now)
+            connection.commit()
+
+    def _see(self, exchange: Exchange) -> None:
+        self._last = exchange
+
+    def _row(self, connection: Connection) -> Any:
+        return connection.execute(
+            select(BankConnection)
+            .where(BankConnection.id == self._run.subject)
+            .with_for_update()
+        ).one()
+
+    @contextmanager
+    def _connected(self) -> Iterator[Connection]:
+        with self._run.database.job_connection(self._run.realm) as connection:
+            yield connection
+
+
+def _reference(row: Any, fetched: Fetched) -> str | None:
+    if ConnectionType(row.type) is ConnectionType.FOLDER:
+        return None
+    return fetched.reference[:80] or None
+
+
+def _name(fetched: Fetched) -> str:
+    """What people call the file: the bank's name for it, or its kind and reference."""
+    told = fetched.name or f"{fetched.kind.value} {fetched.reference}".strip()
+    name = "".join(char for char in told if char.isprintable())[:100]
+    return name if name.lower().endswith((".xml", ".txt")) else f"{name}.xml"
