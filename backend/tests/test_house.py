@@ -14,6 +14,7 @@ from giroscope.features.audit import tables as _audit
 from giroscope.features.journals import tables as _journals
 from giroscope.features.messages import tables as _messages
 from giroscope.features.payments import tables as _payments
+from giroscope.features.payments.approvals import tables as _approvals
 from giroscope.features.statements import tables as _statements
 from giroscope.features.uploads import tables as _uploads
 from giroscope.features.users import tables as _users
@@ -32,6 +33,7 @@ ROOMS = (
     _journals,
     _messages,
     _payments,
+    _approvals,
     _statements,
     _uploads,
     _users,

@@ -34,6 +34,7 @@ from giroscope.features.documents import http as documents_http
 from giroscope.features.documents import open_vault
 from giroscope.features.documents.export import EXPORT as DOCUMENT_EXPORT
 from giroscope.features.journals import http as journals_http
+from giroscope.features.journals import signing as signing_http
 from giroscope.features.journals.export import EXPORT as JOURNAL_EXPORT
 from giroscope.features.journals.originals import Originals
 from giroscope.features.messages.export import EXPORT as MESSAGE_EXPORT
@@ -157,6 +158,7 @@ def create_app(
         *_graph_routes(services, Poll(database), lent),
         *uploads_http.routes(services, vault),
         *journals_http.routes(services),
+        *signing_http.routes(services, people),
         *users_http.routes(services, people),
         *documents_http.routes(services, vault),
         *export_routes.routes(services, takeable, note_export),

@@ -10,10 +10,15 @@ from giroscope.features.banks.graph import BankQuery
 from giroscope.features.dashboard.graph import DashboardQuery
 from giroscope.features.debug.graph import DebugQuery
 from giroscope.features.documents.graph import DocumentQuery
+from giroscope.features.journals.approval_graph import ApprovingMutation
 from giroscope.features.journals.bulk import JournalBulkMutation
 from giroscope.features.journals.graph import JournalMutation, JournalQuery
 from giroscope.features.messages.bulk import MessageBulkMutation
 from giroscope.features.messages.graph import MessageMutation, MessageQuery
+from giroscope.features.payments.approvals.rules_graph import (
+    ApprovalMutation,
+    ApprovalQuery,
+)
 from giroscope.features.payments.graph import PaymentQuery
 from giroscope.features.search.graph import SearchQuery
 from giroscope.features.statements.graph import StatementQuery
@@ -107,6 +112,7 @@ _Query = merge_types(
         DashboardQuery,
         JournalQuery,
         PaymentQuery,
+        ApprovalQuery,
         StatementQuery,
         BankQuery,
         UploadQuery,
@@ -129,6 +135,8 @@ _Mutation = merge_types(
         ViewMutation,
         UploadBulkMutation,
         JournalBulkMutation,
+        ApprovingMutation,
+        ApprovalMutation,
         UserBulkMutation,
     ),
 )

@@ -45,6 +45,7 @@ GRANTS = {
             "uploads.cancel",
             "uploads.undo",
             "journals.reimport",
+            "banks.fetch",
         }
     ),
     APPROVER: frozenset(
@@ -59,8 +60,11 @@ GRANTS = {
     ACCOUNT_MANAGEMENT: frozenset(
         {
             "banks.change",
+            "banks.fetch",
             "banks.pause",
+            "banks.test",
             "messages.resolve",
+            "payments.policies",
             "audit.read",
             "audit.verify",
             "users.read",
@@ -101,6 +105,8 @@ SCREENS = {
     "/dashboard": "dashboard.read",
     "/": "journals.read",
     "/journals/statements": "statements.read",
+    "/bank": "banks.read",
+    "/approval-policies": "payments.read",
     "/upload": "uploads.create",
     "/upload/statement": "uploads.create",
     "/messages": "messages.read",
@@ -119,6 +125,9 @@ CALLS = {
     "GET /api/messages/stream": "messages.read",
     "POST /api/upload": "uploads.create",
     "POST /api/reimport": "journals.reimport",
+    "POST /api/sign": "payments.sign",
+    "POST /api/activate": "banks.change",
+    "POST /api/renew": "banks.change",
     "POST /api/console-faults": "viewer.read",
     "GET /api/documents/{id}": "documents.read",
     # Every list names a verb of its own.

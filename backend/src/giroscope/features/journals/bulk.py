@@ -3,7 +3,7 @@
 import strawberry
 
 from giroscope.features.journals import queries
-from giroscope.features.journals.graph import JournalFilter, take_back
+from giroscope.features.journals.graph import JournalFilter, take_back, wanted_by
 from giroscope.features.journals.tables import Journal
 from giroscope.features.uploads import Upload, actions
 from giroscope.features.uploads.bulk import UploadSelection, each_upload
@@ -34,9 +34,10 @@ class JournalBulkMutation:
     ) -> BulkOutcome:
         """Import again."""
         context, narrowed = info.context, selection.matching
-        rows = None if narrowed is None else queries.journals(narrowed.wanted())
-        chosen = Selection.of(selection, rows)
         async with context.reading() as session:
+            wanted = await wanted_by(session, context.actor, context.clock(), narrowed)
+            rows = None if narrowed is None else queries.journals(wanted)
+            chosen = Selection.of(selection, rows)
             key, row_id = Journal.correlation_id, Journal.id
             portion = await portion_of(session, chosen, key, row_id)
             labels = await queries.labels(session, portion.ids)

@@ -4,7 +4,7 @@ Currencies are never added together, so a journal in two of them has two lines. 
 counts stand on the first alone: sums down a column are right.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from decimal import Decimal
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ from sqlalchemy import select
 from giroscope.features.banks import Account
 from giroscope.features.documents import Document
 from giroscope.features.journals import queries
-from giroscope.features.journals.graph import JournalFilter, JournalOrder
+from giroscope.features.journals.graph import JournalFilter, JournalOrder, wanted_by
 from giroscope.features.journals.tables import Journal
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.export import Asked, Cell, Column, Export, Reader, in_portions
@@ -73,8 +73,17 @@ COLUMNS = (
 
 def reader(asked: Asked) -> Reader:
     """Journals that fit, in the order of the list."""
-    query = queries.journals((asked.filter or JournalFilter()).wanted())
-    return in_portions(query, JournalOrder.of(asked.order), _dressed)
+    # A filter that is none is refused before the first line.
+    (asked.filter or JournalFilter()).wanted()
+    order = JournalOrder.of(asked.order)
+
+    async def read(session: ReadSession) -> AsyncIterator[Sequence[_Line]]:
+        wanted = await wanted_by(session, asked.actor, asked.now, asked.filter)
+        portions = in_portions(queries.journals(wanted), order, _dressed)
+        async for lines in portions(session):
+            yield lines
+
+    return read
 
 
 async def _dressed(session: ReadSession, rows: list[Any]) -> Sequence[_Line]:

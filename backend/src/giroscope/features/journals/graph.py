@@ -1,6 +1,7 @@
 """Journals in the graph."""
 
 from asyncio import gather
+from dataclasses import replace
 from datetime import date, datetime
 from enum import Enum
 from typing import Any
@@ -19,10 +20,18 @@ from giroscope.features.journals.tables import Journal, JournalEvent
 from giroscope.features.journals.undoing import undo_blocked_by
 from giroscope.features.messages import graph as messages
 from giroscope.features.payments import graph as payments
+from giroscope.features.payments.approvals.graph import (
+    ApprovalNode,
+    HeldBack,
+    approval_of,
+    held_back_of,
+)
+from giroscope.features.payments.approvals.queries import mine
 from giroscope.features.statements import graph as statements
 from giroscope.features.uploads import Upload, actions
 from giroscope.features.uploads import queries as upload_queries
 from giroscope.features.uploads.graph import Finding
+from giroscope.kernel.access import Actor
 from giroscope.kernel.database import ReadSession, WriteSession
 from giroscope.kernel.errors import Conflict, NotFound
 from giroscope.kernel.graph import (
@@ -192,6 +201,16 @@ class JournalNode:
         return [TimelineEvent.of(row) for row in found]
 
     @strawberry.field
+    async def approval(self, info: Info) -> ApprovalNode | None:
+        """How far its payment document is on its way to the bank."""
+        return await approval_of(info, self.row.correlation_id)
+
+    @strawberry.field
+    async def held_back(self, info: Info) -> HeldBack | None:
+        """Why its payment document is not put up for approval."""
+        return await held_back_of(info, self.row.correlation_id)
+
+    @strawberry.field
     async def messages(self, info: Info) -> list[messages.MessageNode]:
         """The messages about it, newest first."""
         return await messages.of_journal(info, self.row.correlation_id)
@@ -237,6 +256,9 @@ class JournalFilter:
     has_statement: bool | None = None
     text: str | None = None
     attention: bool | None = None
+    awaiting_my_approval: bool = strawberry.field(
+        default=False, description="Those alone that the caller can approve now."
+    )
 
     def wanted(self) -> queries.Wanted:
         """As the query takes it."""
@@ -254,6 +276,16 @@ class JournalFilter:
             text=self.text,
             attention=self.attention,
         )
+
+
+async def wanted_by(
+    session: ReadSession, actor: Actor, now: datetime, narrowed: JournalFilter | None
+) -> queries.Wanted:
+    """As the query takes it, with what depends on who asks."""
+    wanted = (narrowed or JournalFilter()).wanted()
+    if narrowed is None or not narrowed.awaiting_my_approval:
+        return wanted
+    return replace(wanted, only=await mine(session, actor, now))
 
 
 def _bounds(limits: DateRange | DecimalRange | None) -> tuple[Any, Any]:
@@ -308,15 +340,24 @@ class JournalQuery:
         order_by: JournalOrder | None = None,
     ) -> Connection[JournalNode]:
         """Journals, latest first."""
-        rows = queries.journals((filter or JournalFilter()).wanted())
+        context = info.context
+        async with context.reading() as session:
+            wanted = await wanted_by(session, context.actor, context.clock(), filter)
+        rows = queries.journals(wanted)
         order = JournalOrder.of(order_by)
         return await listed(info, rows, order, request, JournalNode.of)
 
-    @query("journals.read", "Counts of the quick tabs: attention, inFlight, done, all.")
+    @query(
+        "journals.read",
+        "Counts of the quick tabs: attention, mine, inFlight, done, all.",
+    )
     async def journal_tabs(self, info: Info) -> list[JournalTab]:
         """Counts of the quick tabs."""
-        async with info.context.reading() as session:
+        context = info.context
+        async with context.reading() as session:
             counted = await queries.tabs(session)
+            awaited = await mine(session, context.actor, context.clock())
+        counted["mine"] = len(awaited)
         return [JournalTab(name=name, count=count) for name, count in counted.items()]
 
     @query("journals.read")

@@ -40,6 +40,8 @@ class Wanted:
     has_statement: bool | None = None
     text: str | None = None
     attention: bool | None = None
+    only: Sequence[str] | None = None
+    """Of these journals alone."""
 
 
 def order_by(name: str, *, is_descending: bool) -> Order:
@@ -59,6 +61,8 @@ def journals(wanted: Wanted) -> Select[Any]:
     for column, value in exact:
         if value is not None:
             query = query.where(column == value)
+    if wanted.only is not None:
+        query = query.where(Journal.correlation_id.in_(wanted.only))
     if wanted.states is not None:
         query = query.where(Journal.state.in_(wanted.states))
     if wanted.account_ids is not None:

@@ -1,0 +1,55 @@
+"""Approving payment documents: rules, approvals bound to a hash, signing for sending.
+
+Lends how a journal's document stands, the acts of approvers, and `Release`, what was
+signed. Which journal shows it, and what its timeline tells, the journals room decides.
+"""
+
+from giroscope.features.payments.approvals.actions import (
+    Asked,
+    Happened,
+    approve,
+    look_again,
+    reject,
+    reopen,
+    undo,
+)
+from giroscope.features.payments.approvals.cases import (
+    MAIL_JOB,
+    Settled,
+    apply_anew,
+    expire,
+    forget,
+    held_back,
+    is_released,
+    settle,
+)
+from giroscope.features.payments.approvals.mailing import due as mail_due
+from giroscope.features.payments.approvals.mailing import mail_job
+from giroscope.features.payments.approvals.release import sign
+from giroscope.features.payments.approvals.tables import (
+    CaseState,
+    Release,
+)
+
+__all__ = [
+    "MAIL_JOB",
+    "Asked",
+    "CaseState",
+    "Happened",
+    "Release",
+    "Settled",
+    "apply_anew",
+    "approve",
+    "expire",
+    "forget",
+    "held_back",
+    "is_released",
+    "look_again",
+    "mail_due",
+    "mail_job",
+    "reject",
+    "reopen",
+    "settle",
+    "sign",
+    "undo",
+]

@@ -1,0 +1,177 @@
+"""Refusals around approving and signing, each with its code and its sentence."""
+
+from giroscope.kernel.errors import Conflict, Forbidden, InvalidInput
+
+
+class BadRule(InvalidInput):
+    """This rule cannot be used."""
+
+    code = "approvals.bad_rule"
+
+
+class ReasonNeeded(InvalidInput):
+    """Say why: the reason is kept with the decision."""
+
+    code = "approvals.reason_needed"
+
+
+class NoCase(Conflict):
+    """This journal is not up for approval."""
+
+    code = "approvals.no_case"
+
+
+class DocumentChanged(Conflict):
+    """This is another document than the one you saw; read it before you decide."""
+
+    code = "approvals.document_changed"
+
+
+class InvalidDocument(Conflict):
+    """The payment file has errors and cannot be sent; upload a corrected one."""
+
+    code = "approvals.invalid"
+
+
+class AlreadyRejected(Conflict):
+    """The payments were rejected; nothing of them will be sent."""
+
+    code = "approvals.rejected"
+
+
+class Expired(Conflict):
+    """The payments were not approved in time; nothing of them will be sent."""
+
+    code = "approvals.expired"
+
+
+class AlreadyReleased(Conflict):
+    """The payments were signed; they can only be stopped at the bank now."""
+
+    code = "approvals.released"
+
+
+class Answered(Conflict):
+    """A bank has answered for these payments already; they went another way."""
+
+    code = "approvals.answered"
+
+
+class Complete(Conflict):
+    """All approvals are there already; somebody has to sign."""
+
+    code = "approvals.complete"
+
+
+class Incomplete(Conflict):
+    """Approvals are missing; sign when all are there."""
+
+    code = "approvals.incomplete"
+
+
+class NotApprover(Forbidden):
+    """You are no payment approver; sign in again if this has changed."""
+
+    code = "approvals.not_approver"
+
+
+class OwnUpload(Forbidden):
+    """You handed these payments in; somebody else approves and signs them."""
+
+    code = "approvals.own_upload"
+
+
+class TiedToUploader(Forbidden):
+    """You and who handed the payments in count as one person; somebody else decides."""
+
+    code = "approvals.tied_to_uploader"
+
+
+class AlreadyApproved(Conflict):
+    """You have approved these payments; each approval comes from another person."""
+
+    code = "approvals.already_approved"
+
+
+class TiedToApprover(Forbidden):
+    """You and somebody who approved count as one person; a third one is needed."""
+
+    code = "approvals.tied_to_approver"
+
+
+class NotYourTurn(Forbidden):
+    """The rules ask for somebody else's approval, or for somebody else's first."""
+
+    code = "approvals.not_your_turn"
+
+
+class NothingToUndo(Conflict):
+    """There is no decision of yours here that could be taken back."""
+
+    code = "approvals.nothing_to_undo"
+
+
+class NotReopenable(Conflict):
+    """This cannot wait again: make a new file with a later execution date."""
+
+    code = "approvals.not_reopenable"
+
+
+class ApproverGone(Conflict):
+    """An approval counts no more: its giver is no approver now. Another is needed."""
+
+    code = "approvals.approver_gone"
+
+
+class NoConnection(Conflict):
+    """No connection sends from this account; connect the bank."""
+
+    code = "approvals.no_connection"
+
+
+class SeveralConnections(Conflict):
+    """Its accounts are served by different connections; make one file for each bank."""
+
+    code = "approvals.several_connections"
+
+
+class NothingPending(Conflict):
+    """This version is not waiting for anybody; look again."""
+
+    code = "approvals.nothing_pending"
+
+
+class OnePending(Conflict):
+    """A change of the rules waits already; it is decided before the next one."""
+
+    code = "approvals.one_pending"
+
+
+class NoChange(Conflict):
+    """These are the rules that are in force."""
+
+    code = "approvals.no_change"
+
+
+class SameManager(Forbidden):
+    """Another account manager decides: not who proposed it."""
+
+    code = "approvals.same_manager"
+
+
+class ManagersNotIndependent(Forbidden):
+    """You and who proposed it count as one: another account manager decides."""
+
+    code = "approvals.managers_not_independent"
+
+
+class NotProposer(Forbidden):
+    """Only who proposed a change withdraws it."""
+
+    code = "approvals.not_proposer"
+
+
+class BadDelegation(InvalidInput):
+    """Nobody can act for you like this."""
+
+    code = "approvals.bad_delegation"

@@ -1,0 +1,120 @@
+"""Signing: the deliberate act that lets an approved document leave, once.
+
+A release is written together with the file's place in the queue of what is sent.
+Signing twice gives the first release again.
+"""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, insert, update
+
+from giroscope.features.audit import record
+from giroscope.features.payments.approvals import cases, errors, policy, queries
+from giroscope.features.payments.approvals.actions import (
+    Asked,
+    Follow,
+    Happened,
+    locked_case,
+    subject_of,
+)
+from giroscope.features.payments.approvals.tables import (
+    ApprovalCase,
+    CaseState,
+    Release,
+)
+from giroscope.features.payments.sending import Order, begin
+from giroscope.kernel.access import Actor
+from giroscope.kernel.database import WriteSession
+
+
+async def sign(
+    session: WriteSession,
+    actor: Actor,
+    asked: Asked,
+    now: datetime,
+    *,
+    message_id: str | None,
+    approvers: Collection[str],
+    follow: Follow,
+) -> Release:
+    """Release the document for sending; a second call gives the first release.
+
+    Raises:
+        NoCase: The journal is not up for approval.
+        DocumentChanged: It is another document than was seen.
+        ApproverGone: An approval counts no more, whose giver approves no longer.
+        NoConnection: The connection it was approved for sends no more.
+        SentBefore: The bank has a file with the same message id.
+        AppError: What `policy.against_signing` finds.
+    """
+    actor.ensure("payments.sign")
+    found = await locked_case(session, asked.correlation_id)
+    policy.ensure_hash(asked.sha256, found.row.sha256)
+    if found.release is not None:
+        return found.release
+    who = await queries.somebody(
+        session, actor, [found.case], now.date(), is_approver=actor.id in approvers
+    )
+    policy.ensure(policy.against_signing(found.case, who, now))
+    if policy.stale(found.case, who, approvers):
+        raise errors.ApproverGone
+    row = found.row
+
+    def release(own: Any) -> int:
+        return _release(own.connection(), actor, row, message_id, now)
+
+    release_id = await session.run_sync(release)
+    await follow(
+        Happened(
+            asked.correlation_id, "INFO", "approval.signed",
+            "Signed for sending", row.document_id,
+        )
+    )  # fmt: skip
+    await record(
+        session, actor, "payments.signed", subject_of(found),
+        was={"state": CaseState.APPROVED},
+        now={
+            "state": CaseState.RELEASED, "sha256": row.sha256, "release": release_id,
+            "connection": row.connection_name,
+            "approvedBy": [one.person_name for one in found.approvals],
+        },
+        at=now,
+    )  # fmt: skip
+    return await session.get_one(Release, release_id)
+
+
+def _release(
+    connection: Connection,
+    actor: Actor,
+    case: ApprovalCase,
+    message_id: str | None,
+    now: datetime,
+) -> int:
+    route = cases.ensure_sendable(connection, case.document_id)
+    # `look_again` has found the way a moment ago; it changed in between.
+    if route.connection_id != case.connection_id:
+        raise errors.Incomplete
+    order = Order(
+        case.correlation_id, case.document_id, case.sha256, case.connection_id,
+        message_id,
+    )  # fmt: skip
+    sending_id = begin(connection, order, now)
+    made = connection.execute(
+        insert(Release)
+        .values(
+            correlation_id=case.correlation_id, document_id=case.document_id,
+            sha256=case.sha256, connection_id=case.connection_id,
+            signed=now, signed_by=actor.id,
+            signed_by_name=actor.name, sending_id=sending_id,
+        )
+        .returning(Release.id)
+    )  # fmt: skip
+    release_id = int(made.scalar_one())
+    connection.execute(
+        update(ApprovalCase)
+        .where(ApprovalCase.id == case.id)
+        .values(state=CaseState.RELEASED.value, decided=now)
+    )
+    return release_id

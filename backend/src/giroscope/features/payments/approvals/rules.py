@@ -1,0 +1,192 @@
+"""The realm's approval rules as data: when one applies, and whom it asks for.
+
+All rules that apply must be met; one approval may count in several of them. Where none
+applies, one approver who is not the uploader is enough: four eyes, and never less.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from giroscope.features.banks import normalised
+from giroscope.features.payments.approvals.errors import BadRule
+from giroscope.kernel.columns import is_storable
+
+MOST_RULES = 50
+MOST_STEPS = 9
+_MOST_NAMED = 50
+_LONGEST_NAME = 80
+_CURRENCY_LETTERS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One approval that a rule asks for."""
+
+    persons: tuple[str, ...] = ()
+    """Who may give it; nobody named means everybody with the role."""
+
+    def takes(self, person: str) -> bool:
+        """Whether an approval in this person's place can be this step."""
+        return not self.persons or person in self.persons
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What of a payment document the rules ask about."""
+
+    totals: Mapping[str, Decimal]
+    """Sums by currency; they are never added together."""
+    accounts: frozenset[str]
+    connection_id: int
+    has_new_payee: bool
+    """Whether it pays an account that nothing was paid to before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """If all its conditions hold, all its steps are needed."""
+
+    name: str
+    steps: tuple[Step, ...]
+    is_in_order: bool = False
+    amount_from: Decimal | None = None
+    currency: str | None = None
+    accounts: tuple[str, ...] = ()
+    new_payee: bool = False
+    connections: tuple[int, ...] = ()
+
+    def applies(self, facts: Facts) -> bool:
+        """Whether a document of these facts needs this rule's approvals."""
+        amounts = [
+            total
+            for currency, total in facts.totals.items()
+            if self.currency in {None, currency}
+        ]
+        return (
+            bool(amounts)
+            and (self.amount_from is None or max(amounts) >= self.amount_from)
+            and (not self.accounts or not facts.accounts.isdisjoint(self.accounts))
+            and (not self.connections or facts.connection_id in self.connections)
+            and (not self.new_payee or facts.has_new_payee)
+        )
+
+    def as_data(self) -> dict[str, Any]:
+        """As it is stored."""
+        return {
+            "name": self.name,
+            "steps": [list(step.persons) for step in self.steps],
+            "inOrder": self.is_in_order,
+            "amountFrom": None if self.amount_from is None else str(self.amount_from),
+            "currency": self.currency,
+            "accounts": list(self.accounts),
+            "newPayee": self.new_payee,
+            "connections": list(self.connections),
+        }
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> "Rule":
+        """From its stored form."""
+        amount = data["amountFrom"]
+        return cls(
+            name=data["name"],
+            steps=tuple(Step(tuple(persons)) for persons in data["steps"]),
+            is_in_order=data["inOrder"],
+            amount_from=None if amount is None else Decimal(amount),
+            currency=data["currency"],
+            accounts=tuple(data["accounts"]),
+            new_payee=data["newPayee"],
+            connections=tuple(data["connections"]),
+        )
+
+
+FOUR_EYES = Rule("", (Step(),))
+"""What holds where no rule of the realm applies; it has no name of its own."""
+
+
+def applying(rules: Sequence[Rule], facts: Facts) -> tuple[Rule, ...]:
+    """The rules a document of these facts has to meet."""
+    return tuple(rule for rule in rules if rule.applies(facts)) or (FOUR_EYES,)
+
+
+def ensure_sound(rules: Sequence[Rule], approvers: frozenset[str]) -> tuple[Rule, ...]:
+    """The rules with accounts and currencies as they are compared.
+
+    Raises:
+        BadRule: One cannot be met, or says nothing; the path names it.
+    """
+    if len(rules) > MOST_RULES:
+        raise BadRule(f"A realm has at most {MOST_RULES} rules", path="rules")
+    found = tuple(_sound(rule, place) for place, rule in enumerate(rules))
+    for place, rule in enumerate(found):
+        named = {person for step in rule.steps for person in step.persons}
+        if named - approvers:
+            raise BadRule(
+                "Somebody named is no payment approver", path=f"rules.{place}.steps"
+            )
+        if not can_be_met(rule):
+            raise BadRule(
+                "Each approval must come from another person; name more of them",
+                path=f"rules.{place}.steps",
+            )
+    if len({rule.name.casefold() for rule in found}) != len(found):
+        raise BadRule("Two rules have the same name", path="rules")
+    return found
+
+
+def can_be_met(rule: Rule) -> bool:
+    """Whether different people could give all approvals."""
+    steps = [step.persons for step in rule.steps if step.persons]
+    return len(_filled(steps)) == len(steps)
+
+
+def _filled(steps: Sequence[tuple[str, ...]]) -> dict[str, int]:
+    """A person for as many steps as can be (augmenting paths)."""
+    taken: dict[str, int] = {}
+
+    def find(step: int, seen: set[str]) -> bool:
+        for person in steps[step]:
+            if person in seen:
+                continue
+            seen.add(person)
+            if person not in taken or find(taken[person], seen):
+                taken[person] = step
+                return True
+        return False
+
+    for step in range(len(steps)):
+        find(step, set())
+    return taken
+
+
+def _sound(rule: Rule, place: int) -> Rule:
+    path = f"rules.{place}"
+    name = rule.name.strip()
+    if not 1 <= len(name) <= _LONGEST_NAME or not name.isprintable():
+        raise BadRule("A rule needs a name of up to 80 characters", path=f"{path}.name")
+    if not 1 <= len(rule.steps) <= MOST_STEPS:
+        raise BadRule(
+            f"A rule asks for 1 to {MOST_STEPS} approvals", path=f"{path}.steps"
+        )
+    amount = rule.amount_from
+    if amount is not None and (not is_storable(amount) or amount <= 0):
+        raise BadRule("This is no amount above zero", path=f"{path}.amountFrom")
+    currency = (rule.currency or "").strip().upper() or None
+    if currency is not None and not (
+        len(currency) == _CURRENCY_LETTERS and currency.isascii() and currency.isalpha()
+    ):
+        raise BadRule("A currency has three letters", path=f"{path}.currency")
+    lists = (rule.accounts, rule.connections, *(step.persons for step in rule.steps))
+    if any(len(named) > _MOST_NAMED for named in lists):
+        raise BadRule(f"At most {_MOST_NAMED} can be named at once", path=path)
+    return Rule(
+        name=name,
+        steps=tuple(Step(tuple(dict.fromkeys(s.persons))) for s in rule.steps),
+        is_in_order=rule.is_in_order,
+        amount_from=amount,
+        currency=currency,
+        accounts=tuple(dict.fromkeys(normalised(one)[:70] for one in rule.accounts)),
+        new_payee=rule.new_payee,
+        connections=tuple(dict.fromkeys(rule.connections)),
+    )

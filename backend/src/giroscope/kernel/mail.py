@@ -1,0 +1,135 @@
+"""Mails of the product itself: through the mail server, or into a folder on a laptop.
+
+The same settings and the same folder as the sign-in's. Blocks; jobs send mail.
+"""
+
+import smtplib
+import ssl
+import uuid
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime, make_msgid
+from pathlib import Path
+from typing import Protocol
+
+from giroscope.kernel.errors import Unavailable
+from giroscope.settings import Settings
+
+REALM_HEADER = "X-Realm"
+"""Says in the folder, which all realms share, whose mail it is."""
+_SENDER_NAME = "Giroscope"
+_NOBODY = "no-reply@localhost.localdomain"
+_TIMEOUT_SECONDS = 10
+_OWNER_ONLY = 0o600
+
+
+class MailNotSent(Exception):
+    """This mail cannot be sent to this address; others may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """A mail to one person."""
+
+    to: str
+    subject: str
+    text: str
+
+
+class Mailer(Protocol):
+    """Hands mail over."""
+
+    def send(self, realm: str, mail: Mail) -> None:
+        """Hand one over.
+
+        Raises:
+            MailNotSent: It cannot be sent to this address.
+            Unavailable: No mail can be sent at the moment.
+        """
+
+
+def mailer_of(settings: Settings) -> Mailer | None:
+    """The way mails go, if there is one."""
+    if settings.smtp_host is not None:
+        return SmtpMailer(settings)
+    if settings.is_embedded_identity:
+        return FolderMailer(settings.data_dir.absolute() / "mail")
+    return None
+
+
+class SmtpMailer:
+    """Hands mail to an SMTP server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    def send(self, realm: str, mail: Mail) -> None:
+        """Hand one to the server."""
+        del realm
+        message = _message(mail, self._settings.smtp_sender or _NOBODY)
+        try:
+            self._hand_over(message)
+        except smtplib.SMTPRecipientsRefused as error:
+            raise MailNotSent(f"The mail server refused {mail.to}") from error
+        except (OSError, smtplib.SMTPException) as error:
+            raise Unavailable("The mail server does not answer") from error
+
+    def _hand_over(self, message: EmailMessage) -> None:
+        settings = self._settings
+        context = ssl.create_default_context()
+        host, port = settings.smtp_host or "", settings.smtp_port
+        server: smtplib.SMTP
+        if settings.smtp_security == "tls":
+            server = smtplib.SMTP_SSL(
+                host, port, timeout=_TIMEOUT_SECONDS, context=context
+            )
+        else:
+            server = smtplib.SMTP(host, port, timeout=_TIMEOUT_SECONDS)
+        with server:
+            if settings.smtp_security == "starttls":
+                server.starttls(context=context)
+            if settings.smtp_username and settings.smtp_password:
+                password = settings.smtp_password.get_secret_value()
+                server.login(settings.smtp_username, password)
+            server.send_message(message)
+
+
+class FolderMailer:
+    """Lays mail into a folder, for a laptop without a mail server."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def send(self, realm: str, mail: Mail) -> None:
+        """Write one as a file, whole or not at all, for its owner's eyes."""
+        message = _message(mail, _NOBODY)
+        message[REALM_HEADER] = realm
+        moment = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
+        path = self._folder / f"{moment}-{uuid.uuid4().hex[:8]}.eml"
+        aside = path.with_suffix(".part")
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            aside.touch(mode=_OWNER_ONLY)
+            aside.write_bytes(message.as_bytes())
+            aside.rename(path)
+        except OSError as error:
+            raise Unavailable("The mail could not be written") from error
+
+
+def _message(mail: Mail, sender: str) -> EmailMessage:
+    message = EmailMessage(policy=SMTP)
+    try:
+        message["From"] = Address(_SENDER_NAME, addr_spec=sender)
+        message["To"] = Address(addr_spec=mail.to)
+        message["Subject"] = mail.subject
+    except (ValueError, IndexError) as error:
+        raise MailNotSent(f"{mail.to} cannot be used") from error
+    message["Date"] = format_datetime(datetime.now(UTC))
+    message["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2])
+    # Nobody's holiday notice shall answer a machine (RFC 3834).
+    message["Auto-Submitted"] = "auto-generated"
+    message.set_content(mail.text)
+    return message
