@@ -6,6 +6,7 @@ with parameters (who we are) and an endpoint (where the bank is). What may go
 wrong is the tree in `banklink.errors`.
 """
 
+from banklink.bankconnect import BankConnectChannel, BankConnectEnrolment
 from banklink.channels import Channel, Enrolment
 from banklink.endpoints import (
     AgreementPlace,
@@ -14,6 +15,7 @@ from banklink.endpoints import (
     Endpoint,
     FolderEndpoint,
     HmacHash,
+    KeyNaming,
     NordeaEndpoint,
 )
 from banklink.errors import (
@@ -27,6 +29,7 @@ from banklink.errors import (
     WrongName,
 )
 from banklink.folder import FolderChannel
+from banklink.nordea import NordeaChannel, NordeaEnrolment
 from banklink.parameters import BankConnectParameters, NordeaCAParameters
 from banklink.values import (
     Environment,
@@ -49,7 +52,9 @@ from banklink.values import (
 __all__ = [
     "AgreementPlace",
     "AnswerNotTrusted",
+    "BankConnectChannel",
     "BankConnectEndpoint",
+    "BankConnectEnrolment",
     "BankConnectParameters",
     "Channel",
     "DataCentre",
@@ -64,9 +69,12 @@ __all__ = [
     "HmacHash",
     "Ids",
     "Issued",
+    "KeyNaming",
     "LinkError",
     "NordeaCAParameters",
+    "NordeaChannel",
     "NordeaEndpoint",
+    "NordeaEnrolment",
     "NotReady",
     "NotSent",
     "OutcomeUnknown",

@@ -11,7 +11,6 @@ from __future__ import annotations
 import base64
 import os
 from collections.abc import Iterable
-from enum import StrEnum
 from uuid import uuid4
 
 from cryptography import x509
@@ -25,6 +24,7 @@ from banklink._c14n import EXCLUSIVE, canonical
 from banklink._certificates import der_of
 from banklink._verifying import WSU_ID, ensure_ids_differ
 from banklink._xml import Element, children, decoded, only, optional, parse, serialised
+from banklink.endpoints import KeyNaming
 from banklink.errors import AnswerNotTrusted, NotReady
 
 _XENC = f"{{{_names.XENC}}}"
@@ -37,13 +37,6 @@ _OAEP = padding.OAEP(
     algorithm=hashes.SHA1(),  # noqa: S303 - what rsa-oaep-mgf1p means
     label=None,
 )
-
-
-class KeyNaming(StrEnum):
-    """How the certificate that a key is wrapped for is told."""
-
-    TOKEN = "token"  # noqa: S105 - a kind of name
-    KEY_IDENTIFIER = "key_identifier"
 
 
 def encrypt_content(
@@ -61,6 +54,7 @@ def encrypt_content(
     if not isinstance(public, rsa.RSAPublicKey):
         raise NotReady("The bank's certificate has no RSA key.")
     (content,) = children(body)
+    before = len(security)
     key = os.urandom(_KEY_BYTES)
     sealed = _encrypted(canonical(content, EXCLUSIVE), key)
     body.remove(content)
@@ -79,6 +73,16 @@ def encrypt_content(
     listed = etree.SubElement(wrapped, f"{_XENC}ReferenceList")
     etree.SubElement(listed, f"{_XENC}DataReference", URI=f"#{name}")
     security.append(wrapped)
+    put_first(security, before)
+
+
+def put_first(security: Element, before: int) -> None:
+    """Move what was added after `before` parts to the front.
+
+    A receiver works from the front, undoing what was done last.
+    """
+    for place, part in enumerate(list(security)[before:]):
+        security.insert(place, part)
 
 
 def _recipient_info(

@@ -119,6 +119,16 @@ def optional(parent: Element, tag: str) -> Element | None:
     return only(parent, tag) if parent.find(tag) is not None else None
 
 
+def named(parent: Element, name: str) -> Element:
+    """The one child of that local name, in whatever namespace."""
+    return only(parent, f"{{*}}{name}")
+
+
+def optional_named(parent: Element, name: str) -> Element | None:
+    """The child of that local name if there is one; several are refused."""
+    return optional(parent, f"{{*}}{name}")
+
+
 def text_of(element: Element) -> str:
     """The whole text of an element that holds nothing else."""
     if children(element):

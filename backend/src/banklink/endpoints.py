@@ -41,6 +41,13 @@ class HmacHash(StrEnum):
     SHA256 = "SHA256"
 
 
+class KeyNaming(StrEnum):
+    """How the certificate that a message key is wrapped for is told."""
+
+    TOKEN = "token"  # noqa: S105 - a kind of name
+    KEY_IDENTIFIER = "key_identifier"
+
+
 NORDEA_SENDS = MappingProxyType(
     {FileKind.PAYMENT: "NDCAPXMLI", FileKind.CANCELLATION: "NDCAPCANXMLI"}
 )
@@ -109,6 +116,13 @@ class BankConnectEndpoint(Endpoint):
     data_centre: DataCentre
     signs_before_encrypting: bool | None = None
     """None does as the data centre does: BEC signs first, the others encrypt first."""
+    key_naming: KeyNaming = KeyNaming.TOKEN
+    service_format: str = "ISO20022"
+    echoes_id: bool = True
+    """Whether the header of an answer repeats the id of the request."""
+    refusal_codes: frozenset[str] = frozenset()
+    """Codes by which this bank certainly refuses a file. 200 takes it in; what any
+    other code means is not published, so that a person has to look."""
     compress_from: int | None = 5 * MEGABYTE
     largest_file: int = 50 * MEGABYTE
     most_messages: int = 100

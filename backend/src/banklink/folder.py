@@ -16,6 +16,7 @@ from io import BufferedReader
 from pathlib import Path
 
 from banklink._kinds import LOOKED_AT, kind_of
+from banklink._witness import tell
 from banklink.endpoints import FolderEndpoint
 from banklink.errors import (
     AnswerNotTrusted,
@@ -159,7 +160,8 @@ class FolderChannel:
         began = time.monotonic()
         path = self._endpoint.inbox / waiting.reference
         content = self._read(path)
-        self._witness(
+        tell(
+            self._witness,
             Exchange(
                 uri=path.as_uri() if path.is_absolute() else str(path),
                 operation=TAKE,
@@ -168,7 +170,7 @@ class FolderChannel:
                 reply=content,
                 status=None,
                 seconds=time.monotonic() - began,
-            )
+            ),
         )
         return Fetched(
             kind_of(content), waiting.reference, content, content, name=path.name
@@ -230,7 +232,8 @@ class FolderChannel:
         return content
 
     def _tell(self, sealed: Sealed, began: float, *, failure: str) -> None:
-        self._witness(
+        tell(
+            self._witness,
             Exchange(
                 uri=sealed.address,
                 operation=sealed.operation,
@@ -240,7 +243,7 @@ class FolderChannel:
                 status=None,
                 seconds=time.monotonic() - began,
                 failure=failure,
-            )
+            ),
         )
 
 

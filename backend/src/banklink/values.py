@@ -187,7 +187,7 @@ class Exchange:
 
 
 Witness = Callable[[Exchange], None]
-"""Sees each exchange after it ended. What it raises, the caller gets."""
+"""Sees each exchange after it ended. What it raises is logged and changes nothing."""
 
 NewIds = Callable[[], Ids]
 Clock = Callable[[], datetime]

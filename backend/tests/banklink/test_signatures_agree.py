@@ -22,9 +22,10 @@ from lxml import etree
 from banklink import _encryption, _signing, _verifying
 from banklink._c14n import EXCLUSIVE, INCLUSIVE, Method, canonical
 from banklink._certificates import Trust
-from banklink._encryption import KeyNaming, binary_token
+from banklink._encryption import binary_token
 from banklink._signing import Signer
 from banklink._xml import Element, parse, serialised
+from banklink.endpoints import KeyNaming
 
 LARGEST = 1_000_000
 SIGNATURE = f"{{{DS}}}Signature"
