@@ -9,14 +9,24 @@ from sqlalchemy import Connection, select, update
 from bankfiles import Finding, Severity
 from giroscope.features.documents import Document
 from giroscope.features.journals import tie
+from giroscope.features.journals.answering import (
+    STATUS_MISSING,
+    Statuses,
+    statuses_of,
+    stranger_lines,
+    told_of,
+)
 from giroscope.features.journals.evidence import journals_proven_by
 from giroscope.features.journals.reading import Reading
+from giroscope.features.messages import clear_alarm
 from giroscope.features.payments import (
     apply_statuses,
     follow_anew,
     has_payments,
+    journal_named,
     match_bookings,
     proofs,
+    strangers,
 )
 
 _KINDS = {"pain.001": "PAYMENT", "pain.002": "STATUS"}
@@ -39,15 +49,13 @@ class Joining:
         reading = self.reading
         header = reading.header
         kind = _KINDS.get(header.format, "STATEMENT") if header else "OTHER"
+        before: Statuses = {}
         if kind == "PAYMENT":
             correlation_id = self._payment_journal()
             reading.payments.move(correlation_id)
         elif kind == "STATUS":
-            group = reading.statuses.group
-            original = group.original_message_id if group else None
-            correlation_id = (
-                tie.of_payment_message(original) if original else self.own_id
-            )
+            correlation_id = self._journal_answered()
+            before = statuses_of(self.connection, correlation_id)
             reading.statuses.move(correlation_id)
         else:
             correlation_id = self.own_id
@@ -59,6 +67,7 @@ class Joining:
         self._note(correlation_id, is_new=is_new, kind=kind)
         if kind == "STATUS":
             changed = follow_anew(self.connection, correlation_id)
+            self._tell_answer(correlation_id, before, is_new=is_new)
         else:
             if kind == "PAYMENT":
                 apply_statuses(self.connection, correlation_id)
@@ -94,6 +103,34 @@ class Joining:
             )
         )
         return self.own_id
+
+    def _journal_answered(self) -> str:
+        """The journal whose payments the report is about, by the ids it repeats."""
+        statuses = self.reading.statuses
+        original = statuses.group.original_message_id if statuses.group else None
+        correlation_id = tie.of_payment_message(original) if original else self.own_id
+        if has_payments(self.connection, correlation_id) is not None:
+            return correlation_id
+        return journal_named(self.connection, statuses.named) or correlation_id
+
+    def _tell_answer(
+        self, correlation_id: str, before: Statuses, *, is_new: bool
+    ) -> None:
+        """What the report changed, and whom it does not know."""
+        clear_alarm(self.connection, STATUS_MISSING, correlation_id, self.now)
+        if not is_new:
+            return
+        name, statuses = self.upload.name, self.reading.statuses
+        after = statuses_of(self.connection, correlation_id)
+        lines = told_of(before, after, statuses.codes, name)
+        unknown = strangers(self.connection, self.document.id, correlation_id)
+        if after and unknown:
+            lines.append(stranger_lines(unknown, name))
+        for level, code, text, values in lines:
+            tie.note(
+                self.connection, correlation_id, self.now, level, code, text,
+                document_id=self.document.id, **values,
+            )  # fmt: skip
 
     def _prove(self, journals: set[str]) -> set[str]:
         """Attach statements to the journals whose payments they book."""

@@ -7,6 +7,11 @@ from giroscope.features.payments.checks import (
     Standing,
     standing,
 )
+from giroscope.features.payments.checks.calendars import (
+    Calendar,
+    calendars_of,
+    is_closed,
+)
 from giroscope.features.payments.follow import (
     follow_anew,
     forget_bookings,
@@ -20,15 +25,19 @@ from giroscope.features.payments.load import (
     remove_payments,
     remove_statuses,
 )
+from giroscope.features.payments.naming import journal_named, strangers
 from giroscope.features.payments.policy import PaymentState, payment_state
 from giroscope.features.payments.proof import (
     bookings_by_statement,
     doubtful_and_returned,
     journals_booked_on,
 )
+from giroscope.features.payments.stages import STAGES
 from giroscope.features.payments.tables import Payment, PaymentBatch, StatusReport
 
 __all__ = [
+    "STAGES",
+    "Calendar",
     "Payment",
     "PaymentBatch",
     "PaymentCheck",
@@ -40,10 +49,13 @@ __all__ = [
     "StatusReport",
     "apply_statuses",
     "bookings_by_statement",
+    "calendars_of",
     "doubtful_and_returned",
     "follow_anew",
     "forget_bookings",
     "has_payments",
+    "is_closed",
+    "journal_named",
     "journals_booked_on",
     "match_bookings",
     "payment_state",
@@ -52,4 +64,5 @@ __all__ = [
     "remove_statuses",
     "reported_status",
     "standing",
+    "strangers",
 ]

@@ -164,6 +164,20 @@ class StatusLoader:
         self._rows.append(row)
 
     @property
+    def codes(self) -> set[str]:
+        """The status codes it says."""
+        return {row["status"] for row in self._rows if row["status"]}
+
+    @property
+    def named(self) -> list[tuple[str | None, str | None]]:
+        """The batch and the payment that each line on a payment names."""
+        return [
+            (row["batch_bank_id"], row["end_to_end_id"])
+            for row in self._rows
+            if row["level"] == "PAYMENT"
+        ]
+
+    @property
     def count(self) -> int:
         """How many lines the report has."""
         return len(self._rows)

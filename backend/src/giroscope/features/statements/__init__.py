@@ -8,13 +8,18 @@ from giroscope.features.statements.known import (
 from giroscope.features.statements.load import LoadedStatement, StatementLoader
 from giroscope.features.statements.proving import of_document_and_next, proving
 from giroscope.features.statements.removal import dependents, remove
-from giroscope.features.statements.tables import Statement, Transaction
+from giroscope.features.statements.tables import (
+    Statement,
+    StatementHabit,
+    Transaction,
+)
 from giroscope.features.statements.words import searchable
 
 __all__ = [
     "KnownStatement",
     "LoadedStatement",
     "Statement",
+    "StatementHabit",
     "StatementLoader",
     "Transaction",
     "dependents",

@@ -1,0 +1,86 @@
+"""What a bank's report changed, for the timeline: stages, lateness, strangers."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, func, select
+
+from giroscope.features.payments import STAGES, Payment, PaymentState
+
+STATUS_MISSING = "alarm.status_missing"
+"""The alarm that a report puts an end to."""
+
+Statuses = Mapping[str | None, int]
+"""How many of a journal's payments have which status code."""
+
+
+class Told(NamedTuple):
+    """A line of the timeline."""
+
+    level: str
+    code: str
+    text: str
+    values: Mapping[str, Any]
+
+
+def statuses_of(connection: Connection, correlation_id: str) -> Statuses:
+    """How the payments of a journal stand."""
+    rows = connection.execute(
+        select(Payment.status, func.count())
+        .where(Payment.correlation_id == correlation_id)
+        .group_by(Payment.status)
+    )
+    return {status: int(count) for status, count in rows}
+
+
+def told_of(before: Statuses, after: Statuses, said: set[str], name: str) -> list[Told]:
+    """What to tell of a report that said these codes.
+
+    A report that changes nothing is told too: it came late, or repeats.
+    """
+    if not after:
+        return []
+    risen = Counter(after)
+    risen.subtract(before)
+    stages = [
+        _stage(code, count)
+        for code, count in sorted(risen.items(), key=lambda item: _rank(item[0]))
+        if code is not None and count > 0
+    ]
+    if stages:
+        return stages
+    highest = max((_rank(code) for code in after if code), default=0)
+    if said and max(map(_rank, said)) < highest:
+        text = f"{name} came late and changes nothing"
+        return [Told("INFO", "journal.status_late", text, {"name": name})]
+    text = f"{name} says nothing new"
+    return [Told("INFO", "journal.status_repeated", text, {"name": name})]
+
+
+def _rank(code: str | None) -> int:
+    stage = STAGES.get(code or "")
+    return stage.rank if stage else 0
+
+
+def _stage(code: str, count: int) -> Told:
+    values = {"status": code, "count": count}
+    stage = STAGES.get(code)
+    if stage is None:
+        text = f"Payments now {code}, a code that is not known here: {count}"
+        return Told("WARNING", "journal.status_unknown", text, values)
+    level = {
+        PaymentState.REJECTED: "ERROR",
+        PaymentState.CANCELLED: "WARNING",
+        PaymentState.ACCEPTED: "SUCCESS",
+    }.get(stage.state, "INFO")
+    text = f"{stage.meaning} ({code}): {count}"
+    return Told(level, "journal.status_stage", text, values)
+
+
+def stranger_lines(count: int, name: str) -> Told:
+    """The report speaks of payments that are not here."""
+    text = f"{count} lines of {name} name payments that this journal does not hold"
+    return Told(
+        "WARNING", "journal.status_strangers", text, {"name": name, "count": count}
+    )

@@ -1,0 +1,140 @@
+"""Looks every minute for what has not happened, and tells of it once.
+
+What is missing is decided in `expecting.py`; an alarm is kept and cleared by the
+messages room. Whatever is raised or cleared derives its journal's state anew.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, func, select
+
+from giroscope.features.banks import Account
+from giroscope.features.journals import tie
+from giroscope.features.journals.answering import STATUS_MISSING
+from giroscope.features.journals.expecting import (
+    CLOCK,
+    Habit,
+    missing_since,
+    statuses_overdue,
+)
+from giroscope.features.journals.policy import DONE
+from giroscope.features.journals.tables import Journal
+from giroscope.features.messages import Missing, settle_alarms
+from giroscope.features.payments import calendars_of
+from giroscope.features.statements import Statement, StatementHabit
+
+STATEMENT_MISSING = "alarm.statement_missing"
+
+Sent = Callable[[Connection], Mapping[str, datetime]]
+"""When each journal's file left, of those that no bank may have answered."""
+
+_LOOK_BACK = timedelta(days=45)
+_LONGEST_SPAN = 31
+"""Days; a statement of a longer period is no daily one."""
+
+
+def nothing_sent(_connection: Connection) -> Mapping[str, datetime]:
+    """No file has left: what stands in where nothing sends."""
+    return {}
+
+
+def watcher(
+    sent: Sent = nothing_sent,
+    *,
+    status_hours: int = 4,
+    statement_due: time = time(10),
+) -> Callable[[str, Connection, datetime], None]:
+    """What the schedule asks once a minute; it commits nothing."""
+
+    def look(_realm: str, connection: Connection, now: datetime) -> None:
+        watch_statuses(connection, sent(connection), now, timedelta(hours=status_hours))
+        watch_statements(connection, now, Habit(statement_due))
+
+    return look
+
+
+def watch_statuses(
+    connection: Connection,
+    sent: Mapping[str, datetime],
+    now: datetime,
+    wait: timedelta,
+) -> None:
+    """Tell of journals that left and were not answered in time."""
+    rows = connection.execute(
+        select(Journal.correlation_id, Journal.message_id, Journal.has_status,
+               Journal.state)
+        .where(Journal.correlation_id.in_(list(sent)))
+    ).all()  # fmt: skip
+    done = {state.value for state in DONE}
+    answered = {r.correlation_id for r in rows if r.has_status or r.state in done}
+    names = {r.correlation_id: r.message_id or r.correlation_id for r in rows}
+    known = {key: at for key, at in sent.items() if key in names}
+    late = statuses_overdue(known, answered, now, wait)
+    hours = int(wait.total_seconds() // 3600)
+    missing = [
+        Missing(
+            STATUS_MISSING, key,
+            f"The bank has not answered {names[key]} within {hours} hours of sending",
+            correlation_id=key, values={"name": names[key], "hours": hours},
+        )
+        for key in late
+    ]  # fmt: skip
+    raised, cleared = settle_alarms(connection, STATUS_MISSING, missing, now)
+    for each in missing:
+        if each.subject in raised:
+            tie.note(
+                connection, each.subject, now, "WARNING", STATUS_MISSING, each.text,
+                name=names[each.subject], hours=hours,
+            )  # fmt: skip
+    tie.refresh(connection, tie.existing(connection, raised | cleared), now)
+
+
+def watch_statements(connection: Connection, now: datetime, usual: Habit) -> None:
+    """Tell of accounts whose statement of a banking day has not come."""
+    habits = {
+        row.account_id: Habit(time.fromisoformat(row.due), row.is_watched)
+        for row in connection.execute(select(StatementHabit.__table__))
+    }
+    missing = []
+    covered = _covered(connection, now)
+    accounts = connection.execute(
+        select(Account.__table__).where(Account.id.in_(list(covered)))
+    )
+    for account in accounts:
+        country = account.iban[:2] if account.iban else None
+        since = missing_since(
+            covered[account.id], now, habits.get(account.id, usual),
+            calendars_of(country, account.currency),
+        )  # fmt: skip
+        if since is not None:
+            missing.append(_missing(account, since))
+    settle_alarms(connection, STATEMENT_MISSING, missing, now)
+
+
+def _missing(account: Any, since: date) -> Missing:
+    name = account.name or account.number
+    return Missing(
+        STATEMENT_MISSING, f"account:{account.id}",
+        f"The statement of {name} for {since} has not come",
+        reference=f"account:{account.id}",
+        values={"name": name, "number": account.number, "day": since},
+    )  # fmt: skip
+
+
+def _covered(connection: Connection, now: datetime) -> dict[int, set[date]]:
+    """The days that each account's final statements of late tell of."""
+    first = func.coalesce(Statement.from_date, Statement.closing_date)
+    last = func.coalesce(Statement.to_date, Statement.closing_date)
+    rows = connection.execute(
+        select(Statement.account_id, first.label("first"), last.label("last")).where(
+            Statement.is_final, last >= now.astimezone(CLOCK).date() - _LOOK_BACK
+        )
+    )
+    found: dict[int, set[date]] = {}
+    for account_id, begins, ends in rows:
+        span = min((ends - begins).days, _LONGEST_SPAN)
+        days = found.setdefault(account_id, set())
+        days.update(ends - timedelta(days=n) for n in range(span + 1))
+    return found
