@@ -1,4 +1,4 @@
-"""Runs background work: imports, taking them back, and what is due at banks.
+"""Runs background work: imports, taking them back, mails, and what is due at banks.
 
 One worker runs per machine. Which machine a job was on is remembered by the
 worker's name, so that the same worker, started again after a kill, goes on with
@@ -18,6 +18,8 @@ from giroscope.features.banks import Banks, bank_works
 from giroscope.features.banks import due as bank_turn
 from giroscope.features.documents import Vault, open_vault
 from giroscope.features.journals import collector, importer, run_undo
+from giroscope.features.journals.awaiting import due as approval_turn
+from giroscope.features.payments.approvals import MAIL_JOB, mail_job
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import AtOnce, Work, run_worker
@@ -35,19 +37,20 @@ class WorkerRunning(Exception):
     """Another worker of the same name is at work."""
 
 
-def works(vault: Vault, banks: Banks) -> Mapping[str, Work]:
+def works(settings: Settings, vault: Vault, banks: Banks) -> Mapping[str, Work]:
     """Every verb a job can have, and what does it."""
     return {
         "import": importer(vault),
         "undo": run_undo,
         "collect": collector(),
+        MAIL_JOB: mail_job(settings),
         **bank_works(banks, vault),
     }
 
 
 def rooms_with_turns() -> Mapping[str, Due]:
     """The rooms that are asked every minute what is due."""
-    return {"banks": bank_turn}
+    return {"banks": bank_turn, "approvals": approval_turn}
 
 
 def executor_id(settings: Settings) -> str:
@@ -107,7 +110,7 @@ def work_until(settings: Settings, stop: Event) -> None:
     turns = (database, rooms_with_turns(), stop)
     Thread(target=run_schedule, args=turns, daemon=True).start()
     at_once = AtOnce(settings.jobs_at_once, settings.realm_jobs_at_once)
-    doing = works(vault, Banks(settings, database))
+    doing = works(settings, vault, Banks(settings, database))
     run_worker(database, doing, executor_id(settings), stop, at_once)
     log.info("worker.stopped", executor=executor_id(settings))
 

@@ -46,7 +46,7 @@ def _perform(settings: Settings, realm: str, job_id: int, commits: int) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
     database = Database(settings)
-    doing = works(open_vault(settings, database), Banks(settings, database))
+    doing = works(settings, open_vault(settings, database), Banks(settings, database))
     perform(database, doing, realm, job_id)
     os._exit(0)
 
