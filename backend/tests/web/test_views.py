@@ -123,6 +123,8 @@ async def test_a_view_is_written_over_under_its_id(api: Any) -> None:
         ({"name": " \n "}, "name"),
         ({"name": "x" * 81}, "name"),
         ({"list": "Journals; --"}, "list"),
+        ({"list": "anything"}, "list"),
+        ({"list": "about"}, "list"),
         ({"version": 0}, "version"),
     ],
 )
@@ -143,6 +145,17 @@ async def test_a_person_has_no_more_views_than_can_be_looked_at(
     assert (await _saved(api, name="c"))["code"] == "views.too_many"
     assert (await _saved(api, name="c", list="uploads"))["__typename"] == "Success"
     assert (await _saved(api, "user-2", name="c"))["__typename"] == "Success"
+
+
+async def test_a_person_has_no_more_views_of_all_lists_than_are_ever_used(
+    api: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(policy, "MOST_OF_ALL", 2)
+    for name in ("journals", "uploads"):
+        assert (await _saved(api, list=name))["__typename"] == "Success"
+    refused = await _saved(api, list="messages")
+    assert refused["code"] == "views.too_many_in_all"
+    assert (await _saved(api, "user-2", list="messages"))["__typename"] == "Success"
 
 
 async def test_what_was_done_to_views_is_written_down(api: Any) -> None:

@@ -16,6 +16,7 @@ class Wanted(NamedTuple):
     """A view as it is to be saved."""
 
     list: str
+    """The name of a list that there is."""
     name: str
     state: str
     version: int
@@ -36,9 +37,9 @@ async def save(
         NotFound: The view to write over is not there.
         NotYourView: It is somebody else's.
         TooManyViews: There are too many of this list.
+        TooManyViewsInAll: There are too many of all lists together.
         NameTaken: Another one has this name.
     """
-    policy.ensure_list(wanted.list)
     values: dict[str, Any] = {
         "name": policy.ensure_name(wanted.name),
         "state": policy.ensure_state(wanted.state),
@@ -46,8 +47,7 @@ async def save(
         "shared": wanted.shared,
     }
     if view_id is None:
-        if await queries.own_count(session, actor, wanted.list) >= policy.MOST:
-            raise policy.TooManyViews
+        policy.ensure_room(*await queries.own_counts(session, actor, wanted.list))
         await _ensure_free(session, actor.id, wanted.list, values["name"], None)
         view = SavedView(
             list=wanted.list, owner=actor.id, owner_name=actor.name[:200],
@@ -112,7 +112,6 @@ async def begin_with(
         NotFound: It is not there.
         BadView: It is a view of another list.
     """
-    policy.ensure_list(list_name)
     if view_id is not None:
         found = await session.get(SavedView, view_id)
         if policy.ensure_visible(found, actor).list != list_name:

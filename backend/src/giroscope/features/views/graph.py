@@ -3,6 +3,7 @@
 from datetime import datetime
 
 import strawberry
+from graphql import get_named_type
 
 from giroscope.features.views import actions, policy, queries
 from giroscope.features.views.tables import SavedView
@@ -74,7 +75,7 @@ class ViewQuery:
     async def saved_views(self, info: Info, list: str) -> list[SavedViewNode]:  # noqa: A002 - the contract's name
         """Views of a list, by name."""
         actor = info.context.actor
-        name = policy.ensure_list(list)
+        name = _ensured(info, list)
         async with info.context.reading() as session:
             rows = await queries.visible(session, actor, name)
             default_id = await queries.default_id(session, actor, name)
@@ -90,7 +91,7 @@ class ViewMutation:
         """Save."""
         context = info.context
         wanted = actions.Wanted(
-            view.list, view.name, view.state, view.version, view.shared
+            _ensured(info, view.list), view.name, view.state, view.version, view.shared
         )
         over = None if view.id is None else number(view.id)
         async with context.writing() as session:
@@ -124,7 +125,19 @@ class ViewMutation:
         id: strawberry.ID | None = None,  # noqa: A002 - the contract's name
     ) -> Outcome:
         """Begin a list with a view."""
-        wanted = None if id is None else number(id)
+        name, wanted = _ensured(info, list), None if id is None else number(id)
         async with info.context.writing() as session:
-            await actions.begin_with(session, info.context.actor, list, wanted)
+            await actions.begin_with(session, info.context.actor, name, wanted)
         return Success(id=id)
+
+
+def _ensured(info: Info, name: str) -> str:
+    """The name of a list: one of the questions of the graph that come in pages."""
+    graph = info.schema._schema  # noqa: SLF001 - Strawberry lends it in no other way
+    asked = graph.query_type.fields if graph.query_type else {}
+    pages = [
+        one
+        for one, field in asked.items()
+        if get_named_type(field.type).name.endswith("Connection")
+    ]
+    return policy.ensure_list(name, pages)

@@ -1,7 +1,6 @@
 """What a view may be, and who may change it. Decides only; changes nothing."""
 
-import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import orjson
@@ -12,11 +11,12 @@ from giroscope.kernel.errors import Conflict, Forbidden, InvalidInput, NotFound
 
 MOST = 100
 """Views that one person may have of one list."""
+MOST_OF_ALL = 300
+"""Views that one person may have of all lists together."""
 MOST_BYTES = 8 * 1024
 """Of a view's state."""
 _LONGEST_NAME = 80
 _MOST_VERSION = 1_000_000
-_LIST = re.compile(r"[a-z][A-Za-z]{1,39}")
 
 
 class BadView(InvalidInput):
@@ -31,6 +31,12 @@ class TooManyViews(Conflict):
     code = "views.too_many"
 
 
+class TooManyViewsInAll(Conflict):
+    """You have three hundred views already; delete one first."""
+
+    code = "views.too_many_in_all"
+
+
 class NameTaken(Conflict):
     """You have a view of this name already."""
 
@@ -43,15 +49,28 @@ class NotYourView(Forbidden):
     code = "views.not_yours"
 
 
-def ensure_list(name: str) -> str:
-    """The list's name, if it can be one.
+def ensure_list(name: str, known: Collection[str]) -> str:
+    """The list's name, if it is one of those there are.
 
     Raises:
-        BadView: It cannot.
+        BadView: It is not.
     """
-    if _LIST.fullmatch(name) is None:
+    if name not in known:
         raise BadView("There is no such list", path="list")
     return name
+
+
+def ensure_room(of_list: int, of_all: int) -> None:
+    """Pass silently where a person with so many views may have one more.
+
+    Raises:
+        TooManyViews: There are too many of this list.
+        TooManyViewsInAll: There are too many of all lists together.
+    """
+    if of_list >= MOST:
+        raise TooManyViews
+    if of_all >= MOST_OF_ALL:
+        raise TooManyViewsInAll
 
 
 def ensure_name(name: str) -> str:

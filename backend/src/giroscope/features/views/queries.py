@@ -35,14 +35,16 @@ async def default_id(session: AsyncSession, actor: Actor, list_name: str) -> int
     return found.scalar_one_or_none()
 
 
-async def own_count(session: AsyncSession, actor: Actor, list_name: str) -> int:
-    """How many views of the list are this person's."""
+async def own_counts(
+    session: AsyncSession, actor: Actor, list_name: str
+) -> tuple[int, int]:
+    """How many views are this person's: of the list, and of all lists."""
+    of_list = func.count().filter(SavedView.list == list_name)
     found = await session.execute(
-        select(func.count()).where(
-            SavedView.list == list_name, SavedView.owner == actor.id
-        )
+        select(of_list, func.count()).where(SavedView.owner == actor.id)
     )
-    return int(found.scalar_one())
+    of_this, of_all = found.one()
+    return int(of_this), int(of_all)
 
 
 async def named(
