@@ -97,17 +97,14 @@ async def payments(session: ReadSession, asked: Reading, most: int) -> list[Hit]
         rows = await _mapped(session, query.order_by(Payment.id.desc()).limit(most + 1))
         found += [_payment(row, is_exact=False) for row in rows]
     if len(found) <= most and asked.words:
-        ids = await _payments_with(session, asked.words, most + 1)
-        rows = await _mapped(session, select(Payment).where(Payment.id.in_(ids)))
-        rows.sort(key=lambda row: -row.id)
-        found += [_payment(row, is_exact=False) for row in rows]
+        found += await _payments_with(session, asked.words, most + 1)
     return found
 
 
 async def _payments_with(
     session: ReadSession, words: tuple[str, ...], most: int
-) -> list[int]:
-    """Ids of the latest payments that hold all the words."""
+) -> list[Hit]:
+    """The latest payments that hold all the words."""
     latest = await session.execute(
         select(Payment.id, Payment.creditor_name, Payment.remittance, Payment.reference)
         .order_by(Payment.id.desc())
@@ -115,9 +112,12 @@ async def _payments_with(
     )
     rows = list(latest)
     texts = folded([" ".join(filter(None, row[1:])) for row in rows])
-    return [
-        row.id for row, text in zip(rows, texts, strict=True) if holds(text, words)
-    ][:most]
+    ids = [row.id for row, text in zip(rows, texts, strict=True) if holds(text, words)]
+    if not ids:
+        return []
+    fitting = select(Payment).where(Payment.id.in_(ids[:most]))
+    newest = await _mapped(session, fitting.order_by(Payment.id.desc()))
+    return [_payment(row, is_exact=False) for row in newest]
 
 
 def holds(text: str, words: Iterable[str]) -> bool:
