@@ -23,6 +23,7 @@ EVERYONE = frozenset(
         "dashboard.read",
         "documents.read",
         "journals.read",
+        "journals.comment",
         "messages.read",
         "messages.acknowledge",
         "payments.read",

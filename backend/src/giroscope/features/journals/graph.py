@@ -16,6 +16,15 @@ from giroscope.features.documents.graph import (
     document_node,
 )
 from giroscope.features.journals import policy, queries
+from giroscope.features.journals.progress_graph import (
+    CommentMutation,
+    CommentNode,
+    NextStep,
+    StatusAnswer,
+    answers_of,
+    comments_of,
+    step_of,
+)
 from giroscope.features.journals.tables import Journal, JournalEvent
 from giroscope.features.journals.undoing import undo_blocked_by
 from giroscope.features.messages import graph as messages
@@ -67,6 +76,7 @@ class JournalCounts:
     rejected: int
     pending: int
     booked: int
+    returned: int
 
 
 @strawberry.type
@@ -138,6 +148,7 @@ class JournalNode:
                 rejected=row.rejected,
                 pending=row.pending,
                 booked=row.booked,
+                returned=row.returned,
             ),
         )
 
@@ -192,6 +203,21 @@ class JournalNode:
         held = await self._documents(info)
         ids = [row_id for row_id, kind in held if kind == "STATEMENT"]
         return await statements.of_documents(info, ids) if ids else []
+
+    @strawberry.field
+    async def next_step(self, info: Info) -> NextStep:
+        """What it waits for or what is wrong with it, and what can be done."""
+        return await step_of(info, self.row.correlation_id)
+
+    @strawberry.field
+    async def answers(self, info: Info) -> list[StatusAnswer]:
+        """What its status documents say, in the order they came."""
+        return await answers_of(info, self.row.correlation_id)
+
+    @strawberry.field
+    async def comments(self, info: Info) -> list[CommentNode]:
+        """What people wrote on it, oldest first."""
+        return await comments_of(info, self.row.correlation_id)
 
     @strawberry.field
     async def timeline(self, info: Info) -> list[TimelineEvent]:
@@ -405,7 +431,7 @@ async def take_back(info: Info, upload_id: int) -> int:
 
 
 @strawberry.type
-class JournalMutation:
+class JournalMutation(CommentMutation):
     """What people do with imports that are tied into journals."""
 
     @mutation("uploads.undo", "Takes an import back, while nothing depends on it.")

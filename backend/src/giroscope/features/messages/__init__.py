@@ -9,8 +9,10 @@ from giroscope.features.messages.alarms import (
     raise_alarm,
     settle_alarms,
 )
+from giroscope.features.messages.tables import Alarm
 
 __all__ = [
+    "Alarm",
     "Missing",
     "clear_alarm",
     "is_alarmed",

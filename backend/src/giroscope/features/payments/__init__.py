@@ -32,12 +32,13 @@ from giroscope.features.payments.proof import (
     doubtful_and_returned,
     journals_booked_on,
 )
-from giroscope.features.payments.stages import STAGES
+from giroscope.features.payments.stages import STAGES, Doubt
 from giroscope.features.payments.tables import Payment, PaymentBatch, StatusReport
 
 __all__ = [
     "STAGES",
     "Calendar",
+    "Doubt",
     "Payment",
     "PaymentBatch",
     "PaymentCheck",

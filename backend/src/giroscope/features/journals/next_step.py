@@ -1,0 +1,171 @@
+"""What a journal waits for, what is wrong with it, and what can be done. Decides only.
+
+The worst comes first: one journal has one next step. The sentences stand in the
+console, in both languages, by the step's code; the acts are what it offers.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from giroscope.features.journals.policy import JournalState
+from giroscope.features.payments import Doubt
+
+
+class Step(StrEnum):
+    """What is next for a journal."""
+
+    INVALID = "INVALID"
+    OUTCOME_UNKNOWN = "OUTCOME_UNKNOWN"
+    PAYMENT_FILE_MISSING = "PAYMENT_FILE_MISSING"
+    CONTRADICTED = "CONTRADICTED"
+    RETURNED = "RETURNED"
+    REFUSED_AS_DUPLICATE = "REFUSED_AS_DUPLICATE"
+    REJECTED = "REJECTED"
+    PARTLY_REJECTED = "PARTLY_REJECTED"
+    UNKNOWN_CODE = "UNKNOWN_CODE"
+    STATUS_MISSING = "STATUS_MISSING"
+    DOES_NOT_ADD_UP = "DOES_NOT_ADD_UP"
+    APPROVAL_ENDED = "APPROVAL_ENDED"
+    WAIT_FOR_IMPORT = "WAIT_FOR_IMPORT"
+    CONNECT_BANK = "CONNECT_BANK"
+    APPROVE = "APPROVE"
+    SIGN = "SIGN"
+    WAIT_FOR_SENDING = "WAIT_FOR_SENDING"
+    WAIT_FOR_STATUS = "WAIT_FOR_STATUS"
+    WAIT_FOR_EXECUTION = "WAIT_FOR_EXECUTION"
+    WAIT_FOR_STATEMENT = "WAIT_FOR_STATEMENT"
+    PROVE = "PROVE"
+    NOTHING = "NOTHING"
+
+
+class Act(StrEnum):
+    """What a person can do about it, each by its own right."""
+
+    OPEN_FINDINGS = "OPEN_FINDINGS"
+    OPEN_PAYMENTS = "OPEN_PAYMENTS"
+    OPEN_STATUS = "OPEN_STATUS"
+    OPEN_STATEMENT = "OPEN_STATEMENT"
+    OPEN_DOCUMENTS = "OPEN_DOCUMENTS"
+    REIMPORT = "REIMPORT"
+    UPLOAD_PAYMENT = "UPLOAD_PAYMENT"
+    UPLOAD_STATUS = "UPLOAD_STATUS"
+    UPLOAD_STATEMENT = "UPLOAD_STATEMENT"
+    CONNECT_BANK = "CONNECT_BANK"
+    APPROVE = "APPROVE"
+    SIGN = "SIGN"
+    RESEND = "RESEND"
+    CANCEL = "CANCEL"
+    DECIDE = "DECIDE"
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What is known of a journal when its next step is asked for."""
+
+    state: JournalState
+    payments: int = 0
+    rejected: int = 0
+    booked: int = 0
+    returned: int = 0
+    doubts: Mapping[Doubt, int] = field(default_factory=dict)
+    alarms: frozenset[str] = frozenset()
+    is_unbalanced: bool = False
+    needs_attention: bool = False
+    reason: str | None = None
+    """The first refused payment's reason code."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What is next, with what its sentence is filled with."""
+
+    step: Step
+    values: Mapping[str, object] = field(default_factory=dict)
+    acts: tuple[Act, ...] = ()
+
+
+STATUS_MISSING = "alarm.status_missing"
+
+_WAITING = {
+    JournalState.RECEIVED: NextStep(Step.WAIT_FOR_IMPORT),
+    JournalState.VALIDATED: NextStep(Step.CONNECT_BANK, acts=(Act.CONNECT_BANK,)),
+    JournalState.AWAITING_APPROVAL: NextStep(Step.APPROVE, acts=(Act.APPROVE,)),
+    JournalState.APPROVED: NextStep(Step.SIGN, acts=(Act.SIGN,)),
+    JournalState.SENDING: NextStep(Step.WAIT_FOR_SENDING, acts=(Act.CANCEL,)),
+    JournalState.SENT: NextStep(Step.WAIT_FOR_STATUS, acts=(Act.UPLOAD_STATUS,)),
+    JournalState.ACCEPTED: NextStep(Step.WAIT_FOR_EXECUTION, acts=(Act.OPEN_STATUS,)),
+    JournalState.PARTIALLY_ACCEPTED: NextStep(
+        Step.WAIT_FOR_EXECUTION, acts=(Act.OPEN_STATUS,)
+    ),
+    JournalState.EXECUTED: NextStep(
+        Step.WAIT_FOR_STATEMENT, acts=(Act.UPLOAD_STATEMENT,)
+    ),
+    JournalState.BOOKED: NextStep(
+        Step.PROVE, acts=(Act.OPEN_STATEMENT, Act.UPLOAD_STATEMENT)
+    ),
+}
+
+
+def next_step(now: Situation) -> NextStep:
+    """The one thing that comes next for a journal in this situation."""
+    trouble = _trouble(now)
+    if trouble is not None:
+        return trouble
+    if not now.payments and now.state is JournalState.BOOKED:
+        # A statement of its own is at its end when it is here.
+        return NextStep(Step.NOTHING)
+    return _WAITING.get(now.state, NextStep(Step.NOTHING))
+
+
+def _trouble(now: Situation) -> NextStep | None:
+    for found in (_of_outcome(now), _of_answers(now), _of_what_lacks(now)):
+        if found is not None:
+            return found
+    return None
+
+
+def _of_outcome(now: Situation) -> NextStep | None:
+    """Where nobody may act on the payments before it is clear what became of them."""
+    if now.state is JournalState.INVALID:
+        return NextStep(Step.INVALID, acts=(Act.OPEN_FINDINGS, Act.REIMPORT))
+    if now.state is JournalState.UNKNOWN:
+        if not now.payments:
+            return NextStep(Step.PAYMENT_FILE_MISSING, acts=(Act.UPLOAD_PAYMENT,))
+        return NextStep(Step.OUTCOME_UNKNOWN, acts=(Act.DECIDE, Act.UPLOAD_STATUS))
+    if count := now.doubts.get(Doubt.CONTRADICTED):
+        acts = (Act.OPEN_STATUS, Act.UPLOAD_STATEMENT)
+        return NextStep(Step.CONTRADICTED, {"count": count}, acts)
+    return None
+
+
+def _of_answers(now: Situation) -> NextStep | None:
+    """What banks said or did that asks for something."""
+    if now.returned:
+        acts = (Act.OPEN_PAYMENTS, Act.OPEN_STATEMENT)
+        return NextStep(Step.RETURNED, {"count": now.returned}, acts)
+    if count := now.doubts.get(Doubt.DUPLICATE):
+        acts = (Act.OPEN_STATUS, Act.OPEN_STATEMENT)
+        return NextStep(Step.REFUSED_AS_DUPLICATE, {"count": count}, acts)
+    if now.rejected or now.state is JournalState.REJECTED:
+        is_whole = now.rejected == now.payments or now.state is JournalState.REJECTED
+        step = Step.REJECTED if is_whole else Step.PARTLY_REJECTED
+        values: dict[str, object] = {"count": now.rejected, "of": now.payments}
+        if now.reason is not None:
+            values["reason"] = now.reason
+        return NextStep(step, values, (Act.OPEN_PAYMENTS, Act.OPEN_STATUS))
+    if count := now.doubts.get(Doubt.UNKNOWN):
+        return NextStep(Step.UNKNOWN_CODE, {"count": count}, (Act.OPEN_STATUS,))
+    return None
+
+
+def _of_what_lacks(now: Situation) -> NextStep | None:
+    """What should be here and is not, or is here and does not fit."""
+    if STATUS_MISSING in now.alarms:
+        return NextStep(Step.STATUS_MISSING, acts=(Act.UPLOAD_STATUS, Act.OPEN_STATUS))
+    if now.is_unbalanced:
+        acts = (Act.OPEN_STATEMENT, Act.REIMPORT)
+        return NextStep(Step.DOES_NOT_ADD_UP, acts=acts)
+    if now.state is JournalState.CANCELLED and now.needs_attention:
+        return NextStep(Step.APPROVAL_ENDED, acts=(Act.OPEN_PAYMENTS,))
+    return None

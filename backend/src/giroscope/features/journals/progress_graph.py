@@ -1,0 +1,162 @@
+"""A journal's next step, the bank's answers and people's comments in the graph."""
+
+from datetime import datetime
+
+import strawberry
+
+from giroscope.features.documents.graph import DocumentNode, document_node
+from giroscope.features.journals import commenting, next_step
+from giroscope.features.journals.answers import Answer, answers
+from giroscope.features.journals.situations import next_steps
+from giroscope.features.journals.tables import JournalComment
+from giroscope.features.payments import STAGES
+from giroscope.features.payments.graph import StatusReason
+from giroscope.features.payments.stages import NAME_CHECKS
+from giroscope.kernel.graph import (
+    Info,
+    NamedValue,
+    Outcome,
+    Success,
+    loader,
+    mutation,
+)
+
+strawberry.enum(next_step.Step, name="JournalStep")
+strawberry.enum(next_step.Act, name="JournalAct")
+
+
+@strawberry.type(description="The one thing that comes next, and what can be done.")
+class NextStep:
+    """What a journal waits for, or what is wrong with it."""
+
+    step: next_step.Step
+    values: list[NamedValue]
+    acts: list[next_step.Act]
+
+    @classmethod
+    def of(cls, found: next_step.NextStep) -> "NextStep":
+        """From the decision."""
+        values = {name: str(value) for name, value in found.values.items()}
+        return cls(step=found.step, values=NamedValue.of(values), acts=list(found.acts))
+
+
+@strawberry.type
+class StatusCount:
+    """How many payments a document says a code of."""
+
+    code: str
+    meaning: str | None
+    is_name_check: bool
+    count: int
+
+    @classmethod
+    def of(cls, code: str, count: int) -> "StatusCount":
+        """With the code in words."""
+        stage = STAGES.get(code)
+        return cls(
+            code=code,
+            meaning=stage.meaning if stage else None,
+            is_name_check=code in NAME_CHECKS,
+            count=count,
+        )
+
+
+@strawberry.type
+class StatusLine:
+    """What a document says of the whole file, or of one batch."""
+
+    batch: str | None = strawberry.field(description="None where it is the file.")
+    status: StatusCount | None
+    reasons: list[StatusReason]
+
+
+@strawberry.type
+class StatusAnswer:
+    """One status document of a journal."""
+
+    answer: strawberry.Private[Answer]
+    received: datetime
+    stated: datetime | None = strawberry.field(description="When the bank wrote it.")
+    lines: list[StatusLine]
+    payments: list[StatusCount]
+    counting: int = strawberry.field(
+        description="Of how many payments its word is the one that counts; a report"
+        " that came late counts for none."
+    )
+
+    @classmethod
+    def of(cls, answer: Answer) -> "StatusAnswer":
+        """From what was read."""
+        return cls(
+            answer=answer,
+            received=answer.received,
+            stated=answer.stated,
+            lines=[
+                StatusLine(
+                    batch=line.batch_bank_id,
+                    status=StatusCount.of(line.status, 1) if line.status else None,
+                    reasons=[StatusReason.of(said) for said in line.reasons],
+                )
+                for line in answer.lines
+            ],
+            payments=[
+                StatusCount.of(code, count) for code, count in answer.payments.items()
+            ],
+            counting=answer.counting,
+        )
+
+    @strawberry.field
+    async def document(self, info: Info) -> DocumentNode:
+        """The document itself."""
+        return await document_node(info, self.answer.document_id)
+
+
+@strawberry.type(name="JournalComment")
+class CommentNode:
+    """What a person wrote on a journal."""
+
+    id: strawberry.ID
+    at: datetime
+    by: str
+    text: str
+
+    @classmethod
+    def of(cls, row: JournalComment) -> "CommentNode":
+        """From its row."""
+        return cls(
+            id=strawberry.ID(str(row.id)), at=row.at, by=row.by_name, text=row.text
+        )
+
+
+async def step_of(info: Info, correlation_id: str) -> NextStep:
+    """The journal's next step, decided together with its neighbours'."""
+    return NextStep.of(await loader(info, "next step", next_steps).load(correlation_id))
+
+
+async def answers_of(info: Info, correlation_id: str) -> list[StatusAnswer]:
+    """The journal's status documents."""
+    found = await loader(info, "status answers", answers).load(correlation_id)
+    return [StatusAnswer.of(answer) for answer in found or ()]
+
+
+async def comments_of(info: Info, correlation_id: str) -> list[CommentNode]:
+    """What was written on the journal."""
+    said = loader(info, "journal comments", commenting.comments)
+    return [CommentNode.of(row) for row in await said.load(correlation_id) or ()]
+
+
+@strawberry.type
+class CommentMutation:
+    """What people write on journals."""
+
+    @mutation("journals.comment", "Writes a comment on a journal, for everybody.")
+    async def comment_on_journal(
+        self, info: Info, correlation_id: strawberry.ID, text: str
+    ) -> Outcome:
+        """Comment."""
+        context = info.context
+        async with context.writing() as session:
+            added = await commenting.comment(
+                session, context.actor, correlation_id, text, context.clock()
+            )
+        return Success(id=strawberry.ID(str(added)))

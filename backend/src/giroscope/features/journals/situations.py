@@ -1,0 +1,102 @@
+"""Gathers what next steps are decided from, for many journals at once."""
+
+from collections import defaultdict
+
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from giroscope.features.journals.next_step import NextStep, Situation, next_step
+from giroscope.features.journals.policy import JournalState
+from giroscope.features.journals.tables import Journal
+from giroscope.features.messages import Alarm
+from giroscope.features.payments import Doubt, Payment, StatusReport
+from giroscope.features.statements import Statement
+
+
+async def next_steps(
+    session: AsyncSession, correlation_ids: list[str]
+) -> dict[str, NextStep]:
+    """The next step of each journal."""
+    rows = await session.execute(
+        select(Journal).where(Journal.correlation_id.in_(correlation_ids))
+    )
+    journals = {row.correlation_id: row for row in rows.scalars()}
+    # What is wrong is only looked for where something is.
+    asked = [key for key, row in journals.items() if row.needs_attention]
+    doubts = await _doubts(session, asked)
+    alarms = await _alarms(session, asked)
+    unbalanced = await _unbalanced(session, asked)
+    reasons = await _reasons(session, asked)
+    return {
+        key: next_step(
+            Situation(
+                state=JournalState(row.state),
+                payments=row.payments,
+                rejected=row.rejected,
+                booked=row.booked,
+                returned=row.returned,
+                doubts=doubts.get(key, {}),
+                alarms=frozenset(alarms.get(key, ())),
+                is_unbalanced=key in unbalanced,
+                needs_attention=row.needs_attention,
+                reason=reasons.get(key),
+            )
+        )
+        for key, row in journals.items()
+    }
+
+
+async def _doubts(
+    session: AsyncSession, asked: list[str]
+) -> dict[str, dict[Doubt, int]]:
+    rows = await session.execute(
+        select(Payment.correlation_id, Payment.doubt, func.count())
+        .where(
+            Payment.correlation_id.in_(asked),
+            Payment.doubt.is_not(None),
+            Payment.transaction_id.is_(None),
+        )
+        .group_by(Payment.correlation_id, Payment.doubt)
+    )
+    found: dict[str, dict[Doubt, int]] = defaultdict(dict)
+    for key, doubt, count in rows:
+        found[key][Doubt(doubt or "")] = count
+    return found
+
+
+async def _alarms(session: AsyncSession, asked: list[str]) -> dict[str, set[str]]:
+    rows = await session.execute(
+        select(Alarm.subject, Alarm.kind).where(
+            Alarm.subject.in_(asked), Alarm.cleared.is_(None)
+        )
+    )
+    found: dict[str, set[str]] = defaultdict(set)
+    for subject, kind in rows:
+        found[subject].add(kind)
+    return found
+
+
+async def _unbalanced(session: AsyncSession, asked: list[str]) -> set[str]:
+    rows = await session.execute(
+        select(Statement.correlation_id)
+        .where(Statement.correlation_id.in_(asked), Statement.balanced.is_(False))
+        .distinct()
+    )
+    return set(rows.scalars())
+
+
+async def _reasons(session: AsyncSession, asked: list[str]) -> dict[str, str]:
+    """The reason code of one refused payment of each journal."""
+    first = (
+        select(func.min(Payment.status_report_id).label("id"))
+        .where(Payment.correlation_id.in_(asked), Payment.status == "RJCT")
+        .group_by(Payment.correlation_id)
+        .subquery()
+    )
+    rows = await session.execute(
+        select(StatusReport.correlation_id, StatusReport.reasons).join(
+            first, first.c.id == StatusReport.id
+        )
+    )
+    codes = {key: [said.get("code") for said in reasons] for key, reasons in rows}
+    return {key: said[0] for key, said in codes.items() if said and said[0]}

@@ -1,0 +1,97 @@
+"""A journal's next step: the worst first, one only, and one for every situation."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from giroscope.features.journals.next_step import (
+    STATUS_MISSING,
+    Act,
+    Situation,
+    Step,
+    next_step,
+)
+from giroscope.features.journals.policy import JournalState
+from giroscope.features.payments import Doubt
+
+S, D = JournalState, Doubt
+CASES = [
+    (Situation(S.INVALID, needs_attention=True), Step.INVALID, {Act.OPEN_FINDINGS}),
+    (Situation(S.UNKNOWN, payments=2), Step.OUTCOME_UNKNOWN, {Act.DECIDE}),
+    (Situation(S.UNKNOWN), Step.PAYMENT_FILE_MISSING, {Act.UPLOAD_PAYMENT}),
+    (
+        Situation(S.REJECTED, payments=2, rejected=2, doubts={D.CONTRADICTED: 1}),
+        Step.CONTRADICTED, {Act.OPEN_STATUS, Act.UPLOAD_STATEMENT},
+    ),
+    (
+        Situation(S.BOOKED, payments=2, rejected=1, booked=1, returned=1),
+        Step.RETURNED, {Act.OPEN_PAYMENTS},
+    ),
+    (
+        Situation(S.REJECTED, payments=2, rejected=2, doubts={D.DUPLICATE: 2}),
+        Step.REFUSED_AS_DUPLICATE, {Act.OPEN_STATUS},
+    ),
+    (Situation(S.REJECTED, payments=2, rejected=2), Step.REJECTED, {Act.OPEN_PAYMENTS}),
+    (
+        Situation(S.PARTIALLY_ACCEPTED, payments=2, rejected=1, reason="AC01"),
+        Step.PARTLY_REJECTED, {Act.OPEN_PAYMENTS},
+    ),
+    (
+        Situation(S.SENT, payments=1, doubts={D.UNKNOWN: 1}),
+        Step.UNKNOWN_CODE, {Act.OPEN_STATUS},
+    ),
+    (
+        Situation(S.SENT, payments=1, alarms=frozenset({STATUS_MISSING})),
+        Step.STATUS_MISSING, {Act.UPLOAD_STATUS},
+    ),
+    (Situation(S.BOOKED, is_unbalanced=True), Step.DOES_NOT_ADD_UP, {Act.REIMPORT}),
+    (
+        Situation(S.CANCELLED, payments=1, needs_attention=True),
+        Step.APPROVAL_ENDED, {Act.OPEN_PAYMENTS},
+    ),
+    (Situation(S.VALIDATED, payments=1), Step.CONNECT_BANK, {Act.CONNECT_BANK}),
+    (Situation(S.AWAITING_APPROVAL, payments=1), Step.APPROVE, {Act.APPROVE}),
+    (Situation(S.APPROVED, payments=1), Step.SIGN, {Act.SIGN}),
+    (Situation(S.SENT, payments=1), Step.WAIT_FOR_STATUS, {Act.UPLOAD_STATUS}),
+    (Situation(S.EXECUTED, payments=1), Step.WAIT_FOR_STATEMENT, set()),
+    (Situation(S.BOOKED, payments=1, booked=1), Step.PROVE, {Act.UPLOAD_STATEMENT}),
+    (Situation(S.BOOKED), Step.NOTHING, set()),
+    (Situation(S.RECONCILED, payments=1, booked=1), Step.NOTHING, set()),
+    (Situation(S.CANCELLED, payments=1), Step.NOTHING, set()),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("situation", "step", "acts"), CASES)
+def test_situation_gives_its_step(
+    situation: Situation, step: Step, acts: set[Act]
+) -> None:
+    found = next_step(situation)
+    assert found.step is step
+    assert acts <= set(found.acts)
+
+
+def test_refusal_names_how_many_and_why() -> None:
+    found = next_step(
+        Situation(S.PARTIALLY_ACCEPTED, payments=3, rejected=1, reason="AC01")
+    )
+    assert found.values == {"count": 1, "of": 3, "reason": "AC01"}
+
+
+@given(
+    state=st.sampled_from(JournalState),
+    returned=st.integers(0, 3),
+    doubts=st.dictionaries(st.sampled_from(Doubt), st.integers(1, 3)),
+    unbalanced=st.booleans(),
+)
+def test_every_situation_has_a_step_and_trouble_is_never_called_nothing(
+    state: JournalState, returned: int, doubts: dict[Doubt, int], *, unbalanced: bool
+) -> None:
+    found = next_step(
+        Situation(
+            state, payments=3, returned=returned, doubts=doubts,
+            is_unbalanced=unbalanced,
+        )
+    )  # fmt: skip
+    assert isinstance(found.step, Step)
+    if returned or doubts or unbalanced:
+        assert found.step is not Step.NOTHING
