@@ -28,6 +28,8 @@ from giroscope import __version__
 from giroscope.features.audit.export import EXPORT as AUDIT_EXPORT
 from giroscope.features.audit.export import note as note_export
 from giroscope.features.audit.refusals import RefusalsRecorded
+from giroscope.features.banks import Banks
+from giroscope.features.banks import http as banks_http
 from giroscope.features.banks.export import EXPORT as ACCOUNT_EXPORT
 from giroscope.features.debug import Bench
 from giroscope.features.documents import http as documents_http
@@ -148,7 +150,8 @@ def create_app(
         await database.close()
 
     bench = Bench(settings, database, people, clock)
-    lent = {People: people, LiveSessions: sign_in.live, Bench: bench}
+    banks = Banks(settings, database, clock)
+    lent = {Banks: banks, People: people, LiveSessions: sign_in.live, Bench: bench}
     takeable: dict[str, Takeable] = {
         name: export_routes.ListFile(services, schema, name, one, lent)
         for name, one in EXPORTS.items()
@@ -161,6 +164,7 @@ def create_app(
         *signing_http.routes(services, people),
         *users_http.routes(services, people),
         *documents_http.routes(services, vault),
+        *banks_http.routes(services, banks),
         *export_routes.routes(services, takeable, note_export),
         *backchannel.routes(services, sign_in.notices),
         *console_faults.routes(services),

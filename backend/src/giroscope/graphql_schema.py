@@ -6,6 +6,8 @@ from strawberry.tools import merge_types
 
 from giroscope import __version__
 from giroscope.features.audit.graph import AuditMutation, AuditQuery
+from giroscope.features.banks.asking import BankConnectionQuery
+from giroscope.features.banks.changing import BankMutation
 from giroscope.features.banks.graph import BankQuery
 from giroscope.features.dashboard.graph import DashboardQuery
 from giroscope.features.debug.graph import DebugQuery
@@ -115,6 +117,7 @@ _Query = merge_types(
         ApprovalQuery,
         StatementQuery,
         BankQuery,
+        BankConnectionQuery,
         UploadQuery,
         DocumentQuery,
         UserQuery,
@@ -132,6 +135,7 @@ _Mutation = merge_types(
         JournalMutation,
         UserMutation,
         AuditMutation,
+        BankMutation,
         ViewMutation,
         UploadBulkMutation,
         JournalBulkMutation,

@@ -47,6 +47,11 @@ class Addresses:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
 
+    @property
+    def is_simulated(self) -> bool:
+        """Whether a simulated bank can be connected."""
+        return self._settings.has_bank_simulator
+
     def has(self, profile: BankProfile, environment: Environment) -> bool:
         """Whether the bank can be reached in this environment."""
         if profile.type is ConnectionType.FOLDER:

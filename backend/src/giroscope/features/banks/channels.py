@@ -11,11 +11,17 @@ from functools import partial
 from sqlalchemy import select
 
 from banklink import (
+    BankConnectChannel,
+    BankConnectEnrolment,
+    BankConnectParameters,
     Channel,
     Enrolment,
     Environment,
     Exchange,
     FolderChannel,
+    NordeaCAParameters,
+    NordeaChannel,
+    NordeaEnrolment,
     NotReady,
     Witness,
 )
@@ -93,9 +99,18 @@ class Banks:
         agreement = self.agreement(realm, connection_id)
         witness = _both(self._witness_of(realm, connection_id), watch)
         if agreement.type is ConnectionType.FOLDER:
-            endpoint = self.addresses.folder(realm, connection_id)
-            return FolderChannel(endpoint, witness=witness)
-        raise NotReady("This way to a bank is not built yet.")
+            folder = self.addresses.folder(realm, connection_id)
+            return FolderChannel(folder, witness=witness, clock=self.clock)
+        if agreement.type is ConnectionType.NORDEA_CA:
+            nordea = self.addresses.nordea(agreement.profile, agreement.environment)
+            return NordeaChannel(
+                _nordea(agreement), nordea, witness=witness, clock=self.clock
+            )
+        centre = self.addresses.bank_connect(agreement.profile, agreement.environment)
+        # The bank's own certificate is asked for anew: it may have been exchanged.
+        return BankConnectChannel(
+            _bank_connect(agreement), centre, witness=witness, clock=self.clock
+        )
 
     def open_enrolment(self, realm: str, connection_id: int) -> Enrolment:
         """The way to a certificate for this connection's agreement.
@@ -104,9 +119,21 @@ class Banks:
             NotFound: There is no such connection.
             NoAddress: The operator has not said where the bank is.
             SecretDamaged: The key was changed, or is another realm's.
+            NotReady: There are no certificates on this way.
         """
         agreement = self.agreement(realm, connection_id)
-        raise NotReady(f"{agreement.profile.name} has no certificates.")
+        witness = self._witness_of(realm, connection_id)
+        if agreement.type is ConnectionType.FOLDER:
+            raise NotReady("A folder has no certificates.")
+        if agreement.type is ConnectionType.NORDEA_CA:
+            nordea = self.addresses.nordea(agreement.profile, agreement.environment)
+            return NordeaEnrolment(
+                _nordea(agreement), nordea, witness=witness, clock=self.clock
+            )
+        centre = self.addresses.bank_connect(agreement.profile, agreement.environment)
+        return BankConnectEnrolment(
+            _bank_connect(agreement), centre, witness=witness, clock=self.clock
+        )
 
     def agreement(self, realm: str, connection_id: int) -> Agreement:
         """The connection with its current key and certificates.
@@ -156,6 +183,30 @@ class Banks:
             private_key=private,
             certificates=certificates,
         )
+
+
+def _nordea(agreement: Agreement) -> NordeaCAParameters:
+    told = agreement.parameters
+    return NordeaCAParameters(
+        private_key=agreement.private_key,
+        certificates=agreement.certificates,
+        agreement_id=told["agreementId"],
+        sender_id=told["senderId"],
+        signer_id=told["signerId"],
+        name=told["name"],
+        country_code=told["countryCode"],
+    )
+
+
+def _bank_connect(agreement: Agreement) -> BankConnectParameters:
+    told = agreement.parameters
+    return BankConnectParameters(
+        private_key=agreement.private_key,
+        certificates=agreement.certificates,
+        function_id=told["functionId"],
+        reg_no=told["regNo"],
+        country_code=told["countryCode"],
+    )
 
 
 def _both(first: Witness, second: Witness | None) -> Witness:

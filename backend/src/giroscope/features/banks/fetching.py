@@ -6,7 +6,7 @@ next one ask for everything, and what is known already is told by its reference 
 its content.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
@@ -19,6 +19,7 @@ from banklink import (
     Channel,
     Exchange,
     Fetched,
+    FileKind,
     LinkError,
     Waiting,
 )
@@ -39,6 +40,7 @@ from giroscope.features.banks.tables import (
 )
 from giroscope.features.documents import Vault, note_document
 from giroscope.features.messages import tell
+from giroscope.kernel.errors import AppError
 from giroscope.kernel.jobs import JobRun
 from giroscope.kernel.schedule import add_job
 
@@ -66,6 +68,7 @@ class _Look:
         self._banks, self._vault, self._run = banks, vault, run
         self._last: Exchange | None = None
         self._new = 0
+        self._distrusted: str | None = None
 
     def run(self) -> None:
         row = self._begin()
@@ -77,7 +80,10 @@ class _Look:
         except LinkError as error:
             self._end(row, failure=sentence_of(error))
             raise refusal_of(error) from error
-        self._end(row, failure=None)
+        except AppError as refusal:
+            self._end(row, failure=refusal.message)
+            raise
+        self._end(row, failure=self._distrusted)
 
     def _begin(self) -> Any:
         """The connection, marked as being looked at; None where it stands still."""
@@ -90,7 +96,9 @@ class _Look:
             connection.execute(
                 update(BankConnection)
                 .where(BankConnection.id == row.id)
-                .values(fetch_began=row.fetch_began or now)
+                .values(
+                    fetch_began=row.fetch_began or now, next_fetch=next_look(row, now)
+                )
             )
             connection.commit()
         return row
@@ -100,11 +108,9 @@ class _Look:
         was_cut = row.fetch_began is not None
         is_day_old = row.listed_all is None or now - row.listed_all > _LIST_ALL_EVERY
         everything = was_cut or is_day_old
-        self._run.report("list")
-        for number, waiting in enumerate(channel.waiting(everything=everything)):
-            self._run.report("fetch", number)
-            if not self._is_known(row, waiting):
-                self._take(channel, row, waiting)
+        for kinds in _rounds(channel, row):
+            self._run.report("list")
+            self._round(channel, row, kinds, everything=everything)
         if everything:
             with self._connected() as connection:
                 connection.execute(
@@ -113,6 +119,27 @@ class _Look:
                     .values(listed_all=now)
                 )
                 connection.commit()
+
+    def _round(
+        self,
+        channel: Channel,
+        row: Any,
+        kinds: Collection[FileKind] | None,
+        *,
+        everything: bool,
+    ) -> None:
+        """Take what is new of some kinds; trouble with one stops no other."""
+        try:
+            for number, waiting in enumerate(
+                channel.waiting(kinds, everything=everything)
+            ):
+                self._run.report("fetch", number)
+                if not self._is_known(row, waiting):
+                    self._take(channel, row, waiting)
+        except AnswerNotTrusted as error:
+            # At Bank Connect the list is the files: what came is kept as evidence.
+            kind = next(iter(kinds or ()), FileKind.OTHER)
+            self._keep_untrusted(row, Waiting(kind, ""), error)
 
     def _take(self, channel: Channel, row: Any, waiting: Waiting) -> None:
         try:
@@ -176,8 +203,8 @@ class _Look:
         now = self._banks.clock()
         reply = self._last.reply if self._last is not None else None
         name = (waiting.name or waiting.reference or waiting.kind.value)[:100]
+        self._distrusted = sentence_of(error)
         with self._connected() as connection:
-            note_failure(connection, row.id, sentence_of(error), now)
             told = connection.execute(
                 select(BankFile.id).where(
                     BankFile.connection_id == row.id,
@@ -188,13 +215,13 @@ class _Look:
             ).first()
             if told is None and reply:
                 stored = self._vault.keep_now(self._run.realm, [reply])
+                called = f"{name}.reply.xml"
+                document_id = note_document(connection, stored, called, "BANK", now)
                 connection.execute(
                     insert(BankFile).values(
                         connection_id=row.id, reference=None, kind=waiting.kind.value,
-                        sha256=stored.sha256, name=name, received=now,
-                        document_id=note_document(
-                            connection, stored, f"{name}.reply.xml", "BANK", now
-                        ),
+                        sha256=stored.sha256, document_id=document_id,
+                        raw_document_id=document_id, name=name, received=now,
                         collected_at=now, refusal=sentence_of(error),
                     )
                 )  # fmt: skip
@@ -257,6 +284,13 @@ class _Look:
     def _connected(self) -> Iterator[Connection]:
         with self._run.database.job_connection(self._run.realm) as connection:
             yield connection
+
+
+def _rounds(channel: Channel, row: Any) -> list[Collection[FileKind] | None]:
+    """Each kind by itself; of a folder all kinds at once."""
+    if ConnectionType(row.type) is ConnectionType.FOLDER:
+        return [None]
+    return [[kind] for kind in sorted(channel.receives)]
 
 
 def _reference(row: Any, fetched: Fetched) -> str | None:

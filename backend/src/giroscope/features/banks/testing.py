@@ -66,7 +66,7 @@ async def begin_test(
         NotFound: There is no such connection.
         NotPossibleNow: It has ended, or has no certificate to renew.
     """
-    actor.ensure("banks.change")
+    actor.ensure("banks.test")
     row = await locked(session, connection_id)
     allowed = frozenset(ConnectionState) - {ConnectionState.REVOKED}
     policy.ensure_state(

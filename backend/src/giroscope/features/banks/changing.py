@@ -1,0 +1,306 @@
+"""What people do with connections to banks, in the graph."""
+
+from collections.abc import Awaitable, Callable
+
+import strawberry
+
+from banklink import Environment
+from giroscope.features.banks import (
+    activating,
+    connecting,
+    inbox,
+    pausing,
+    renewing,
+    replacing,
+    testing,
+)
+from giroscope.features.banks.channels import Banks
+from giroscope.features.banks.connecting import Change, Schedule, Served, Wish
+from giroscope.kernel.database import WriteSession
+from giroscope.kernel.graph import Info, Outcome, Success, mutation, number
+
+strawberry.enum(testing.TestKind, name="BankTestKind")
+
+
+@strawberry.input
+class BankParameterInput:
+    """One number of the bank's letter."""
+
+    name: str
+    value: str
+
+
+@strawberry.input
+class BankAccountInput:
+    """An account the connection is to serve."""
+
+    number: str
+    name: str | None = None
+    pays: bool = True
+
+    def served(self) -> Served:
+        """As the room knows it."""
+        return Served(self.number, self.name, self.pays)
+
+
+@strawberry.input
+class NewBank:
+    """What a new connection is to be."""
+
+    name: str
+    profile: strawberry.ID
+    environment: Environment
+    parameters: list[BankParameterInput]
+    accounts: list[BankAccountInput] = strawberry.field(default_factory=list)
+
+
+@strawberry.input
+class BankScheduleInput:
+    """When the bank is looked at; 0 minutes for never."""
+
+    minutes: int
+    from_hour: int
+    to_hour: int
+    weekends: bool
+
+    def wanted(self) -> Schedule:
+        """As the room knows it."""
+        return Schedule(
+            self.minutes, self.from_hour, self.to_hour, weekends=self.weekends
+        )
+
+
+@strawberry.input
+class BankChange:
+    """What is to be different; what is left out stays."""
+
+    name: str | None = None
+    parameters: list[BankParameterInput] | None = None
+    accounts: list[BankAccountInput] | None = None
+    schedule: BankScheduleInput | None = None
+    renews_itself: bool | None = None
+    renew_days_before: int | None = None
+
+
+@strawberry.type
+class BankMutation:
+    """What people do with connections."""
+
+    @mutation("banks.change", "Makes a connection; it is activated afterwards.")
+    async def create_bank(self, info: Info, bank: NewBank) -> Outcome:
+        """Create."""
+        context = info.context
+        wish = Wish(
+            name=bank.name,
+            profile=bank.profile,
+            environment=bank.environment,
+            parameters={one.name: one.value for one in bank.parameters},
+            accounts=[one.served() for one in bank.accounts],
+        )
+        async with context.writing() as session:
+            made = await connecting.create(
+                session, context.actor, context.borrow(Banks), wish, context.clock()
+            )
+        return Success(id=strawberry.ID(str(made)))
+
+    @mutation("banks.change", "Changes a connection, if it is still of that version.")
+    async def change_bank(
+        self,
+        info: Info,
+        id: strawberry.ID,  # noqa: A002 - the contract's name
+        change: BankChange,
+        version: int | None = None,
+    ) -> Outcome:
+        """Change."""
+        context, when = info.context, change.schedule
+        wanted = Change(
+            name=change.name,
+            parameters=None
+            if change.parameters is None
+            else {one.name: one.value for one in change.parameters},
+            accounts=None
+            if change.accounts is None
+            else [one.served() for one in change.accounts],
+            schedule=when.wanted() if when else None,
+            renews_itself=change.renews_itself,
+            renew_days_before=change.renew_days_before,
+        )
+        async with context.writing() as session:
+            await connecting.change(
+                session, context.actor, number(id), wanted, version, context.clock()
+            )
+        return Success(id=id)
+
+    @mutation("banks.change", "Asks the bank for the first certificate.")
+    async def activate_bank(
+        self,
+        info: Info,
+        id: strawberry.ID,  # noqa: A002 - the contract's name
+        code: str | None = None,
+    ) -> Outcome:
+        """Activate."""
+        context = info.context
+        banks = context.borrow(Banks)
+        return await _begun(
+            info,
+            id,
+            lambda session: activating.begin_activation(
+                session, context.actor, banks, number(id), code
+            ),
+        )
+
+    @mutation("banks.change", "Asks the bank for the next certificate.")
+    async def renew_bank(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002 - the contract's name
+        """Renew."""
+        context = info.context
+        banks = context.borrow(Banks)
+        return await _begun(
+            info,
+            id,
+            lambda session: renewing.begin_renewal(
+                session, context.actor, banks, number(id)
+            ),
+        )
+
+    @mutation("banks.test", "Looks at a connection, or tries its renewal.")
+    async def test_bank(
+        self,
+        info: Info,
+        id: strawberry.ID,  # noqa: A002 - the contract's name
+        kind: testing.TestKind = testing.TestKind.TEST,
+    ) -> Outcome:
+        """Test."""
+        context = info.context
+        return await _begun(
+            info,
+            id,
+            lambda session: testing.begin_test(
+                session, context.actor, number(id), kind, context.clock()
+            ),
+        )
+
+    @mutation("banks.fetch", "Looks at the bank now.")
+    async def fetch_bank(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002 - the contract's name
+        """Fetch."""
+        context = info.context
+        return await _begun(
+            info,
+            id,
+            lambda session: inbox.begin_fetch(
+                session, context.actor, number(id), context.clock()
+            ),
+        )
+
+    @mutation("banks.change", "Imports a file after all that was kept aside.")
+    async def accept_bank_file(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002 - the contract's name
+        """Accept."""
+        context = info.context
+        return await _begun(
+            info,
+            id,
+            lambda session: inbox.accept(
+                session, context.actor, number(id), context.clock()
+            ),
+        )
+
+    @mutation("banks.pause", "One connection stands still; without id, all do.")
+    async def pause_bank(
+        self,
+        info: Info,
+        id: strawberry.ID | None = None,  # noqa: A002 - the contract's name
+        reason: str | None = None,
+    ) -> Outcome:
+        """Pause."""
+        actor, now = info.context.actor, info.context.clock()
+        async with info.context.writing() as session:
+            if id is None:
+                await pausing.pause_all(session, actor, reason, now)
+            else:
+                await pausing.pause(session, actor, number(id), reason, now)
+        return Success(id=id)
+
+    @mutation("banks.pause", "One connection goes on; without id, all do.")
+    async def resume_bank(
+        self,
+        info: Info,
+        id: strawberry.ID | None = None,  # noqa: A002 - the contract's name
+    ) -> Outcome:
+        """Resume."""
+        actor, now = info.context.actor, info.context.clock()
+        async with info.context.writing() as session:
+            if id is None:
+                await pausing.resume_all(session, actor, now)
+            else:
+                await pausing.resume(session, actor, number(id), now)
+        return Success(id=id)
+
+    @mutation("banks.change", "Ends a connection for good; its keys are destroyed.")
+    async def revoke_bank(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002 - the contract's name
+        """Revoke."""
+        context = info.context
+        async with context.writing() as session:
+            await connecting.revoke(session, context.actor, number(id), context.clock())
+        return Success(id=id)
+
+    @mutation("banks.change", "Deletes a connection over which nothing ever went.")
+    async def delete_bank(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002 - the contract's name
+        """Delete."""
+        async with info.context.writing() as session:
+            await connecting.remove(session, info.context.actor, number(id))
+        return Success(id=id)
+
+    @mutation("banks.change", "Asks for a new key, which a second person confirms.")
+    async def ask_for_bank_key(
+        self,
+        info: Info,
+        id: strawberry.ID,  # noqa: A002 - the contract's name
+        reason: str,
+    ) -> Outcome:
+        """Ask."""
+        context = info.context
+        async with context.writing() as session:
+            await replacing.ask(
+                session, context.actor, number(id), reason, context.clock()
+            )
+        return Success(id=id)
+
+    @mutation("banks.change", "Destroys the present key and makes a new one.")
+    async def confirm_bank_key(self, info: Info, request_id: strawberry.ID) -> Outcome:
+        """Confirm."""
+        context = info.context
+        wanted = number(request_id, "requestId")
+        async with context.writing() as session:
+            await replacing.confirm(
+                session, context.actor, context.borrow(Banks), wanted
+            )
+        return Success(id=request_id)
+
+    @mutation("banks.change", "Refuses a new key that somebody asked for.")
+    async def reject_bank_key(self, info: Info, request_id: strawberry.ID) -> Outcome:
+        """Reject."""
+        context = info.context
+        wanted = number(request_id, "requestId")
+        async with context.writing() as session:
+            await replacing.reject(session, context.actor, wanted, context.clock())
+        return Success(id=request_id)
+
+    @mutation("banks.change", "Asks for a new key no longer.")
+    async def withdraw_bank_key(self, info: Info, request_id: strawberry.ID) -> Outcome:
+        """Withdraw."""
+        context = info.context
+        wanted = number(request_id, "requestId")
+        async with context.writing() as session:
+            await replacing.withdraw(session, context.actor, wanted, context.clock())
+        return Success(id=request_id)
+
+
+async def _begun(
+    info: Info,
+    about: strawberry.ID,
+    begin: Callable[[WriteSession], Awaitable[int]],
+) -> Outcome:
+    """Ask for work in one transaction, and start it when that is committed."""
+    async with info.context.writing() as session:
+        job_id = await begin(session)
+    await info.context.start_job(job_id)
+    return Success(id=about)
