@@ -6,6 +6,8 @@ protocols stands a small bank that keeps honest books: what it reports in status
 files and statements is what happened to its accounts.
 """
 
+from banksim.app import make_app
+from banksim.bank.sample import payment_file
 from banksim.demo import (
     BANK_CONNECT_DEMOS,
     BANKDATA_DEMO,
@@ -14,18 +16,39 @@ from banksim.demo import (
     SDC_DEMO,
 )
 from banksim.fault_kinds import FaultKind
-from banksim.paths import Centre, Environment, bank_connect_path, path_in, root_file
+from banksim.options import Options
+from banksim.paths import (
+    NORDEA_CERTIFICATES,
+    NORDEA_FILES,
+    Centre,
+    Environment,
+    bank_connect_path,
+    path_in,
+    root_file,
+)
+from banksim.running import DidNotStart, Running, running, serve
+from banksim.wire import ReplyDropped
 
 __all__ = [
     "BANKDATA_DEMO",
     "BANK_CONNECT_DEMOS",
     "BEC_DEMO",
+    "NORDEA_CERTIFICATES",
     "NORDEA_DEMO",
+    "NORDEA_FILES",
     "SDC_DEMO",
     "Centre",
+    "DidNotStart",
     "Environment",
     "FaultKind",
+    "Options",
+    "ReplyDropped",
+    "Running",
     "bank_connect_path",
+    "make_app",
     "path_in",
+    "payment_file",
     "root_file",
+    "running",
+    "serve",
 ]

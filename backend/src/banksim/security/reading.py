@@ -13,7 +13,7 @@ from lxml import etree
 
 from banksim.security.names import WSU
 
-MAX_BYTES = 80 << 20
+MAX_BYTES = 120 << 20
 """Fifty megabytes of content in base64 twice is what a bank must take."""
 
 _Element = etree._Element  # noqa: SLF001 - the type that lxml gives

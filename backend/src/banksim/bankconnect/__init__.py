@@ -1,0 +1,1 @@
+"""Bank Connect as the data centres Bankdata, SDC and BEC run it."""

@@ -1,0 +1,1 @@
+"""What people and tests see of the bank, and how they make it misbehave."""

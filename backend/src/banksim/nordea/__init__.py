@@ -1,0 +1,1 @@
+"""Nordea Corporate Access: files and certificates over signed SOAP."""

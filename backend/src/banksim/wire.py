@@ -1,0 +1,102 @@
+"""HTTP to the protocols and back: one endpoint per address, and dropped connections."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import Receive
+
+from banksim.bankconnect.service import CorporateService
+from banksim.exchange import Reply
+from banksim.house import Bank
+from banksim.nordea.certificates import CertificateService
+from banksim.nordea.files import FileService
+from banksim.paths import (
+    BANK_CONNECT,
+    BANK_CONNECT_2015,
+    NORDEA_CERTIFICATES,
+    NORDEA_CERTIFICATES_SHA1,
+    NORDEA_FILES,
+    NORDEA_FILES_SHA1,
+    Centre,
+    Environment,
+    path_in,
+)
+from banksim.security.names import Hash
+from banksim.security.reading import MAX_BYTES
+
+Answering = Callable[[bytes, str], Reply]
+_TOO_LARGE = 413
+
+
+class ReplyDropped(Exception):
+    """The reply was to be dropped, and there is no connection to end.
+
+    Only where the application is called without a server.
+    """
+
+
+def routes(bank: Bank) -> Iterator[Route]:
+    """The addresses of every protocol in both environments."""
+    for environment in Environment:
+        for path, algorithms in (
+            (NORDEA_FILES, Hash.SHA256),
+            (NORDEA_FILES_SHA1, Hash.SHA1),
+        ):
+            files = FileService(bank, environment, algorithms)
+            yield _route(path_in(environment, path), _without_action(files.answer))
+        for path, algorithms in (
+            (NORDEA_CERTIFICATES, Hash.SHA256),
+            (NORDEA_CERTIFICATES_SHA1, Hash.SHA1),
+        ):
+            issuing = CertificateService(bank, environment, algorithms)
+            yield _route(path_in(environment, path), _without_action(issuing.answer))
+        for centre in Centre:
+            corporate = CorporateService(bank, environment, centre)
+            for template in (BANK_CONNECT, BANK_CONNECT_2015):
+                path = path_in(environment, template.format(centre=centre.value))
+                yield _route(path, corporate.answer)
+
+
+def _without_action(answer: Callable[[bytes], Reply]) -> Answering:
+    return lambda data, _action: answer(data)
+
+
+def _route(path: str, answer: Answering) -> Route:
+    async def endpoint(request: Request) -> Response:
+        if int(request.headers.get("content-length", "0")) > MAX_BYTES:
+            return Response("Too large", _TOO_LARGE, media_type="text/plain")
+        data = await request.body()
+        action = request.headers.get("soapaction", "")
+        reply = await run_in_threadpool(answer, data, action)
+        if reply.wait_seconds:
+            await asyncio.sleep(reply.wait_seconds)
+        if reply.is_dropped:
+            await _drop(request.receive)
+        return Response(reply.body, reply.status, media_type=reply.media_type)
+
+    return Route(path, endpoint, methods=["POST"])
+
+
+async def _drop(receive: Receive) -> None:
+    """End the connection without a byte of an answer.
+
+    ASGI has no word for it. uvicorn's cycle, whose method `receive` is, knows its
+    transport.
+
+    Raises:
+        ReplyDropped: There is no such transport.
+    """
+    transport = getattr(getattr(receive, "__self__", None), "transport", None)
+    if not isinstance(transport, asyncio.Transport | asyncio.BaseTransport):
+        raise ReplyDropped
+    if isinstance(transport, asyncio.WriteTransport):
+        transport.abort()
+    # The server has to notice before an answer is given to it.
+    for _ in range(3):
+        await asyncio.sleep(0)
