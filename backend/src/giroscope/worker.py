@@ -19,7 +19,10 @@ from giroscope.features.banks import due as bank_turn
 from giroscope.features.documents import Vault, open_vault
 from giroscope.features.journals import collector, importer, run_undo
 from giroscope.features.journals.awaiting import due as approval_turn
+from giroscope.features.journals.sending import follow, sender
 from giroscope.features.payments.approvals import MAIL_JOB, mail_job
+from giroscope.features.payments.sending import SEND_JOB, Outlet
+from giroscope.features.payments.sending import due as sending_turn
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import AtOnce, Work, run_worker
@@ -44,13 +47,14 @@ def works(settings: Settings, vault: Vault, banks: Banks) -> Mapping[str, Work]:
         "undo": run_undo,
         "collect": collector(),
         MAIL_JOB: mail_job(settings),
+        SEND_JOB: sender(Outlet(banks, vault, follow)),
         **bank_works(banks, vault),
     }
 
 
 def rooms_with_turns() -> Mapping[str, Due]:
     """The rooms that are asked every minute what is due."""
-    return {"banks": bank_turn, "approvals": approval_turn}
+    return {"banks": bank_turn, "approvals": approval_turn, "sending": sending_turn}
 
 
 def executor_id(settings: Settings) -> str:

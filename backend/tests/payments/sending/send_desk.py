@@ -94,8 +94,10 @@ class Desk:
         )  # fmt: skip
         return outlet.send(JobRun(self.database, REALM, 1, sending_id))
 
-    def _follow(self, realm: str, connection: Connection, outcome: Outcome) -> None:
-        del realm, connection
+    def _follow(
+        self, realm: str, connection: Connection, outcome: Outcome, now: datetime
+    ) -> None:
+        del realm, connection, now
         self.told.append(outcome)
 
     def later(self, **span: float) -> None:

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from giroscope.features.payments import PaymentState, payment_state
 from giroscope.features.payments.approvals import CaseState
+from giroscope.features.payments.sending import SendState
 
 
 class JournalState(StrEnum):
@@ -44,6 +45,18 @@ _BEFORE_SENDING = {
 }
 """As long as no bank has said anything, people decide how far it is."""
 
+_ON_THE_WAY = {
+    SendState.WAITING: JournalState.SENDING,
+    SendState.LEAVING: JournalState.SENDING,
+    SendState.SENT: JournalState.SENT,
+    SendState.UNKNOWN: JournalState.UNKNOWN,
+    SendState.REFUSED: JournalState.REJECTED,
+    # It is approved, and waits for somebody to send it again.
+    SendState.NOT_TAKEN: JournalState.APPROVED,
+    SendState.CANCELLED: JournalState.CANCELLED,
+}
+_IN_TROUBLE = frozenset({SendState.UNKNOWN, SendState.REFUSED, SendState.NOT_TAKEN})
+
 DONE = frozenset(
     {
         JournalState.BOOKED,
@@ -74,6 +87,10 @@ class Evidence:
     """Something should have come and has not: an alarm is open."""
     approval: CaseState | None = None
     """How far people have brought it, where its payment document may be sent."""
+    sending: SendState | None = None
+    """How far it is on its way, once it is signed."""
+    is_held: bool = False
+    """It should have left and cannot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +120,8 @@ def derive(evidence: Evidence) -> Derived:
     )
     if state is JournalState.VALIDATED and evidence.approval is not None:
         state = _BEFORE_SENDING[evidence.approval]
+        if evidence.sending is not None:
+            state = _ON_THE_WAY[evidence.sending]
     if state is JournalState.BOOKED and _is_proven(counts, evidence):
         state = JournalState.RECONCILED
     refused = counts[PaymentState.REJECTED]
@@ -111,6 +130,8 @@ def derive(evidence: Evidence) -> Derived:
         needs_attention=refused > 0
         or state in {JournalState.REJECTED, JournalState.INVALID}
         or evidence.is_unbalanced
+        or evidence.is_held
+        or evidence.sending in _IN_TROUBLE
         or (state is JournalState.CANCELLED and evidence.approval is CaseState.EXPIRED)
         or evidence.returned > 0
         or evidence.doubtful > 0

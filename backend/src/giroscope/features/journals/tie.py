@@ -15,10 +15,11 @@ from sqlalchemy import Connection, delete, func, insert, select, type_coerce, up
 from giroscope.features.banks import Account
 from giroscope.features.documents import Document
 from giroscope.features.journals.evidence import evidence_of
-from giroscope.features.journals.policy import derive
+from giroscope.features.journals.policy import Evidence, derive
 from giroscope.features.journals.tables import Journal, JournalDocument, JournalEvent
 from giroscope.features.payments import Payment, PaymentBatch
 from giroscope.features.payments.approvals import CaseState, settle
+from giroscope.features.payments.sending import standing_of, take_proofs
 from giroscope.features.statements import Statement, searchable
 from giroscope.kernel.columns import Amount
 
@@ -171,6 +172,22 @@ def put_up(
     return settled.state
 
 
+def _on_its_way(
+    connection: Connection, correlation_id: str, evidence: Evidence, now: datetime
+) -> Evidence:
+    """The evidence with how far the file is; what the bank shows to have counts."""
+    for proven in take_proofs(connection, [correlation_id], now):
+        note(
+            connection, correlation_id, now, "INFO", "send.proven",
+            "What the bank sent shows that it has the payment file",
+            was=proven.was, proof=proven.proof,
+        )  # fmt: skip
+    found = standing_of(connection, correlation_id)
+    if found is None:
+        return evidence
+    return replace(evidence, sending=found.state, is_held=found.is_held)
+
+
 def _refresh(connection: Connection, correlation_id: str, now: datetime) -> None:
     kinds = set(
         connection.execute(
@@ -183,6 +200,8 @@ def _refresh(connection: Connection, correlation_id: str, now: datetime) -> None
     if "PAYMENT" in kinds:
         approval = put_up(connection, correlation_id, now)
         evidence = replace(evidence, approval=approval)
+        if approval is CaseState.RELEASED:
+            evidence = _on_its_way(connection, correlation_id, evidence, now)
     derived = derive(evidence)
     totals = _totals(connection, correlation_id)
     executed = connection.execute(

@@ -6,7 +6,11 @@ Lends `begin`, which puts a signed document in the queue, and `Outlet`, whose wo
 
 from giroscope.features.payments.sending.actions import SEND_JOB, Order, begin
 from giroscope.features.payments.sending.proof import Proven, take_proofs
-from giroscope.features.payments.sending.queries import due, states_of
+from giroscope.features.payments.sending.queries import (
+    due,
+    sent_unanswered,
+    standing_of,
+)
 from giroscope.features.payments.sending.tables import Sending, SendState
 from giroscope.features.payments.sending.work import Outcome, Outlet
 
@@ -20,6 +24,7 @@ __all__ = [
     "Sending",
     "begin",
     "due",
-    "states_of",
+    "sent_unanswered",
+    "standing_of",
     "take_proofs",
 ]

@@ -1,14 +1,15 @@
 """What waits, and what stands in its way."""
 
-from collections.abc import Iterable
 from datetime import datetime
+from typing import NamedTuple
 
-from sqlalchemy import Connection, or_, select
+from sqlalchemy import Connection, exists, or_, select
 
 from giroscope.features.banks import BankConnection, all_paused
 from giroscope.features.payments.sending.actions import SEND_JOB
 from giroscope.features.payments.sending.policy import PAUSED
 from giroscope.features.payments.sending.tables import Sending, SendState
+from giroscope.features.payments.tables import StatusReport
 from giroscope.kernel.schedule import add_job
 
 _AT_ONCE = 500
@@ -52,11 +53,33 @@ def due(realm: str, connection: Connection, now: datetime) -> None:
         add_job(connection, SEND_JOB, sending_id, now)
 
 
-def states_of(connection: Connection, journals: Iterable[str]) -> dict[str, SendState]:
-    """How far the files of these journals are on their way, where any is."""
+class Standing(NamedTuple):
+    """How far a journal's file is on its way."""
+
+    state: SendState
+    is_held: bool
+    """It should have left and could not, by no decision of people."""
+
+
+def standing_of(connection: Connection, correlation_id: str) -> Standing | None:
+    """How far the journal's newest file is, where one was signed."""
+    row = connection.execute(
+        select(Sending.state, Sending.held)
+        .where(Sending.correlation_id == correlation_id)
+        .order_by(Sending.id.desc())
+        .limit(1)
+    ).one_or_none()
+    if row is None:
+        return None
+    return Standing(SendState(row.state), row.held not in {None, PAUSED})
+
+
+def sent_unanswered(connection: Connection) -> dict[str, datetime]:
+    """When each file left that the bank has and has not spoken of."""
+    answered = exists().where(StatusReport.correlation_id == Sending.correlation_id)
     rows = connection.execute(
-        select(Sending.correlation_id, Sending.state)
-        .where(Sending.correlation_id.in_(sorted(journals)))
-        .order_by(Sending.id)
+        select(Sending.correlation_id, Sending.sent).where(
+            Sending.state == SendState.SENT.value, Sending.sent.is_not(None), ~answered
+        )
     )
-    return {journal: SendState(state) for journal, state in rows}
+    return {journal: sent for journal, sent in rows if sent is not None}

@@ -7,6 +7,7 @@ the outcome is unknown.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 import structlog
@@ -54,13 +55,16 @@ class Outcome:
     correlation_id: str
     was: SendState
     state: SendState
+    sha256: str = ""
+    is_news: bool = False
+    """Whether something is other than it was before."""
     attempt: int | None = None
     held: str | None = None
     text: str | None = None
     code: str | None = None
 
 
-Follow = Callable[[str, Connection, Outcome], None]
+Follow = Callable[[str, Connection, Outcome, datetime], None]
 """Told of each outcome in the realm, in the transaction that writes it down."""
 
 
@@ -340,10 +344,12 @@ class _Sending:
         self, state: SendState, *, attempt: int | None = None, held: str | None = None,
         code: str | None = None, text: str | None = None,
     ) -> Outcome:  # fmt: skip
+        was = SendState(self._row.state)
         outcome = Outcome(
-            self._id, self._row.correlation_id, SendState(self._row.state), state,
-            attempt, held, text, code,
+            self._id, self._row.correlation_id, was, state, self._row.sha256,
+            (was, self._row.held) != (state, held), attempt, held, text, code,
         )  # fmt: skip
-        self._outlet.follow(self._realm, self._connection, outcome)
+        now = self._outlet.clock()
+        self._outlet.follow(self._realm, self._connection, outcome, now)
         self._connection.commit()
         return outcome

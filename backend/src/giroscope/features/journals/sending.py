@@ -1,0 +1,170 @@
+"""What a file on its way tells its journal: timeline, state, messages, trail.
+
+The room of payments sends and decides; here its outcomes become what people read.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+from giroscope.features.audit import Subject, record_now
+from giroscope.features.journals import tie
+from giroscope.features.journals.approving import Desk
+from giroscope.features.messages import tell
+from giroscope.features.payments.sending import Outcome, Outlet, SendState, actions
+from giroscope.kernel.access import Actor, system_actor
+from giroscope.kernel.jobs import JobRun
+
+
+class _Told(NamedTuple):
+    """What people are told of an outcome: how bad it is, its code, its sentence."""
+
+    level: str
+    code: str
+    text: str
+    verb: str | None = None
+    is_message: bool = True
+
+
+_OF_STATE = {
+    SendState.SENT: _Told(
+        "SUCCESS", "send.sent", "The bank has the payment file", "payments.sent",
+        is_message=False,
+    ),
+    SendState.REFUSED: _Told(
+        "ERROR", "send.refused",
+        "The bank refused the payment file; nothing of it is paid",
+        "payments.send_refused",
+    ),
+    SendState.UNKNOWN: _Told(
+        "ERROR", "send.unknown",
+        "Nobody knows whether the bank has the payment file. It is not sent again:"
+        " ask the bank, then decide", "payments.send_unknown",
+    ),
+    SendState.NOT_TAKEN: _Told(
+        "ERROR", "send.gave_up",
+        "The bank could not be reached for a day. The payment file has not left;"
+        " send it again when the bank answers", "payments.send_given_up",
+    ),
+}  # fmt: skip
+_OF_HOLD = {
+    "paused": _Told(
+        "INFO", "send.paused", "The payment file waits until the bank's pause ends"
+    ),
+    "not_reached": _Told(
+        "WARNING", "send.not_reached",
+        "The bank was not reached. The payment file has not left and is tried again",
+    ),
+    "not_ready": _Told(
+        "WARNING", "send.not_ready",
+        "The payment file cannot leave yet and is tried again",
+    ),
+}  # fmt: skip
+
+
+def sender(outlet: Outlet) -> Callable[[JobRun], None]:
+    """The `send` job. The outlet is one that tells `follow`."""
+
+    def send(run: JobRun) -> None:
+        run.report("send")
+        outlet.send(run)
+
+    return send
+
+
+def follow(realm: str, connection: Connection, outcome: Outcome, now: datetime) -> None:
+    """Tell what came of a run, in the transaction that writes it down."""
+    if not outcome.is_news:
+        return
+    told = _told(outcome)
+    own = f": {outcome.text}" if outcome.text and told.level != "SUCCESS" else ""
+    text = told.text + own.rstrip(".")
+    reason, code = outcome.text or "", outcome.code or ""
+    tie.note(
+        connection, outcome.correlation_id, now, told.level, told.code, text,
+        reason=reason, bankCode=code,
+    )  # fmt: skip
+    if told.is_message:
+        tell(
+            connection, told.level, told.code, text,
+            correlation_id=outcome.correlation_id, reason=reason, bankCode=code,
+        )  # fmt: skip
+    tie.refresh(connection, [outcome.correlation_id], now)
+    if told.verb is not None:
+        record_now(
+            connection, system_actor(realm), told.verb,
+            Subject("journal", outcome.correlation_id),
+            was={"state": outcome.was},
+            now={"state": outcome.state, "sha256": outcome.sha256,
+                 "attempt": outcome.attempt, "bankCode": outcome.code},
+            at=now,
+        )  # fmt: skip
+
+
+def _told(outcome: Outcome) -> _Told:
+    if outcome.state is SendState.WAITING:
+        return _OF_HOLD[outcome.held or "not_ready"]
+    return _OF_STATE[outcome.state]
+
+
+async def cancel(desk: Desk, actor: Actor, correlation_id: str, reason: str) -> None:
+    """Stop a file of which nothing has left; see `sending.actions.cancel`."""
+
+    def act(connection: Connection, now: datetime) -> None:
+        actions.cancel(connection, actor, correlation_id, reason, now)
+
+    text = f"Stopped before anything left: {reason.strip()}"
+    await _act(desk, actor, correlation_id, act, ("WARNING", "send.cancelled", text))
+
+
+async def decide(
+    desk: Desk, actor: Actor, correlation_id: str, reason: str, *, has_arrived: bool
+) -> None:
+    """Write down what somebody found out; see `sending.actions.decide`."""
+
+    def act(connection: Connection, now: datetime) -> None:
+        actions.decide(
+            connection, actor, correlation_id, reason, now, has_arrived=has_arrived
+        )
+
+    found = "has" if has_arrived else "does not have"
+    code = "send.decided_arrived" if has_arrived else "send.decided_not_arrived"
+    text = f"Decided that the bank {found} the file: {reason.strip()}"
+    await _act(desk, actor, correlation_id, act, ("WARNING", code, text))
+
+
+async def send_again(desk: Desk, actor: Actor, correlation_id: str) -> None:
+    """Put a file in the queue once more; see `sending.actions.send_again`."""
+
+    def act(connection: Connection, now: datetime) -> None:
+        actions.send_again(connection, actor, correlation_id, now)
+
+    told = ("INFO", "send.again", "Put in the queue once more")
+    await _act(desk, actor, correlation_id, act, told)
+
+
+async def _act(
+    desk: Desk,
+    actor: Actor,
+    correlation_id: str,
+    act: Callable[[Connection, datetime], None],
+    told: tuple[str, str, str],
+) -> None:
+    """Do it, tell the timeline, and derive the state anew, all or nothing.
+
+    Raises:
+        SessionEnded: The actor's session is over.
+        Unavailable: The provider does not answer.
+    """
+    await desk.live.ensure_live(actor)
+    now = desk.clock()
+
+    def do(connection: Connection) -> None:
+        tie.note(connection, correlation_id, now, *told, actor=actor.name)
+        act(connection, now)
+        tie.refresh(connection, [correlation_id], now)
+
+    async with desk.database.writing(actor.realm) as session:
+        await session.run_sync(lambda own: do(own.connection()))

@@ -1,0 +1,50 @@
+"""What people do about files on their way, in the graph."""
+
+import strawberry
+
+from giroscope.features.journals import sending
+from giroscope.features.journals.approving import Desk
+from giroscope.kernel.graph import Info, Outcome, Success, mutation
+
+
+@strawberry.type
+class SendingMutation:
+    """Stopping, deciding, sending once more."""
+
+    @mutation("payments.resolve", "Stops a file of which nothing has left.")
+    async def cancel_sending(
+        self, info: Info, correlation_id: strawberry.ID, reason: str
+    ) -> Outcome:
+        """Cancel."""
+        desk, actor = Desk.of(info.context), info.context.actor
+        await sending.cancel(desk, actor, str(correlation_id), reason)
+        return _done(info, correlation_id)
+
+    @mutation(
+        "payments.resolve",
+        "Writes down whether the bank has a file whose outcome is unknown. If it has"
+        " not, somebody else may send it again.",
+    )
+    async def decide_sending(
+        self, info: Info, correlation_id: strawberry.ID, has_arrived: bool, reason: str
+    ) -> Outcome:
+        """Decide."""
+        desk, actor = Desk.of(info.context), info.context.actor
+        await sending.decide(
+            desk, actor, str(correlation_id), reason, has_arrived=has_arrived
+        )
+        return _done(info, correlation_id)
+
+    @mutation(
+        "payments.sign", "Sends a file again that the bank certainly did not take."
+    )
+    async def send_again(self, info: Info, correlation_id: strawberry.ID) -> Outcome:
+        """Send again."""
+        desk, actor = Desk.of(info.context), info.context.actor
+        await sending.send_again(desk, actor, str(correlation_id))
+        return _done(info, correlation_id)
+
+
+def _done(info: Info, correlation_id: strawberry.ID) -> Outcome:
+    info.context.has_changed = True
+    return Success(id=correlation_id)

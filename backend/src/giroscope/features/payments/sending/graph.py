@@ -1,0 +1,206 @@
+"""Files on their way to banks, in the graph."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+import strawberry
+from sqlalchemy import select
+
+from giroscope.features.payments.sending import policy
+from giroscope.features.payments.sending.tables import (
+    AttemptState,
+    Proof,
+    SendAttempt,
+    Sending,
+    SendState,
+)
+from giroscope.kernel.database import ReadSession
+from giroscope.kernel.errors import AppError
+from giroscope.kernel.graph import (
+    Connection,
+    Info,
+    list_query,
+    listed,
+    loader,
+)
+from giroscope.kernel.paging import Order, PageRequest
+
+strawberry.enum(SendState, name="SendState")
+strawberry.enum(AttemptState, name="SendAttemptState")
+strawberry.enum(
+    Proof, name="SendProof",
+    description="ANSWER: the bank answered the call. STATUS: a status report speaks of"
+    " the file. ENTRY: a payment of it is booked. DECISION: somebody decided so.",
+)  # fmt: skip
+
+_ORDER = Order("asked", Sending.asked, Sending.id, is_descending=True)
+
+
+@strawberry.type(description="One attempt to send a file.")
+class SendAttemptNode:
+    """One attempt to send a file."""
+
+    number: int
+    state: AttemptState
+    request_id: str = strawberry.field(description="By which the bank may know it.")
+    left: datetime | None
+    ended: datetime | None
+    bank_code: str | None
+    bank_text: str | None
+    bank_reference: str | None
+    failure: str | None
+
+    @classmethod
+    def of(cls, row: SendAttempt) -> "SendAttemptNode":
+        """From its row."""
+        return cls(
+            number=row.number,
+            state=AttemptState(row.state),
+            request_id=row.request_id,
+            left=row.left,
+            ended=row.ended,
+            bank_code=row.bank_code,
+            bank_text=row.bank_text,
+            bank_reference=row.bank_reference,
+            failure=row.failure,
+        )
+
+
+@strawberry.type(description="Why the caller may not do one of the things.")
+class SendObstacle:
+    """Why the caller may not do one of the things."""
+
+    act: str = strawberry.field(description="CANCEL DECIDE SEND_AGAIN")
+    code: str
+    message: str
+
+
+@strawberry.type(name="Sending", description="A signed file on its way to its bank.")
+class SendingNode:
+    """A signed file on its way to its bank."""
+
+    row: strawberry.Private[Sending]
+    correlation_id: strawberry.ID
+    state: SendState
+    since: datetime
+    asked: datetime
+    tries: int
+    next_try: datetime | None
+    held: str | None = strawberry.field(description="paused, not_reached or not_ready")
+    held_text: str | None
+    sent: datetime | None
+    proof: Proof | None
+    bank_code: str | None
+    bank_text: str | None
+    decided: datetime | None
+    decided_by: str | None
+    reason: str | None
+
+    @classmethod
+    def of(cls, row: Sending) -> "SendingNode":
+        """From its row."""
+        return cls(
+            row=row,
+            correlation_id=strawberry.ID(row.correlation_id),
+            state=SendState(row.state),
+            since=row.since,
+            asked=row.asked,
+            tries=row.tries,
+            next_try=row.next_try,
+            held=row.held,
+            held_text=row.held_text,
+            sent=row.sent,
+            proof=Proof(row.proof) if row.proof else None,
+            bank_code=row.bank_code,
+            bank_text=row.bank_text,
+            decided=row.decided,
+            decided_by=row.decided_by_name,
+            reason=row.reason,
+        )
+
+    @strawberry.field
+    async def attempts(self, info: Info) -> list[SendAttemptNode]:
+        """Each attempt."""
+        found = await loader(info, "send attempts", _attempts).load(self.row.id)
+        return [SendAttemptNode.of(row) for row in found or []]
+
+    @strawberry.field
+    def obstacles(self, info: Info) -> list[SendObstacle]:
+        """What the caller may not do about it, and why."""
+        actor = info.context.actor
+        state = SendState(self.row.state)
+        asked: dict[str, tuple[str, Callable[[], None]]] = {
+            "CANCEL": ("payments.resolve", lambda: policy.ensure_cancellable(state)),
+            "DECIDE": ("payments.resolve", lambda: policy.ensure_undecided(state)),
+            "SEND_AGAIN": (
+                "payments.sign",
+                lambda: policy.ensure_resendable(state, self.row.decided_by, actor.id),
+            ),
+        }
+        found = []
+        for act, (verb, ensure) in asked.items():
+            try:
+                if not actor.may(verb):
+                    found.append(SendObstacle(act=act, code="forbidden", message=""))
+                    continue
+                ensure()
+            except AppError as refusal:
+                found.append(
+                    SendObstacle(act=act, code=refusal.code, message=refusal.message)
+                )
+        return found
+
+
+async def _attempts(
+    session: ReadSession, ids: list[int]
+) -> dict[int, list[SendAttempt]]:
+    rows = await session.execute(
+        select(SendAttempt)
+        .where(SendAttempt.sending_id.in_(ids))
+        .order_by(SendAttempt.number)
+    )
+    found: dict[int, list[SendAttempt]] = {}
+    for row in rows.scalars():
+        found.setdefault(row.sending_id, []).append(row)
+    return found
+
+
+async def _by_journal(session: ReadSession, ids: list[str]) -> dict[str, Sending]:
+    rows = await session.execute(
+        select(Sending).where(Sending.correlation_id.in_(ids)).order_by(Sending.id)
+    )
+    return {row.correlation_id: row for row in rows.scalars()}
+
+
+async def sending_of(info: Info, correlation_id: str) -> SendingNode | None:
+    """The journal's newest file on its way, loaded together with its neighbours'."""
+    row = await loader(info, "sending", _by_journal).load(correlation_id)
+    return None if row is None else SendingNode.of(row)
+
+
+@strawberry.input(description="Which files on their way.")
+class SendingFilter:
+    """Which files on their way."""
+
+    states: list[SendState] | None = None
+    bank: strawberry.ID | None = None
+
+
+@strawberry.type
+class SendingQuery:
+    """Questions about files on their way."""
+
+    @list_query("payments.read")
+    async def sendings(
+        self,
+        info: Info,
+        request: PageRequest,
+        filter: SendingFilter | None = None,  # noqa: A002
+    ) -> Connection[SendingNode]:
+        """Signed files, the newest first: what waits, what is in doubt, what went."""
+        rows = select(Sending)
+        if filter is not None and filter.states is not None:
+            rows = rows.where(Sending.state.in_([one.value for one in filter.states]))
+        if filter is not None and filter.bank is not None:
+            rows = rows.where(Sending.connection_id == int(filter.bank))
+        return await listed(info, rows, _ORDER, request, SendingNode.of)
