@@ -259,7 +259,7 @@ def a_reason(text: str | None, *, is_needed: bool) -> str | None:
         ReasonNeeded: There is none.
         InvalidInput: It is too long.
     """
-    reason = (text or "").strip().replace("\0", "")
+    reason = (text or "").replace("\0", "").strip()
     if len(reason) > LONGEST_REASON:
         raise InvalidInput(
             f"A reason has at most {LONGEST_REASON} characters", path="reason"

@@ -1,0 +1,138 @@
+"""Rules change by two account managers; delegations are an approver's own."""
+
+from datetime import timedelta
+
+from approval_desk import Desk
+
+RULE = '{name: "Two", steps: [[], []]}'
+
+
+async def _propose(desk: Desk, who: str = "max", rules: str = RULE) -> str:
+    answer = await desk.do(
+        who, "proposeApprovalPolicies", f"rules: [{rules}]", "... on Success { id }"
+    )
+    return answer if isinstance(answer, str) else str(answer["id"])
+
+
+async def _states(desk: Desk) -> list[str]:
+    data = await desk.ask(
+        "alba", "{ approvalPolicyVersions { edges { node { state } } } }"
+    )
+    return [e["node"]["state"] for e in data["approvalPolicyVersions"]["edges"]]
+
+
+async def test_who_proposed_rules_does_not_put_them_in_force(desk: Desk) -> None:
+    version = await _propose(desk)
+    for verb in ("confirmApprovalPolicies", "rejectApprovalPolicies"):
+        answer = await desk.do("max", verb, f"version: {version}")
+        assert answer == "approvals.same_manager"
+    assert await _propose(desk, "mia") == "approvals.one_pending"
+    desk.tie("mia", "max")
+    answer = await desk.do("mia", "confirmApprovalPolicies", f"version: {version}")
+    assert answer == "approvals.managers_not_independent"
+    assert await _states(desk) == ["PROPOSED"]
+    assert await _propose(desk, "alba") == "forbidden"
+
+
+async def test_versions_are_kept_and_replaced(desk: Desk) -> None:
+    first = await _propose(desk)
+    await desk.do("mia", "confirmApprovalPolicies", f"version: {first}")
+    assert await _propose(desk, "mia") == "approvals.no_change"
+    second = await _propose(desk, "mia", '{name: "Other", steps: [[]]}')
+    await desk.do("max", "confirmApprovalPolicies", f"version: {second}")
+    third = await _propose(desk, "max", "")
+    await desk.do("max", "withdrawApprovalPolicies", f"version: {third}")
+    fourth = await _propose(desk, "max", "")
+    await desk.do("mia", "rejectApprovalPolicies", f'version: {fourth}, reason: "No"')
+    assert await _states(desk) == ["REJECTED", "WITHDRAWN", "ACTIVE", "REPLACED"]
+    answer = await desk.do("mia", "confirmApprovalPolicies", f"version: {third}")
+    assert answer == "approvals.nothing_pending"
+    assert desk.trail() == [
+        "payments.policies_proposed", "payments.policies_confirmed",
+        "payments.policies_proposed", "payments.policies_confirmed",
+        "payments.policies_proposed", "payments.policies_withdrawn",
+        "payments.policies_proposed", "payments.policies_rejected",
+    ]  # fmt: skip
+    data = await desk.ask(
+        "alba",
+        "{ approvalPolicies { active { version rules { name } isOwn } proposed"
+        " { version } approvers { name isSelf } accounts { number } } }",
+    )
+    told = data["approvalPolicies"]
+    assert told["active"]["rules"] == [{"name": "Other"}]
+    assert told["proposed"] is None
+    assert [one["name"] for one in told["approvers"]] == [
+        "Alba Test", "Bo Test", "Cia Test",
+    ]  # fmt: skip
+    assert [one["isSelf"] for one in told["approvers"]] == [True, False, False]
+
+
+async def test_a_manager_who_left_has_proposed_nothing(desk: Desk) -> None:
+    version = await _propose(desk)
+    desk.managers.discard("max")
+    answer = await desk.do("mia", "confirmApprovalPolicies", f"version: {version}")
+    assert answer == "users.requester_gone"
+    desk.managers.add("max")
+    desk.signed_out.add("mia")
+    answer = await desk.do("mia", "confirmApprovalPolicies", f"version: {version}")
+    assert answer == "session_ended"
+
+
+async def test_rules_that_cannot_be_met_are_refused(desk: Desk) -> None:
+    for rules in (
+        '{name: "x", steps: [["max"]]}',
+        '{name: "x", steps: []}',
+        '{name: "x", amountFrom: "-1", steps: [[]]}',
+    ):
+        assert await _propose(desk, "max", rules) == "approvals.bad_rule"
+
+
+def _days(desk: Desk, first: int, last: int) -> str:
+    days = [desk.now + timedelta(days=number) for number in (first, last)]
+    return f'fromDay: "{days[0]:%Y-%m-%d}", toDay: "{days[1]:%Y-%m-%d}"'
+
+
+async def test_somebody_acts_for_an_absent_approver(desk: Desk, bank: int) -> None:
+    version = await _propose(desk, "max", '{name: "Alba", steps: [["alba"], []]}')
+    await desk.do("mia", "confirmApprovalPolicies", f"version: {version}")
+    paper = desk.hand_in()
+    made = await desk.do(
+        "alba", "delegateApprovals", f'personId: "bo", {_days(desk, 0, 3)}',
+        "... on Success { id }",
+    )  # fmt: skip
+    await desk.approve("cia", paper)
+    seen = (await desk.look("bo", paper))["approval"]
+    assert (seen["canApprove"], seen["forPerson"]) == (True, "Alba Test")
+    await desk.approve("bo", paper)
+    assert desk.state(paper) == "APPROVED"
+    seen = (await desk.look("bo", paper))["approval"]
+    assert [(a["person"], a["forPerson"]) for a in seen["approvals"]] == [
+        ("Cia Test", None), ("Bo Test", "Alba Test"),
+    ]  # fmt: skip
+    assert await desk.approve("alba", paper) == "approvals.complete"
+    assert "approval.complete_for" in desk.timeline(paper)
+    where = f'id: "{made["id"]}"'
+    assert await desk.do("bo", "endApprovalDelegation", where) == "not_found"
+    await desk.do("alba", "endApprovalDelegation", where)
+    data = await desk.ask("cia", "{ approvalDelegations { totalCount } }")
+    assert data["approvalDelegations"]["totalCount"] == 0
+    assert desk.trail()[-1] == "payments.delegation_ended"
+    assert bank
+
+
+async def test_a_delegation_that_has_not_begun_or_has_ended_gives_nothing(
+    desk: Desk, bank: int
+) -> None:
+    version = await _propose(desk, "max", '{name: "Alba", steps: [["alba"]]}')
+    await desk.do("mia", "confirmApprovalPolicies", f"version: {version}")
+    paper = desk.hand_in(days=13)
+    days = _days(desk, 2, 4)
+    await desk.do("alba", "delegateApprovals", f'personId: "bo", {days}')
+    assert await desk.approve("bo", paper) == "approvals.not_your_turn"
+    desk.now += timedelta(days=5)
+    assert await desk.approve("bo", paper) == "approvals.not_your_turn"
+    for person, span in (("alba", (0, 1)), ("max", (0, 1)), ("bo", (-3, -1))):
+        asked = f'personId: "{person}", {_days(desk, *span)}'
+        answer = await desk.do("alba", "delegateApprovals", asked)
+        assert answer == "approvals.bad_delegation"
+    assert bank
