@@ -100,7 +100,7 @@ def statement_digests(stream: BinaryIO, *, limits: Limits = _DEFAULT) -> Iterato
             if isinstance(value, StatementEnd):
                 yield value.digest
     elif kind.format.startswith("camt"):
-        yield from camt_digests(_utf8(whole, head), limits)
+        yield from camt_digests(utf8(whole, head), limits)
 
 
 def _read(
@@ -115,7 +115,7 @@ def _read(
     refuse_unreadable(kind, head)
     whole = chain((head,), blocks)
     header = FileHeader(kind.format, kind.version, kind.encoding)
-    text = _utf8(whole, head)
+    text = utf8(whole, head)
     if kind.format.startswith("mt"):
         yield from read_mt(whole, header, limits)
         return
@@ -151,7 +151,12 @@ def refuse_unreadable(kind: Detected, head: bytes) -> None:
     )
 
 
-def _utf8(blocks: Iterator[bytes], head: bytes) -> Iterator[bytes]:
+def utf8(blocks: Iterator[bytes], head: bytes) -> Iterator[bytes]:
+    """The blocks as UTF-8, whatever the encoding the head declares.
+
+    Raises:
+        WrongEncoding: it is refused, or the bytes are not in it.
+    """
     encoding = sniff(head)
     decoder = Decoder(encoding)
     for block in blocks:

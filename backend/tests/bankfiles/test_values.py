@@ -309,6 +309,34 @@ def test_a_schema_violation_tells_line_path_and_words() -> None:
     assert "{urn" not in finding.message
 
 
+def test_violations_far_down_a_large_file_keep_their_place() -> None:
+    whole = payment_file().decode()
+    start = whole.index("<PmtInf>")
+    batch = whole[start : whole.index("</PmtInf>") + len("</PmtInf>")]
+    cut = batch.index("<CdtTrfTxInf>"), batch.index("</PmtInf>")
+    head, one = batch[: cut[0]], batch[cut[0] : cut[1]]
+    bad = one.replace("1.00", "x")
+    batches = [
+        head + one + "</PmtInf>",
+        head + one * 2400 + bad + one * 99 + "</PmtInf>",
+        head + one * 4 + bad + one * 1700 + "</PmtInf>",
+    ]
+    data = whole.replace(batch, "".join(batches)).encode()
+    assert [finding.path for finding in validate_schema(io.BytesIO(data))] == [
+        "PmtInf[2]/CdtTrfTxInf[2401]/Amt/InstdAmt",
+        "PmtInf[3]/CdtTrfTxInf[5]/Amt/InstdAmt",
+    ]
+
+
+def test_a_batch_that_breaks_off_in_a_large_file_is_one_violation() -> None:
+    whole = payment_file().decode()
+    one = whole[whole.index("<CdtTrfTxInf>") : whole.index("</PmtInf>")]
+    data = whole.replace(one, one * 2500).replace("<PmtMtd>TRF</PmtMtd>", "")
+    found = validate_schema(io.BytesIO(data.encode()))
+    assert {finding.path for finding in found} == {"PmtInf/ReqdExctnDt"}
+    assert len(found) == 1
+
+
 def test_a_version_without_schema_says_so() -> None:
     (finding,) = validate_schema(io.BytesIO(payment_file("13")))
     assert (finding.code, finding.severity) == ("schema_not_carried", Severity.INFO)

@@ -14,6 +14,8 @@ from bankfiles import (
 )
 from bankfiles import Payment as FilePayment
 from bankfiles import PaymentBatch as FileBatch
+from giroscope.features.payments.checks.keeping import forget
+from giroscope.features.payments.checks.names import payee_key, reference_key
 from giroscope.features.payments.tables import Payment, PaymentBatch, StatusReport
 from giroscope.kernel.bulk import IdBlocks, Staging
 from giroscope.kernel.columns import ensure_short, to_units
@@ -32,6 +34,9 @@ _COLUMNS = (
     ("instruction_id", "TEXT"),
     ("remittance", "TEXT"),
     ("reference", "TEXT"),
+    ("payee_key", "TEXT"),
+    ("reference_key", "TEXT"),
+    ("address_form", "VARCHAR(12)"),
 )
 _NAMES = ", ".join(name for name, _ in _COLUMNS if name != "batch_no")
 
@@ -75,7 +80,9 @@ class PaymentLoader:
                 to_units(payment.amount), ensure_short(payment.currency or "XXX", 3),
                 creditor.name, creditor.account, creditor.agent,
                 payment.end_to_end_id, payment.instruction_id,
-                payment.remittance, payment.reference,
+                payment.remittance, payment.reference, payee_key(creditor.name),
+                reference_key(payment.reference, payment.remittance),
+                payment.address_form,
             )
         )  # fmt: skip
 
@@ -214,7 +221,8 @@ def _reason(reason: StatusReason) -> dict[str, str | None]:
 
 
 def remove_payments(connection: Connection, document_id: int) -> None:
-    """Take back the payments the document brought."""
+    """Take back the payments the document brought, and what their check found."""
+    forget(connection, document_id)
     connection.execute(delete(Payment).where(Payment.document_id == document_id))
     connection.execute(
         delete(PaymentBatch).where(PaymentBatch.document_id == document_id)

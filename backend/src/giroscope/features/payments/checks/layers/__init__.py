@@ -1,0 +1,1 @@
+"""The layers of the check, each with the rules it knows."""
