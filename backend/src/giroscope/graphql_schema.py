@@ -15,6 +15,7 @@ from giroscope.features.documents.graph import DocumentQuery
 from giroscope.features.journals.approval_graph import ApprovingMutation
 from giroscope.features.journals.bulk import JournalBulkMutation
 from giroscope.features.journals.graph import JournalMutation, JournalQuery
+from giroscope.features.journals.sending_graph import SendingMutation
 from giroscope.features.messages.bulk import MessageBulkMutation
 from giroscope.features.messages.graph import MessageMutation, MessageQuery
 from giroscope.features.payments.approvals.rules_graph import (
@@ -22,6 +23,7 @@ from giroscope.features.payments.approvals.rules_graph import (
     ApprovalQuery,
 )
 from giroscope.features.payments.graph import PaymentQuery
+from giroscope.features.payments.sending.graph import SendingQuery
 from giroscope.features.search.graph import SearchQuery
 from giroscope.features.statements.graph import StatementQuery
 from giroscope.features.uploads.bulk import UploadBulkMutation
@@ -115,6 +117,7 @@ _Query = merge_types(
         JournalQuery,
         PaymentQuery,
         ApprovalQuery,
+        SendingQuery,
         StatementQuery,
         BankQuery,
         BankConnectionQuery,
@@ -133,6 +136,7 @@ _Mutation = merge_types(
         MessageBulkMutation,
         UploadMutation,
         JournalMutation,
+        SendingMutation,
         UserMutation,
         AuditMutation,
         BankMutation,

@@ -13,6 +13,7 @@ from giroscope.features.journals.next_step import (
 )
 from giroscope.features.journals.policy import JournalState
 from giroscope.features.payments import Doubt
+from giroscope.features.payments.sending import SendState
 
 S, D = JournalState, Doubt
 CASES = [
@@ -55,6 +56,22 @@ CASES = [
     (Situation(S.SENT, payments=1), Step.WAIT_FOR_STATUS, {Act.UPLOAD_STATUS}),
     (Situation(S.EXECUTED, payments=1), Step.WAIT_FOR_STATEMENT, set()),
     (Situation(S.BOOKED, payments=1, booked=1), Step.PROVE, {Act.UPLOAD_STATEMENT}),
+    (
+        Situation(S.REJECTED, payments=1, sending=SendState.REFUSED, bank_words="20"),
+        Step.REFUSED_BY_BANK, {Act.RESEND, Act.UPLOAD_PAYMENT},
+    ),
+    (
+        Situation(S.REJECTED, payments=1, rejected=1, sending=SendState.SENT),
+        Step.REJECTED, {Act.OPEN_PAYMENTS},
+    ),
+    (
+        Situation(S.APPROVED, payments=1, sending=SendState.NOT_TAKEN),
+        Step.NOT_TAKEN, {Act.RESEND, Act.CANCEL},
+    ),
+    (
+        Situation(S.SENDING, payments=1, sending=SendState.WAITING, held="No way."),
+        Step.HELD, {Act.CANCEL},
+    ),
     (Situation(S.BOOKED), Step.NOTHING, set()),
     (Situation(S.RECONCILED, payments=1, booked=1), Step.NOTHING, set()),
     (Situation(S.CANCELLED, payments=1), Step.NOTHING, set()),

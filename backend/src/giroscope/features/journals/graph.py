@@ -36,6 +36,7 @@ from giroscope.features.payments.approvals.graph import (
     held_back_of,
 )
 from giroscope.features.payments.approvals.queries import mine
+from giroscope.features.payments.sending.graph import SendingNode, sending_of
 from giroscope.features.statements import graph as statements
 from giroscope.features.uploads import Upload, actions
 from giroscope.features.uploads import queries as upload_queries
@@ -230,6 +231,11 @@ class JournalNode:
     async def approval(self, info: Info) -> ApprovalNode | None:
         """How far its payment document is on its way to the bank."""
         return await approval_of(info, self.row.correlation_id)
+
+    @strawberry.field
+    async def sending(self, info: Info) -> SendingNode | None:
+        """How far its signed document is on its way to the bank."""
+        return await sending_of(info, self.row.correlation_id)
 
     @strawberry.field
     async def held_back(self, info: Info) -> HeldBack | None:

@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from giroscope.features.journals.policy import JournalState
 from giroscope.features.payments import Doubt
+from giroscope.features.payments.sending import SendState
 
 
 class Step(StrEnum):
@@ -18,6 +19,9 @@ class Step(StrEnum):
     INVALID = "INVALID"
     OUTCOME_UNKNOWN = "OUTCOME_UNKNOWN"
     PAYMENT_FILE_MISSING = "PAYMENT_FILE_MISSING"
+    REFUSED_BY_BANK = "REFUSED_BY_BANK"
+    NOT_TAKEN = "NOT_TAKEN"
+    HELD = "HELD"
     CONTRADICTED = "CONTRADICTED"
     RETURNED = "RETURNED"
     REFUSED_AS_DUPLICATE = "REFUSED_AS_DUPLICATE"
@@ -74,6 +78,11 @@ class Situation:
     needs_attention: bool = False
     reason: str | None = None
     """The first refused payment's reason code."""
+    sending: SendState | None = None
+    held: str | None = None
+    """Why a file that should leave waits, in words."""
+    bank_words: str | None = None
+    """What the bank said when it refused the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +145,23 @@ def _of_outcome(now: Situation) -> NextStep | None:
     if count := now.doubts.get(Doubt.CONTRADICTED):
         acts = (Act.OPEN_STATUS, Act.UPLOAD_STATEMENT)
         return NextStep(Step.CONTRADICTED, {"count": count}, acts)
+    return _of_sending(now)
+
+
+def _of_sending(now: Situation) -> NextStep | None:
+    """Where a signed file did not get to its bank, or may not have."""
+    if now.sending is SendState.REFUSED and now.state is JournalState.REJECTED:
+        acts = (Act.RESEND, Act.UPLOAD_PAYMENT, Act.CANCEL)
+        return NextStep(Step.REFUSED_BY_BANK, _words(now.bank_words), acts)
+    if now.sending is SendState.NOT_TAKEN and now.state is JournalState.APPROVED:
+        return NextStep(Step.NOT_TAKEN, acts=(Act.RESEND, Act.CANCEL))
+    if now.held is not None and now.state is JournalState.SENDING:
+        return NextStep(Step.HELD, _words(now.held), (Act.CONNECT_BANK, Act.CANCEL))
     return None
+
+
+def _words(said: str | None) -> dict[str, object]:
+    return {} if said is None else {"reason": said}
 
 
 def _of_answers(now: Situation) -> NextStep | None:

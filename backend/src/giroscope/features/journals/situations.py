@@ -1,6 +1,7 @@
 """Gathers what next steps are decided from, for many journals at once."""
 
 from collections import defaultdict
+from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -10,6 +11,8 @@ from giroscope.features.journals.policy import JournalState
 from giroscope.features.journals.tables import Journal
 from giroscope.features.messages import Alarm
 from giroscope.features.payments import Doubt, Payment, StatusReport
+from giroscope.features.payments.sending import Sending, SendState
+from giroscope.features.payments.sending.policy import PAUSED
 from giroscope.features.statements import Statement
 
 
@@ -27,6 +30,7 @@ async def next_steps(
     alarms = await _alarms(session, asked)
     unbalanced = await _unbalanced(session, asked)
     reasons = await _reasons(session, asked)
+    sendings = await _sendings(session, asked)
     return {
         key: next_step(
             Situation(
@@ -40,6 +44,7 @@ async def next_steps(
                 is_unbalanced=key in unbalanced,
                 needs_attention=row.needs_attention,
                 reason=reasons.get(key),
+                **sendings.get(key, {}),
             )
         )
         for key, row in journals.items()
@@ -62,6 +67,23 @@ async def _doubts(
     for key, doubt, count in rows:
         found[key][Doubt(doubt or "")] = count
     return found
+
+
+async def _sendings(
+    session: AsyncSession, asked: list[str]
+) -> dict[str, dict[str, Any]]:
+    rows = await session.execute(
+        select(Sending).where(Sending.correlation_id.in_(asked)).order_by(Sending.id)
+    )
+    return {
+        row.correlation_id: {
+            "sending": SendState(row.state),
+            "held": None if row.held in {None, PAUSED} else row.held_text,
+            "bank_words": " ".join(filter(None, (row.bank_code, row.bank_text)))
+            or None,
+        }
+        for row in rows.scalars()
+    }
 
 
 async def _alarms(session: AsyncSession, asked: list[str]) -> dict[str, set[str]]:
