@@ -35,6 +35,19 @@ _BY_NAME = {
     "setDefaultView.list": "list",
     "renameView.name": "message",
     **dict.fromkeys(
+        ("approveJournal.correlationId", "rejectJournal.correlationId",
+         "undoApproval.correlationId", "reopenApproval.correlationId",
+         "signJournal.correlationId"),
+        "journal",
+    ),
+    **dict.fromkeys(
+        ("approveJournal.sha256", "rejectJournal.sha256", "rejectJournal.reason",
+         "signJournal.sha256", "rejectJournals.reason"),
+        "message",
+    ),
+    "delegateApprovals.personId": "person",
+    "endApprovalDelegation.id": "number",
+    **dict.fromkeys(
         ("statement.id", "transaction.id", "account.id", "job.id", "document.id",
          "payment.id", "message.id", "resolveMessage.id", "reopenMessage.id",
          "auditEvent.id", "renameView.id", "deleteView.id",
@@ -54,6 +67,9 @@ _BY_TYPE: dict[str, Any] = {
     "Date!": "2026-11-02",
     "MessageLevel!": "INFO",
     "Boolean!": True,
+    "Int!": 1,
+    "[ApprovalRuleInput!]!": [{"name": "Large", "steps": [[]]}],
+    "[SeenDocument!]!": [{"correlationId": "1", "sha256": "0"}],
     "UserChange!": {"givenName": "Changed"},
     "[NewUser!]!": [],
     "[UserRole!]!": ["UPLOAD"],
@@ -80,6 +96,7 @@ CALL_SAMPLES: dict[str, tuple[str, bytes]] = {
     "GET /api/messages/stream": ("/api/messages/stream", b""),
     "POST /api/upload": ("/api/upload?kind=statement", b"no multipart"),
     "POST /api/reimport": ("/api/reimport", b'{"correlationId":"{journal}"}'),
+    "POST /api/sign": ("/api/sign", b'{"correlationId":"{journal}","sha256":"0"}'),
     "POST /api/console-faults": (
         "/api/console-faults",
         b'{"incident":"0123456789ab","error":"E","screen":"/","release":"","places":[]}',

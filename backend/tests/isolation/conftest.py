@@ -23,6 +23,10 @@ from tenants import KEY, MARK, PERSON, STRANGER, VICTIM, World
 from giroscope.app import create_app
 from giroscope.features.journals.tables import Journal
 from giroscope.features.messages import tell
+from giroscope.features.payments.approvals.tables import (
+    ApprovalDelegation,
+    ApprovalPolicyVersion,
+)
 from giroscope.features.users.tables import KnownPerson, RoleRequest
 from giroscope.features.views.tables import SavedView
 from giroscope.kernel import admission
@@ -91,7 +95,17 @@ async def _fill(database: Database, import_bytes: Callable[..., Any]) -> dict[st
         "list": "journals", "name": MARK, "owner": PERSON, "owner_name": MARK,
         "shared": True, "state": "{}", "version": 1, "created": now, "updated": now,
     }  # fmt: skip
+    absent = {
+        "from_id": PERSON, "from_name": MARK, "to_id": PERSON, "to_name": MARK,
+        "from_day": now.date(), "to_day": now.date(), "created": now,
+    }  # fmt: skip
+    rules = {
+        "state": "PROPOSED", "rules": [], "note": MARK, "proposed": now,
+        "proposed_by": PERSON, "proposed_by_name": MARK,
+    }  # fmt: skip
     with database.job_session(VICTIM) as session:
+        session.execute(insert(ApprovalDelegation).values(**absent))
+        session.execute(insert(ApprovalPolicyVersion).values(**rules))
         session.execute(insert(SavedView).values(**view))
         connection = session.connection()
         tell(connection, "INFO", "demo", f"It says {MARK}", correlation_id=MARK)

@@ -41,7 +41,8 @@ _SHOWN = {
     "upload", "accounts", "account", "documents", "document", "messages", "transaction",
     "systemMessages", "systemMessagesByCorrelationId", "systemMessagesByLevel",
     "statementGraphs", "users", "user", "roleRequests", "payment", "message",
-    "savedViews", "search",
+    "savedViews", "search", "approvalPolicies", "approvalPolicyVersions",
+    "approvalDelegations",
 }  # fmt: skip
 
 

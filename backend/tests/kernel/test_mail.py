@@ -1,4 +1,4 @@
-"""Mails of the product reach a server, or the folder that the sign-in lays its own in."""
+"""Mails of the product reach a server, or the folder that the sign-in lays mail in."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,8 @@ def test_a_mail_reaches_the_server_of_the_settings(
     assert isinstance(mailer, SmtpMailer)
     mailer.send(REALM, Mail("bo@example.com", "Hej Bo", "æøå\n.\nslut\n"))
     (mail,) = mailbox.of("bo@example.com")
-    assert (mail.subject, mail.text) == ("Hej Bo", "æøå\n.\nslut\n")
+    assert mail.subject == "Hej Bo"
+    assert mail.text.split() == ["æøå", ".", "slut"]
     with pytest.raises(MailNotSent):
         mailer.send(REALM, Mail("nobody", "x", "y"))
     changes["smtp_port"] = 9

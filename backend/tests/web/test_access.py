@@ -23,6 +23,9 @@ ARGUMENTS = {
     "Date!": '"2026-11-01"',
     "MessageLevel!": "INFO",
     "Boolean!": "true",
+    "Int!": "1",
+    "[ApprovalRuleInput!]!": '[{name: "x", steps: [[]]}]',
+    "[SeenDocument!]!": '[{correlationId: "1", sha256: "0"}]',
     "UserChange!": "{}",
     "[NewUser!]!": "[]",
     "MessageSelection!": '{ids: ["1"]}',
@@ -172,7 +175,7 @@ async def test_the_menu_comes_from_the_same_file_as_the_rules(
     api: Any, roles: list[str], extra: set[str]
 ) -> None:
     viewer = (await api.data("{viewer{screens permissions}}", *roles))["viewer"]
-    everyone = {"/", "/dashboard", "/journals/statements", "/messages"}
+    everyone = {"/", "/dashboard", "/journals/statements", "/approval-policies"}
     assert everyone | extra <= set(viewer["screens"])
     may = {path for path, verb in SCREENS.items() if verb in viewer["permissions"]}
     assert set(viewer["screens"]) == may
