@@ -13,6 +13,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from ipaddress import ip_address
 from socket import SHUT_RDWR
 from typing import Any
@@ -26,6 +27,8 @@ from banklink.values import Exchange, Sealed, Witness
 
 _LONGEST_IN_ALL = 4
 _OK = 200
+_NO_AUTHORITIES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+"""For connections within this machine, which are not encrypted."""
 _FIRST_BYTES = frozenset({"http11.send_request_headers.started"})
 
 
@@ -53,9 +56,11 @@ class Line:
             OutcomeUnknown: Bytes left and no whole answer came.
         """
         ensure_fit(sealed.address)
+        is_secure = sealed.address.lower().startswith("https:")
         began = time.monotonic()
         try:
-            reply = _Attempt(self._endpoint).made(sealed, action)
+            context = self._context if is_secure else _NO_AUTHORITIES
+            reply = _Attempt(self._endpoint, context).made(sealed, action)
         except LinkError as error:
             self._tell(sealed, began, None, error.message)
             raise
@@ -66,6 +71,11 @@ class Line:
                 f"Instead of the bank's answer came HTTP status {reply.status}."
             )
         return reply
+
+    @cached_property
+    def _context(self) -> ssl.SSLContext:
+        # Reading the system's authorities takes longer than many a request.
+        return tls_context(self._endpoint.tls_roots)
 
     def _tell(
         self, sealed: Sealed, began: float, reply: Reply | None, failure: str
@@ -86,8 +96,9 @@ class Line:
 class _Attempt:
     """One attempt, with what is known about how far it came."""
 
-    def __init__(self, endpoint: Endpoint) -> None:
+    def __init__(self, endpoint: Endpoint, context: ssl.SSLContext) -> None:
         self._endpoint = endpoint
+        self._context = context
         self._has_left = False
         self._socket: Any = None
         self._is_late = False
@@ -108,7 +119,7 @@ class _Attempt:
 
     def _client(self) -> httpx2.Client:
         transport = httpx2.HTTPTransport(
-            verify=tls_context(self._endpoint.tls_roots),
+            verify=self._context,
             retries=0,
             http2=False,
             trust_env=False,

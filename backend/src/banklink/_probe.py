@@ -39,7 +39,7 @@ class Probe:
             (ProbeStage.CERTIFICATE, lambda: self._own(signer())),
         ):
             step = _step(stage, look) if holds else _skipped(stage)
-            holds = step.outcome is not ProbeOutcome.FAILED
+            holds = holds and step.outcome is not ProbeOutcome.FAILED
             yield step
         if holds:
             yield from self._asked(ask)

@@ -1,0 +1,668 @@
+"""Nordea Corporate Access against a bank made with xmlsec, over a real connection."""
+
+import base64
+import gzip
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from link_authority import NOW, Authority, Identity
+from link_nordea import BXD, CERT_DATA, NordeaBank, NordeaCertificates, fault
+from link_oracle import DS, ensure_signed
+from link_server import Server, answering, closed_port, http, serving
+from lxml import etree
+
+from banklink import (
+    AgreementPlace,
+    AnswerNotTrusted,
+    Environment,
+    Exchange,
+    FileKind,
+    HmacHash,
+    Ids,
+    NordeaCAParameters,
+    NordeaChannel,
+    NordeaEndpoint,
+    NordeaEnrolment,
+    NotReady,
+    NotSent,
+    OutcomeUnknown,
+    OutgoingFile,
+    ProbeOutcome,
+    ProbeStage,
+    RefusalKind,
+    Refused,
+    Sealed,
+    Waiting,
+    WrongName,
+)
+from banklink.nordea.codes import FILE_SERVICE
+
+IDS = Ids("request-1", NOW)
+ORDER = OutgoingFile(FileKind.PAYMENT, "<Document>løn</Document>".encode(), "løn.xml")
+
+
+@pytest.fixture
+def parameters(customer: Identity) -> NordeaCAParameters:
+    return NordeaCAParameters(
+        private_key=customer.key_pem,
+        certificates=(customer.pem,),
+        agreement_id="555",
+        sender_id="11111111111",
+        signer_id="1234567890",
+        name="Company ApS",
+        country_code="DK",
+    )
+
+
+@pytest.fixture
+def bank_side(bank: Identity, customer: Identity) -> NordeaBank:
+    return NordeaBank(bank, customer)
+
+
+@pytest.fixture
+def seen() -> list[Exchange]:
+    return []
+
+
+class Town:
+    """A channel and an enrolment towards one server."""
+
+    def __init__(
+        self,
+        server: Server,
+        parameters: NordeaCAParameters,
+        root: Authority,
+        seen: list[Exchange],
+        **settings: object,
+    ) -> None:
+        self.server = server
+        values = {
+            "environment": Environment.TEST,
+            "roots": (root.pem,),
+            "file_service": server.address,
+            "certificate_service": server.address,
+            "read_seconds": 5.0,
+        }
+        self.endpoint = NordeaEndpoint(**(values | settings))
+        self.channel = NordeaChannel(
+            parameters, self.endpoint, witness=seen.append, clock=lambda: NOW
+        )
+        self.enrolment = NordeaEnrolment(
+            parameters, self.endpoint, witness=seen.append, clock=lambda: NOW
+        )
+
+    def deliver(self, order: OutgoingFile = ORDER) -> object:
+        return self.channel.deliver(self.channel.seal(order, IDS))
+
+
+@contextmanager
+def town(
+    bank_side: NordeaBank | NordeaCertificates,
+    parameters: NordeaCAParameters,
+    root: Authority,
+    seen: list[Exchange],
+    **settings: object,
+) -> Iterator[Town]:
+    with serving(answering(lambda data: http(bank_side.answer(data)))) as server:
+        yield Town(server, parameters, root, seen, **settings)
+
+
+@pytest.fixture
+def here(
+    bank_side: NordeaBank,
+    parameters: NordeaCAParameters,
+    authority: Authority,
+    seen: list[Exchange],
+) -> Iterator[Town]:
+    with town(bank_side, parameters, authority, seen) as made:
+        yield made
+
+
+def test_an_upload_says_everything_in_the_order_of_the_schema(
+    here: Town, bank_side: NordeaBank, seen: list[Exchange]
+) -> None:
+    receipt = here.deliver()
+    (request,) = bank_side.seen
+    assert [etree.QName(child).localname for child in request] == [
+        "CustomerId", "Command", "Timestamp", "Environment", "UserFilename",
+        "TargetId", "SoftwareId", "FileType", "Content", "Signature",
+    ]  # fmt: skip
+    said = {etree.QName(child).localname: child.text for child in request}
+    assert said["CustomerId"] == "11111111111"
+    assert said["TargetId"] == "1234567890"
+    assert said["FileType"] == "NDCAPXMLI"
+    assert said["Timestamp"] == "2026-11-21T12:00:00.000Z"
+    assert base64.b64decode(said["Content"]) == ORDER.content
+    assert (receipt.bank_code, receipt.bank_text, receipt.reference) == (
+        "00", "OK.", None,
+    )  # fmt: skip
+    assert b'SOAPAction: ""' in here.server.heads[0]
+    (exchange,) = seen
+    assert (exchange.status, exchange.request_id) == (200, "request-1")
+    assert exchange.request == here.server.bodies[0]
+    assert exchange.reply == receipt.reply
+
+
+def test_sealing_sends_nothing_and_can_be_stored(here: Town) -> None:
+    sealed = here.channel.seal(ORDER, IDS)
+    assert here.server.bodies == []
+    again = Sealed(
+        sealed.body,
+        Ids(sealed.ids.request_id, sealed.ids.timestamp),
+        sealed.operation,
+        sealed.address,
+        sealed.content_digest,
+    )
+    here.channel.deliver(again)
+    assert here.server.bodies == [sealed.body]
+
+
+def test_the_secure_envelope_stands_by_itself(here: Town, customer: Identity) -> None:
+    root = etree.fromstring(here.channel.envelope(ORDER, IDS))
+    ensure_signed(root, root.find(f"{{{DS}}}Signature"), customer)
+    assert root.tag == f"{{{BXD}}}ApplicationRequest"
+
+
+def test_a_reference_is_taken_when_the_bank_gives_one(
+    here: Town, bank_side: NordeaBank
+) -> None:
+    bank_side.has_reference = True
+    assert here.deliver().reference == "REF1"
+
+
+def test_large_files_are_compressed_when_asked_for(
+    bank_side: NordeaBank,
+    parameters: NordeaCAParameters,
+    authority: Authority,
+    seen: list[Exchange],
+) -> None:
+    with town(bank_side, parameters, authority, seen, compress_from=5) as made:
+        made.deliver()
+    (request,) = bank_side.seen
+    content = base64.b64decode(request.findtext(f"{{{BXD}}}Content"))
+    assert gzip.decompress(content) == ORDER.content
+    assert request.findtext(f"{{{BXD}}}CompressionMethod") == "GZIP"
+
+
+@pytest.mark.parametrize("place", list(AgreementPlace))
+def test_the_agreement_goes_where_the_setting_says(
+    place: AgreementPlace,
+    bank_side: NordeaBank,
+    parameters: NordeaCAParameters,
+    authority: Authority,
+    seen: list[Exchange],
+) -> None:
+    with town(bank_side, parameters, authority, seen, agreement_place=place) as made:
+        made.deliver()
+        receiver = b"ReceiverId>555<" in made.server.bodies[0]
+    service = bank_side.seen[0].findtext(f"{{{BXD}}}ServiceId")
+    assert receiver is (place is AgreementPlace.RECEIVER_ID)
+    assert (service == "555") is (place is AgreementPlace.SERVICE_ID)
+
+
+@pytest.mark.parametrize("code", [f"{number:02}" for number in range(1, 38)])
+def test_every_code_is_a_refusal_or_a_doubt_and_keeps_its_text(
+    code: str, here: Town, bank_side: NordeaBank
+) -> None:
+    bank_side.code, bank_side.text = code, "Because."
+    kind = FILE_SERVICE.get(code)
+    with pytest.raises(Refused if kind else OutcomeUnknown) as caught:
+        here.deliver()
+    assert (caught.value.bank_code, caught.value.bank_text) == (code, "Because.")
+    if isinstance(caught.value, Refused):
+        assert caught.value.kind is kind
+
+
+@pytest.mark.parametrize("code", ["01", "26", "28", "31", "32", "37", "99"])
+def test_what_does_not_decide_is_a_doubt(
+    code: str, here: Town, bank_side: NordeaBank
+) -> None:
+    bank_side.code = code
+    with pytest.raises(OutcomeUnknown):
+        here.deliver()
+
+
+def test_a_code_of_one_digit_means_the_same(here: Town, bank_side: NordeaBank) -> None:
+    bank_side.code = "2"
+    with pytest.raises(Refused) as caught:
+        here.deliver()
+    assert caught.value.kind is RefusalKind.SIGNATURE
+
+
+def test_two_different_codes_in_one_answer_are_a_doubt(
+    here: Town, bank_side: NordeaBank
+) -> None:
+    bank_side.header_code = "12"
+    with pytest.raises(OutcomeUnknown):
+        here.deliver()
+
+
+@pytest.mark.parametrize(
+    ("reply", "expected"),
+    [
+        (fault("s:Client", "Schema"), Refused),
+        (fault("wsse:InvalidSecurity", "Signature"), Refused),
+        (fault("s:Server", "Database"), OutcomeUnknown),
+        (fault("s:Server", "x", "<detail><code>04</code></detail>"), Refused),
+        (fault("s:Client", "x", "<detail><code>31</code></detail>"), OutcomeUnknown),
+    ],
+)
+def test_a_fault_refuses_only_where_nothing_can_have_been_done(
+    reply: bytes,
+    expected: type[Exception],
+    parameters: NordeaCAParameters,
+    authority: Authority,
+    seen: list[Exchange],
+) -> None:
+    answer = http(reply, "500 Internal Server Error")
+    with serving(answering(lambda _: answer)) as server:
+        made = Town(server, parameters, authority, seen)
+        with pytest.raises(expected):
+            made.deliver()
+
+
+def descriptor(reference: str, status: str = "NEW") -> dict[str, str]:
+    return {
+        "FileReference": reference,
+        "TargetId": "1234567890",
+        "UserFilename": "file.xml",
+        "FileType": "NDCAPXMLO",
+        "FileTimestamp": "2026-11-21T06:00:00Z",
+        "Status": status,
+    }
+
+
+def test_files_are_listed_and_fetched_verified(
+    here: Town, bank_side: NordeaBank
+) -> None:
+    bank_side.descriptors = [descriptor("A"), descriptor("B", "DLD")]
+    first, second = here.channel.waiting({FileKind.STATUS})
+    assert (first.kind, first.reference, first.is_new) == (FileKind.STATUS, "A", True)
+    assert (second.reference, second.is_new) == ("B", False)
+    asked = bank_side.seen[0]
+    assert asked.findtext(f"{{{BXD}}}Status") == "NEW"
+    assert asked.findtext(f"{{{BXD}}}FileType") == "NDCAPXMLO"
+    bank_side.content = b"<Document/>"
+    fetched = here.channel.fetch(first)
+    assert (fetched.content, fetched.kind) == (b"<Document/>", FileKind.STATUS)
+    reference = bank_side.seen[1].findtext(
+        f"{{{BXD}}}FileReferences/{{{BXD}}}FileReference"
+    )
+    assert reference == "A"
+    here.channel.taken(fetched)
+
+
+def test_everything_is_asked_for_by_its_own_word(
+    here: Town, bank_side: NordeaBank
+) -> None:
+    list(here.channel.waiting({FileKind.STATUS}, everything=True))
+    assert bank_side.seen[0].findtext(f"{{{BXD}}}Status") == "ALL"
+
+
+def test_an_empty_list_is_no_failure(here: Town, bank_side: NordeaBank) -> None:
+    bank_side.code = "24"
+    assert list(here.channel.waiting()) == []
+    assert len(bank_side.seen) == len(here.channel.receives)
+
+
+def test_a_compressed_file_comes_unpacked(here: Town, bank_side: NordeaBank) -> None:
+    bank_side.content, bank_side.is_compressed = b"x" * 10_000, True
+    waiting = Waiting(FileKind.STATEMENT, "A", bank_type="NDARSTXMLO")
+    assert here.channel.fetch(waiting).content == b"x" * 10_000
+
+
+def test_a_small_answer_does_not_unpack_into_a_large_one(
+    bank_side: NordeaBank,
+    parameters: NordeaCAParameters,
+    authority: Authority,
+    seen: list[Exchange],
+) -> None:
+    bank_side.content, bank_side.is_compressed = bytes(2_000_000), True
+    waiting = Waiting(FileKind.STATEMENT, "A", bank_type="NDARSTXMLO")
+    with (
+        town(bank_side, parameters, authority, seen, largest_reply=100_000) as made,
+        pytest.raises(AnswerNotTrusted, match="unpacks"),
+    ):
+        made.channel.fetch(waiting)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"echo": lambda _: "another-request"},
+        {"sender_id": "22222222222"},
+        {"customer_id": "22222222222"},
+    ],
+)
+def test_an_answer_for_somebody_else_is_not_believed(
+    changes: dict[str, object], here: Town, bank_side: NordeaBank
+) -> None:
+    for name, value in changes.items():
+        setattr(bank_side, name, value)
+    with pytest.raises(OutcomeUnknown, match="cannot be trusted"):
+        here.deliver()
+    with pytest.raises(AnswerNotTrusted):
+        list(here.channel.waiting())
+
+
+def test_an_answer_signed_by_another_root_is_not_believed(
+    here: Town, bank_side: NordeaBank, stranger: Authority
+) -> None:
+    bank_side.signer = stranger.issue("Bank Signing")
+    with pytest.raises(OutcomeUnknown):
+        here.deliver()
+
+
+def test_our_own_signature_does_not_answer_us(
+    here: Town, bank_side: NordeaBank, customer: Identity
+) -> None:
+    bank_side.signer = customer
+    with pytest.raises(OutcomeUnknown, match="our own name"):
+        here.deliver()
+
+
+def test_another_customer_of_the_bank_does_not_answer_for_it(
+    bank_side: NordeaBank,
+    parameters: NordeaCAParameters,
+    authority: Authority,
+    neighbour: Identity,
+    seen: list[Exchange],
+) -> None:
+    bank_side.signer = neighbour
+    names = ("Bank Signing",)
+    with (
+        town(bank_side, parameters, authority, seen, bank_names=names) as made,
+        pytest.raises(OutcomeUnknown, match="not the bank's"),
+    ):
+        made.deliver()
+
+
+@pytest.mark.parametrize(
+    ("now", "holds"),
+    [
+        (NOW - timedelta(minutes=4), True),
+        (NOW - timedelta(minutes=6), False),
+        (NOW + timedelta(minutes=9), True),
+        (NOW + timedelta(minutes=11), False),
+    ],
+)
+def test_clocks_may_differ_by_five_minutes(
+    now: datetime,
+    holds: bool,
+    here: Town,
+    parameters: NordeaCAParameters,
+) -> None:
+    channel = NordeaChannel(parameters, here.endpoint, clock=lambda: now)
+    sealed = channel.seal(ORDER, IDS)
+    if holds:
+        assert channel.deliver(sealed).bank_code == "00"
+    else:
+        with pytest.raises(OutcomeUnknown, match="clocks"):
+            channel.deliver(sealed)
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        OutgoingFile(FileKind.STATEMENT, b"x"),
+        OutgoingFile(FileKind.PAYMENT, b""),
+        OutgoingFile(FileKind.PAYMENT, b"x", "a\0b"),
+    ],
+)
+def test_what_cannot_be_sent_is_said_before(here: Town, order: OutgoingFile) -> None:
+    with pytest.raises(NotReady):
+        here.channel.seal(order, IDS)
+
+
+def test_a_file_over_fifty_megabytes_is_not_sealed(here: Town) -> None:
+    largest = 50 * 1024 * 1024
+    with pytest.raises(NotReady):
+        here.channel.seal(OutgoingFile(FileKind.PAYMENT, bytes(largest + 1)), IDS)
+
+
+def test_a_key_without_its_certificate_is_said_before(
+    here: Town,
+    parameters: NordeaCAParameters,
+    neighbour: Identity,
+    authority: Authority,
+) -> None:
+    ended = authority.issue("Company ApS", after=NOW - timedelta(days=1))
+    for wrong in (
+        replace(parameters, certificates=(neighbour.pem,)),
+        replace(parameters, certificates=()),
+        replace(parameters, private_key=b"no key"),
+        replace(parameters, private_key=ended.key_pem, certificates=(ended.pem,)),
+    ):
+        with pytest.raises(NotReady):
+            NordeaChannel(wrong, here.endpoint, clock=lambda: NOW).seal(ORDER, IDS)
+
+
+def test_keys_are_in_no_representation(parameters: NordeaCAParameters) -> None:
+    assert "PRIVATE" not in repr(parameters)
+
+
+def test_a_bank_is_not_spoken_to_in_the_clear(
+    here: Town, parameters: NordeaCAParameters
+) -> None:
+    endpoint = replace(here.endpoint, file_service="http://192.0.2.1/service")
+    channel = NordeaChannel(parameters, endpoint, clock=lambda: NOW)
+    with pytest.raises(NotReady, match="https"):
+        channel.deliver(channel.seal(ORDER, IDS))
+
+
+def test_a_witness_that_fails_changes_no_outcome(
+    here: Town, parameters: NordeaCAParameters
+) -> None:
+    def fail(_: Exchange) -> None:
+        raise RuntimeError("the disk is full")
+
+    channel = NordeaChannel(parameters, here.endpoint, witness=fail, clock=lambda: NOW)
+    assert channel.deliver(channel.seal(ORDER, IDS)).bank_code == "00"
+
+
+def test_a_probe_looks_at_every_part(here: Town, bank_side: NordeaBank) -> None:
+    steps = list(here.channel.probe())
+    assert [step.stage for step in steps] == [
+        ProbeStage.ADDRESS, ProbeStage.TLS, ProbeStage.CERTIFICATE,
+        ProbeStage.SIGNATURE, ProbeStage.AGREEMENT,
+    ]  # fmt: skip
+    assert [step.outcome for step in steps] == [
+        ProbeOutcome.OK, ProbeOutcome.SKIPPED, ProbeOutcome.OK,
+        ProbeOutcome.OK, ProbeOutcome.OK,
+    ]  # fmt: skip
+    assert bank_side.seen[0].find(f"{{{BXD}}}TargetId") is None
+
+
+def test_a_probe_names_the_part_that_fails(
+    here: Town,
+    bank_side: NordeaBank,
+    parameters: NordeaCAParameters,
+    stranger: Authority,
+) -> None:
+    bank_side.code = "09"
+    *_, signature, agreement = here.channel.probe()
+    assert signature.outcome is ProbeOutcome.OK
+    assert agreement.outcome is ProbeOutcome.FAILED
+    bank_side.signer = stranger.issue("Bank Signing")
+    *_, signature, agreement = here.channel.probe()
+    assert signature.outcome is ProbeOutcome.FAILED
+    assert agreement.outcome is ProbeOutcome.SKIPPED
+    nobody = replace(here.endpoint, file_service=f"http://127.0.0.1:{closed_port()}/")
+    first, *rest = NordeaChannel(parameters, nobody, clock=lambda: NOW).probe()
+    assert first.outcome is ProbeOutcome.FAILED
+    assert {step.outcome for step in rest} == {ProbeOutcome.SKIPPED}
+
+
+# Certificates
+
+
+@pytest.fixture
+def office(
+    authority: Authority, bank: Identity, customer: Identity
+) -> NordeaCertificates:
+    return NordeaCertificates(authority, bank, holder=customer)
+
+
+@pytest.fixture
+def desk(
+    office: NordeaCertificates,
+    parameters: NordeaCAParameters,
+    authority: Authority,
+    seen: list[Exchange],
+) -> Iterator[Town]:
+    empty = replace(parameters, private_key=b"", certificates=())
+    with town(office, empty, authority, seen) as made:
+        yield made
+
+
+def test_a_code_gives_the_first_certificate(
+    desk: Town, office: NordeaCertificates
+) -> None:
+    key = desk.enrolment.new_key()
+    issued = desk.enrolment.obtain(
+        desk.enrolment.request(key, "123 456 7890", IDS), key
+    )
+    assert len(issued.certificates) == 1
+    said = {etree.QName(e).localname: e.text for e in office.seen[0]}
+    assert list(said)[:6] == [
+        "CustomerId", "Timestamp", "Environment", "SoftwareId", "Command", "Service",
+    ]  # fmt: skip
+    assert (said["Command"], said["Service"]) == ("GetCertificate", "service")
+
+
+def test_a_hash_for_the_seal_can_be_set(
+    office: NordeaCertificates,
+    parameters: NordeaCAParameters,
+    authority: Authority,
+    seen: list[Exchange],
+) -> None:
+    with town(office, parameters, authority, seen, hmac_hash=HmacHash.SHA256) as made:
+        key = made.enrolment.new_key()
+        with pytest.raises(Refused) as caught:
+            made.enrolment.obtain(made.enrolment.request(key, "1234567890", IDS), key)
+    assert caught.value.kind is RefusalKind.AGREEMENT
+
+
+def test_a_wrong_code_is_refused(desk: Town) -> None:
+    key = desk.enrolment.new_key()
+    with pytest.raises(Refused) as caught:
+        desk.enrolment.obtain(desk.enrolment.request(key, "0000000000", IDS), key)
+    assert (caught.value.bank_code, caught.value.kind) == ("34", RefusalKind.AGREEMENT)
+
+
+def test_a_wrong_name_names_the_right_one_and_the_code_works_again(
+    desk: Town, office: NordeaCertificates, parameters: NordeaCAParameters
+) -> None:
+    office.right_name = "Company Holding ApS"
+    key = desk.enrolment.new_key()
+    with pytest.raises(WrongName) as caught:
+        desk.enrolment.obtain(desk.enrolment.request(key, "1234567890", IDS), key)
+    assert caught.value.right_name == "Company Holding ApS"
+    assert caught.value.kind is RefusalKind.NAME
+    renamed = replace(parameters, name=caught.value.right_name)
+    again = NordeaEnrolment(renamed, desk.endpoint, clock=lambda: NOW)
+    assert again.obtain(again.request(key, "1234567890", IDS), key).certificates
+
+
+@pytest.mark.parametrize("text", ["Name: Right A/S", "must be «Right A/S».", "?"])
+def test_the_right_name_is_found_in_other_words(
+    text: str, desk: Town, office: NordeaCertificates, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        office, "answer", lambda _: office.refusal("33", text), raising=True
+    )
+    key = desk.enrolment.new_key()
+    with pytest.raises(WrongName) as caught:
+        desk.enrolment.obtain(desk.enrolment.request(key, "1234567890", IDS), key)
+    assert caught.value.right_name == (None if text == "?" else "Right A/S")
+
+
+def test_a_renewal_is_signed_with_the_present_key_and_has_no_seal(
+    office: NordeaCertificates,
+    parameters: NordeaCAParameters,
+    authority: Authority,
+    seen: list[Exchange],
+) -> None:
+    with town(office, parameters, authority, seen) as made:
+        key = made.enrolment.new_key()
+        issued = made.enrolment.obtain(made.enrolment.renewal(key, IDS), key)
+    assert issued.certificates
+    names = [etree.QName(child).localname for child in office.seen[0]]
+    assert "HMAC" not in names
+    assert "Command" not in names
+    renewed = replace(parameters, private_key=key, certificates=issued.certificates)
+    assert NordeaChannel(renewed, made.endpoint, clock=lambda: NOW).envelope(ORDER, IDS)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda office, _: setattr(office, "wrong_key", True),
+        lambda office, _: setattr(office, "serial_number", "9999999999"),
+        lambda office, stranger: setattr(office, "issuer", stranger),
+        lambda office, _: setattr(office, "is_signed", False),
+        lambda office, stranger: setattr(office, "bank", stranger.issue("Bank")),
+    ],
+)
+def test_a_certificate_that_is_not_ours_is_not_taken(
+    change: object, desk: Town, office: NordeaCertificates, stranger: Authority
+) -> None:
+    change(office, stranger)
+    key = desk.enrolment.new_key()
+    with pytest.raises(AnswerNotTrusted):
+        desk.enrolment.obtain(desk.enrolment.request(key, "1234567890", IDS), key)
+
+
+@pytest.mark.parametrize("code", ["", "123", "12345678901", "abcdefghij"])
+def test_a_code_has_ten_digits(code: str, desk: Town) -> None:
+    with pytest.raises(NotReady):
+        desk.enrolment.request(desk.enrolment.new_key(), code, IDS)
+
+
+def test_a_name_with_a_slash_is_not_asked_for(
+    desk: Town, parameters: NordeaCAParameters
+) -> None:
+    wrong = NordeaEnrolment(
+        replace(parameters, name="Company A/S"), desk.endpoint, clock=lambda: NOW
+    )
+    with pytest.raises(NotReady, match="slash"):
+        wrong.request(wrong.new_key(), "1234567890", IDS)
+
+
+def test_an_upload_is_not_sent_to_the_certificate_service(
+    desk: Town, here: Town
+) -> None:
+    sealed = here.channel.seal(ORDER, IDS)
+    key = desk.enrolment.new_key()
+    with pytest.raises(NotReady):
+        desk.enrolment.obtain(sealed, key)
+    with pytest.raises(NotReady):
+        here.channel.deliver(desk.enrolment.request(key, "1234567890", IDS))
+
+
+def test_nobody_listening_means_nothing_was_sent(
+    here: Town, parameters: NordeaCAParameters
+) -> None:
+    endpoint = replace(here.endpoint, file_service=f"http://127.0.0.1:{closed_port()}/")
+    channel = NordeaChannel(parameters, endpoint, clock=lambda: NOW)
+    with pytest.raises(NotSent):
+        channel.deliver(channel.seal(ORDER, IDS))
+
+
+def test_times_are_written_in_utc(here: Town, bank_side: NordeaBank) -> None:
+    danish = datetime.fromisoformat("2026-11-21T13:00:00.250+01:00")
+    here.channel.deliver(here.channel.seal(ORDER, Ids("r", danish)))
+    written = bank_side.seen[0].findtext(f"{{{BXD}}}Timestamp")
+    assert written == "2026-11-21T12:00:00.250Z"
+    assert datetime.fromisoformat(written) == danish.astimezone(UTC)
+
+
+def test_certificate_request_is_in_its_own_namespace(
+    desk: Town, office: NordeaCertificates
+) -> None:
+    key = desk.enrolment.new_key()
+    desk.enrolment.obtain(desk.enrolment.request(key, "1234567890", IDS), key)
+    assert office.seen[0].tag == f"{{{CERT_DATA}}}CertApplicationRequest"
