@@ -89,7 +89,7 @@ async def test_everything_is_listed_once_a_day(desk: BankDesk) -> None:
 async def test_a_statement_of_a_strangers_account_is_kept_told_and_not_imported(
     desk: BankDesk,
 ) -> None:
-    desk.connected(accounts=[Served("DK79 2999 0004 2811 01")])
+    desk.connected(accounts=[Served("DK61 2999 0004 2811 01")])
     desk.paper.files = [_file(statement(), "F1")]
     _turn(desk)
     file = desk.one(BankFile)

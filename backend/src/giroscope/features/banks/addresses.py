@@ -28,6 +28,12 @@ from giroscope.kernel.tenancy import realm_name
 from giroscope.settings import Settings
 
 _NORDEA_PATH = "nordea/{}/sha2"
+_SIMULATED_TYPES = {
+    "pain.002": ("NDCAPXMLO",),
+    "camt.053": ("NDARSTXMLO",),
+    "camt.054": ("NDCAPXMLD54O", "NDARCRAXMLO"),
+}
+"""The names of kinds on the simulated Nordea's agreement."""
 _BANK_CONNECT_PATH = "bank-connect/{}/2019/04/04/CorporateService"
 
 
@@ -84,7 +90,7 @@ class Addresses:
             receiver_id=told.get("receiver_id", "NDEADKKK"),
             agreement_place=AgreementPlace(place),
             hmac_hash=HmacHash(told.get("hmac_hash", HmacHash.SHA1)),
-            **_kinds(told),
+            **_own_ways(told),
         )
 
     def bank_connect(
@@ -160,6 +166,8 @@ class Addresses:
             "file_service": base + _NORDEA_PATH.format("CorporateFileService"),
             "certificate_service": base + _NORDEA_PATH.format("CertificateService"),
             "address": base + _BANK_CONNECT_PATH.format(centre),
+            "receives": _SIMULATED_TYPES,
+            "name_pattern": r"Name is (.+?)\.?$",
         }
 
     @staticmethod
@@ -174,9 +182,11 @@ class Addresses:
         }
 
 
-def _kinds(told: Mapping[str, Any]) -> dict[str, Any]:
-    """The bank's own names of kinds of files, where the operator says others."""
-    found: dict[str, Any] = {}
+def _own_ways(told: Mapping[str, Any]) -> dict[str, Any]:
+    """What is the bank's own, where the operator says so."""
+    found: dict[str, Any] = {
+        name: told[name] for name in ("name_pattern", "compress_from") if name in told
+    }
     if "sends" in told:
         found["sends"] = {FileKind(k): name for k, name in told["sends"].items()}
     if "receives" in told:

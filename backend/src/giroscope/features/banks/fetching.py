@@ -21,6 +21,7 @@ from banklink import (
     Fetched,
     FileKind,
     LinkError,
+    Refused,
     Waiting,
 )
 from giroscope.features.banks.belonging import stranger_in
@@ -68,7 +69,7 @@ class _Look:
         self._banks, self._vault, self._run = banks, vault, run
         self._last: Exchange | None = None
         self._new = 0
-        self._distrusted: str | None = None
+        self._trouble: str | None = None
 
     def run(self) -> None:
         row = self._begin()
@@ -83,7 +84,7 @@ class _Look:
         except AppError as refusal:
             self._end(row, failure=refusal.message)
             raise
-        self._end(row, failure=self._distrusted)
+        self._end(row, failure=self._trouble)
 
     def _begin(self) -> Any:
         """The connection, marked as being looked at; None where it stands still."""
@@ -140,6 +141,9 @@ class _Look:
             # At Bank Connect the list is the files: what came is kept as evidence.
             kind = next(iter(kinds or ()), FileKind.OTHER)
             self._keep_untrusted(row, Waiting(kind, ""), error)
+        except Refused as error:
+            # An agreement may not have every kind; the others come all the same.
+            self._trouble = sentence_of(error)
 
     def _take(self, channel: Channel, row: Any, waiting: Waiting) -> None:
         try:
@@ -203,7 +207,7 @@ class _Look:
         now = self._banks.clock()
         reply = self._last.reply if self._last is not None else None
         name = (waiting.name or waiting.reference or waiting.kind.value)[:100]
-        self._distrusted = sentence_of(error)
+        self._trouble = sentence_of(error)
         with self._connected() as connection:
             told = connection.execute(
                 select(BankFile.id).where(
