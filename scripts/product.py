@@ -108,7 +108,7 @@ def running_product(
     Raises:
         CannotSetUp: It does not come up; its log goes before the sentence.
     """
-    port, identity_port = _free_port(), _free_port()
+    port, identity_port, bank_port = _free_port(), _free_port(), _free_port()
     with tempfile.TemporaryDirectory(prefix="giroscope-e2e-") as folder:
         product = Product(
             f"http://localhost:{port}",
@@ -121,6 +121,7 @@ def running_product(
             "GIROSCOPE_DATA_DIR": f"{folder}/var",
             "GIROSCOPE_PORT": str(port),
             "GIROSCOPE_IDENTITY_PORT": str(identity_port),
+            "GIROSCOPE_BANK_SIMULATOR_PORT": str(bank_port),
             "GIROSCOPE_ADMIN_PASSWORD": product.password,
             **settings,
         }

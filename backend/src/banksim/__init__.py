@@ -26,13 +26,14 @@ from banksim.paths import (
     path_in,
     root_file,
 )
-from banksim.running import DidNotStart, Running, running, serve
+from banksim.running import HOST, DidNotStart, Running, running, serve
 from banksim.wire import ReplyDropped
 
 __all__ = [
     "BANKDATA_DEMO",
     "BANK_CONNECT_DEMOS",
     "BEC_DEMO",
+    "HOST",
     "NORDEA_CERTIFICATES",
     "NORDEA_DEMO",
     "NORDEA_FILES",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +12,7 @@ from threading import Thread
 from typing import Any
 
 import uvicorn
+from starlette.applications import Starlette
 
 from banksim.app import make_app
 from banksim.house import Bank
@@ -61,16 +62,16 @@ def serve(
     folder: Path,
     port: int,
     options: Options | None = None,
-    log_config: Mapping[str, Any] | None = None,
+    log_config: dict[str, Any] | None = None,
 ) -> None:
     """Run the bank on a port of this machine until told to stop."""
-    config = _config(make_app(folder, options), port)
-    config.log_config = dict(log_config) if log_config is not None else None
-    config.configure_logging()
+    config = _config(make_app(folder, options), port, log_config)
     uvicorn.Server(config).run()
 
 
-def _config(app: Any, port: int) -> uvicorn.Config:
+def _config(
+    app: Starlette, port: int, log_config: dict[str, Any] | None = None
+) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         host=HOST,
@@ -79,7 +80,7 @@ def _config(app: Any, port: int) -> uvicorn.Config:
         server_header=False,
         proxy_headers=False,
         timeout_graceful_shutdown=_GRACE_SECONDS,
-        log_config=None,
+        log_config=log_config,
     )
 
 

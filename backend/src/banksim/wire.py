@@ -93,10 +93,10 @@ async def _drop(receive: Receive) -> None:
         ReplyDropped: There is no such transport.
     """
     transport = getattr(getattr(receive, "__self__", None), "transport", None)
-    if not isinstance(transport, asyncio.Transport | asyncio.BaseTransport):
+    abort = getattr(transport, "abort", None)
+    if abort is None:
         raise ReplyDropped
-    if isinstance(transport, asyncio.WriteTransport):
-        transport.abort()
+    abort()
     # The server has to notice before an answer is given to it.
     for _ in range(3):
         await asyncio.sleep(0)

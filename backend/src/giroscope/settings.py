@@ -117,6 +117,11 @@ class Settings(BaseSettings):
         return self.bank_simulator_port > 0 and self.kind != "production"
 
     @property
+    def bank_simulator_folder(self) -> Path:
+        """Where the simulated bank keeps itself, its roots among it."""
+        return self.data_dir / "bank-simulator"
+
+    @property
     def sign_in_url(self) -> str:
         """The base address of the sign-in, embedded or Keycloak.
 

@@ -96,7 +96,11 @@ def routes(bank: Bank) -> list[Route]:
     async def style(_request: Request) -> Response:
         return Response(STYLE, media_type="text/css")
 
+    async def alive(_request: Request) -> Response:
+        return Response("ok", media_type="text/plain")
+
     return [
+        Route("/healthz", alive),
         Route("/", show),
         Route("/style.css", style),
         Route("/do/{what}", _doing(bank), methods=["POST"]),

@@ -51,6 +51,9 @@ COMMANDS = {
     "key": Entry("keys", "make a master key, or replace the one in use"),
     "audit": Entry("auditing", "verify or export the trail of who did what"),
     "limit": Entry("limiting", "show or change how much a tenant may ask for"),
+    "bank-simulator": Entry(
+        "bank_simulator", "run a simulated bank that speaks the banks' protocols"
+    ),
     "schema": Entry("schema", "print the GraphQL schema"),
 }
 

@@ -8,7 +8,7 @@ import sys
 from functools import partial
 
 from giroscope.kernel import logs
-from giroscope.serve.addresses import console_url
+from giroscope.serve.addresses import LOOPBACK, bank_simulator_url, console_url
 from giroscope.serve.forked import answer_of, end_process
 from giroscope.serve.parts import PARTS, run_part
 from giroscope.serve.ports import PortTaken, ensure_free, port_is_free
@@ -42,10 +42,12 @@ __all__ = [
     "PartKeepsDying",
     "PortTaken",
     "Prepared",
+    "bank_simulator_url",
     "console_url",
     "create_tenant",
     "delete_tenant",
     "end_process",
+    "ensure_free",
     "ensure_possible",
     "ensure_tenant",
     "migrate",
@@ -95,10 +97,18 @@ def _ensure_ports(settings: Settings) -> None:
             settings.identity_port,
             "GIROSCOPE_IDENTITY_PORT={free} ./run",
         )
+    if settings.has_bank_simulator:
+        ensure_free(
+            LOOPBACK,
+            settings.bank_simulator_port,
+            "GIROSCOPE_BANK_SIMULATOR_PORT={free} ./run",
+        )
 
 
 def _parts(settings: Settings) -> list[Part]:
     names = ["worker", "web"]
     if settings.is_embedded_identity:
         names.append("sign-in")
+    if settings.has_bank_simulator:
+        names.append("bank-simulator")
     return [Part(name, partial(PARTS[name], settings)) for name in names]

@@ -11,7 +11,11 @@ from giroscope import worker
 from giroscope.kernel import logs
 from giroscope.kernel.origin import trusted_networks
 from giroscope.serve.forked import end_process
-from giroscope.serve.preparing import ensure_possible, sign_in_settings
+from giroscope.serve.preparing import (
+    NotPossible,
+    ensure_possible,
+    sign_in_settings,
+)
 from giroscope.settings import Settings
 from signin import create_app
 
@@ -78,10 +82,32 @@ def run_worker(settings: Settings) -> None:
     end_process(0)
 
 
+def run_bank_simulator(settings: Settings) -> None:
+    """Serve the simulated bank, on this machine only.
+
+    Raises:
+        NotPossible: The settings say that there is none.
+    """
+    if not settings.has_bank_simulator:
+        raise NotPossible(
+            "There is no simulated bank where GIROSCOPE_BANK_SIMULATOR_PORT is 0 or"
+            " GIROSCOPE_ENVIRONMENT says production"
+        )
+    # The other parts and commands do without the XML security library it stands on.
+    from banksim import serve  # noqa: PLC0415
+
+    serve(
+        settings.bank_simulator_folder,
+        settings.bank_simulator_port,
+        log_config=logs.logging_config(settings.log_format),
+    )
+
+
 PARTS: Mapping[str, Callable[[Settings], None]] = {
     "web": run_web,
     "sign-in": run_sign_in,
     "worker": run_worker,
+    "bank-simulator": run_bank_simulator,
 }
 """What `giroscope serve --only` can name."""
 

@@ -2,7 +2,12 @@
 
 import http.client
 
-from giroscope.serve.addresses import console_url, reachable
+from giroscope.serve.addresses import (
+    LOOPBACK,
+    bank_simulator_url,
+    console_url,
+    reachable,
+)
 from giroscope.serve.preparing import Prepared
 from giroscope.settings import Settings
 from signin import FIRST_USERS
@@ -11,11 +16,13 @@ _PATIENCE_SECONDS = 2.0
 
 
 def is_ready(settings: Settings) -> bool:
-    """Whether web, and sign-in where it is ours, answer."""
+    """Whether web, and sign-in and simulated bank where they are ours, answer."""
     host = settings.host
     targets = [(host, settings.port, "/healthz/live")]
     if settings.is_embedded_identity:
         targets.append((host, settings.identity_port, "/health/ready"))
+    if settings.has_bank_simulator:
+        targets.append((LOOPBACK, settings.bank_simulator_port, "/healthz"))
     return all(_answers(*target) for target in targets)
 
 
@@ -40,6 +47,8 @@ def welcome(settings: Settings, prepared: Prepared) -> str:
         lines.append(("Password", _password_line(prepared)))
     else:
         lines.append(("Sign-in", settings.sign_in_url))
+    if settings.has_bank_simulator:
+        lines.append(("Bank to try", bank_simulator_url(settings)))
     lines.append(("Data", str(settings.data_dir.absolute())))
     lines.append(("Stop", "Ctrl-C"))
     body = "\n".join(f"  {label:<12}{text}" for label, text in lines)
