@@ -79,6 +79,11 @@ async def test_what_is_no_mail_of_ours_is_passed_over(tmp_path: Path) -> None:
         ({"host": "::1"}, MailWay.FOLDER),
         ({"host": "0.0.0.0"}, MailWay.WITHHELD),  # noqa: S104 - an address, not bound
         ({"host": "giroscope.example"}, MailWay.WITHHELD),
+        ({"public_url": "https://giroscope.example"}, MailWay.WITHHELD),
+        ({"public_url": "https://{realm}.example"}, MailWay.WITHHELD),
+        ({"public_url": "http://localhost:8087"}, MailWay.FOLDER),
+        ({"public_url": "http://{realm}.localhost:8087"}, MailWay.FOLDER),
+        ({"public_url": "http://localhost", "host": "0.0.0.0"}, MailWay.WITHHELD),  # noqa: S104
         ({"smtp_host": "mail.example", "smtp_password": SecretStr("x")},
          MailWay.SERVER),
         ({"identity_url": "https://id.example"}, MailWay.KEYCLOAK),

@@ -21,6 +21,7 @@ from giroscope.kernel import admission, ended_sessions
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.ended_sessions import Ending, store_ending
+from giroscope.kernel.errors import RateLimited
 from giroscope.kernel.export import routes, taking, tickets
 from giroscope.kernel.tables import ExportTicket
 
@@ -266,6 +267,87 @@ async def test_a_ticket_ends_with_the_session_that_asked(
     async with api.client(token="") as client:
         answer = await client.get(url)
     assert (answer.status_code, answer.json()["code"]) == (401, "session_ended")
+
+
+@pytest.mark.usefixtures("world")
+async def test_who_asks_for_the_head_of_a_file_spends_no_ticket(api: Any) -> None:
+    url = await _ticket(api, "payments")
+    async with api.client(token="") as client, api.client() as signed_in:
+        for asked in (client.head(url), signed_in.head("/api/export/payments")):
+            head = await asked
+            assert (head.status_code, head.headers["allow"]) == (405, "GET")
+        assert (await client.get(url)).status_code == 200
+    assert await _taken(api) == ["payments"]
+
+
+@pytest.mark.usefixtures("world")
+async def test_who_is_told_to_wait_comes_back_with_the_same_ticket(
+    api: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: Any) -> None:
+        raise RateLimited
+
+    url = await _ticket(api, "payments")
+    async with api.client(token="") as client:
+        for step in ("count_person", "enter_export"):
+            with monkeypatch.context() as patch:
+                patch.setattr(admission.Admission, step, full)
+                assert (await client.get(url)).status_code == 429
+        assert (await client.get(url)).status_code == 200
+        assert (await client.get(url)).status_code == 404
+    assert await _taken(api) == ["payments"]
+
+
+async def _taken(api: Any) -> list[str]:
+    """The lists that were noted as taken out."""
+    events = await api.data(
+        '{ auditEvents(filter: {verbs: ["lists.export"]}) {'
+        " edges { node { subject { id } } } } }",
+        MANAGER,
+    )
+    return [one["node"]["subject"]["id"] for one in events["auditEvents"]["edges"]]
+
+
+@pytest.mark.usefixtures("world")
+async def test_a_person_holds_so_many_tickets(
+    api: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tickets, "MOST_OPEN", 2)
+    urls = [await _ticket(api, "payments") for _ in range(2)]
+    async with api.client() as client, api.client(user="user-11") as other:
+        refused = await client.post("/api/export/payments", json={})
+        assert (refused.status_code, refused.json()["code"]) == (
+            429, "too_many_tickets",
+        )  # fmt: skip
+        assert (await other.post("/api/export/payments", json={})).status_code == 201
+        assert (await client.get(urls[0])).status_code == 200
+        again = await client.post("/api/export/payments", json={})
+    assert again.status_code == 201
+
+
+@pytest.mark.parametrize(("open_", "close"), [("[", "]"), ('{"a":', "}")])
+async def test_a_filter_nested_without_end_is_refused(
+    api: Any, open_: str, close: str
+) -> None:
+    deep = f'{{"text":{open_ * 900}1{close * 900}}}'
+    async with api.client() as client:
+        for name in ("filter", "orderBy"):
+            by_address = await client.get("/api/export/journals", params={name: deep})
+            by_body = await client.post(
+                "/api/export/journals", content=f'{{"{name}":{deep}}}'
+            )
+            for answer in (by_address, by_body):
+                assert answer.status_code == 400
+                (fault,) = answer.json()["errors"]
+                assert (fault["path"], fault["code"]) == (name, "invalid_input")
+
+
+async def test_a_ticket_is_asked_for_in_few_words(api: Any) -> None:
+    async with api.client() as client:
+        answer = await client.post(
+            "/api/export/journals", content='{"filter":{"text":"%s"}}' % ("x" * 70_000)
+        )
+    assert answer.status_code == 413
 
 
 async def test_a_ticket_for_nonsense_is_not_given(api: Any) -> None:

@@ -4,12 +4,14 @@ from typing import Any
 
 import pytest
 from bank_samples import payments, statement
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
+from giroscope.features.journals.tables import Journal, JournalDocument
 from giroscope.features.messages import tell
 from giroscope.features.uploads import Upload
 from giroscope.kernel import selection
+from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 
 UPLOADER = "giroscope-upload"
@@ -148,6 +150,51 @@ async def test_journals_are_imported_again(
     assert _outcomes(again)["PAY-1"] == "NOT_ELIGIBLE"
     refused = await _do(api, "reimportJournals", "Journal", asked, "giroscope-logs")
     assert refused["code"] == "forbidden"
+
+
+@pytest.mark.parametrize("by_ids", [True, False])
+async def test_a_statement_of_several_journals_is_read_once_more_not_several_times(
+    api: Any,
+    world: list[str],
+    database: Database,
+    monkeypatch: pytest.MonkeyPatch,
+    by_ids: bool,
+) -> None:
+    with database.job_session("giroscope") as session:
+        journals = list(session.scalars(select(Journal.correlation_id)))
+        shared = session.scalar(
+            select(Upload.document_id).where(Upload.id == int(world[0]))
+        )
+        session.execute(delete(JournalDocument).where(JournalDocument.kind != "x"))
+        for correlation_id in journals:
+            session.add(
+                JournalDocument(
+                    correlation_id=correlation_id, document_id=shared,
+                    kind="STATEMENT", added=system_clock(),
+                )
+            )  # fmt: skip
+    assert len(journals) == 2
+    asked: dict[str, Any] = (
+        {"ids": journals} if by_ids else {"matching": {}, "expectedCount": 2}
+    )
+    monkeypatch.setattr(selection, "_SECONDS", 0.0)
+    after, outcomes = None, []
+    for _ in journals:
+        told = await _do(api, "reimportJournals", "Journal", asked | {"after": after})
+        after = told["next"]
+        outcomes += [one["outcome"] for one in told["results"]]
+        with database.job_session("giroscope") as session:
+            # The worker is quick: nothing waits any more when the next one comes.
+            session.execute(update(Upload).values(state="IMPORTED"))
+    assert (after, outcomes) == (None, ["DONE", "DONE"])
+    assert len(api.started) == 1
+    await _do(api, "reimportJournals", "Journal", asked)
+    assert len(api.started) == 2
+    for place in ("x", "9" * 18 + ".1", "\u0661.1", ""):
+        refused = await _do(
+            api, "reimportJournals", "Journal", asked | {"after": place}
+        )
+        assert refused["code"] == "invalid_input"
 
 
 async def test_messages_that_match_are_marked_as_read(

@@ -4,6 +4,7 @@ import io
 import zipfile
 from typing import Any
 
+import orjson
 import pytest
 from bank_samples import payments, statement, status
 
@@ -67,6 +68,29 @@ async def test_uploads_leave_by_ticket_and_it_is_written_down(
     )
     (event,) = events["auditEvents"]["edges"]
     assert '"uploads":"[\\"1\\",\\"3\\",\\"999\\"]"' in event["node"]["now"]
+
+
+async def test_every_file_of_a_large_archive_is_named_in_the_trail(
+    api: Any, world: dict[str, str]
+) -> None:
+    asked = [world["journal"], *(f"{number:036}" for number in range(249))]
+    async with api.client() as client:
+        ticket = await client.post("/api/export/originals", json={"journals": asked})
+    async with api.client(token="") as client:
+        assert (await client.get(ticket.json()["url"])).status_code == 200
+    events = await api.data(
+        '{ auditEvents(filter: {verbs: ["documents.export"]},'
+        " orderBy: {direction: ASC}) { edges { node { now } } } }",
+        MANAGER,
+    )
+    told = [
+        orjson.loads(edge["node"]["now"]) for edge in events["auditEvents"]["edges"]
+    ]
+    assert [one["part"] for one in told] == ["1/3", "2/3", "3/3"]
+    assert [id_ for one in told for id_ in orjson.loads(one["journals"])] == asked
+    assert [orjson.loads(one["documents"]) for one in told if "documents" in one] == [
+        ["1", "2"]
+    ]
 
 
 @pytest.mark.parametrize(

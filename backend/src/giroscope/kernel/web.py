@@ -156,15 +156,15 @@ async def arriving(request: Request) -> AsyncIterator[bytes]:
         yield piece
 
 
-async def json_body(request: Request) -> Any:
+async def json_body(request: Request, most: int = _MAX_JSON) -> Any:
     """The JSON a request carries.
 
     Raises:
         InvalidInput: It is no JSON.
-        TooLarge: It is longer than any call of ours.
+        TooLarge: It is longer than any call of ours, or than `most` bytes.
         TooSlow: It was not here in time.
     """
-    return from_json(await small_body(request, _MAX_JSON))
+    return from_json(await small_body(request, most))
 
 
 def from_json(text: str | bytes) -> Any:

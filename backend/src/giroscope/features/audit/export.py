@@ -1,7 +1,7 @@
 """The audit trail as a file, with what anybody needs to verify it."""
 
 import functools
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from datetime import date, datetime
 from typing import Any
 
@@ -20,6 +20,9 @@ from giroscope.kernel.export import Asked, Column, Export, Reader, Row, in_porti
 from giroscope.kernel.graph import DateRange
 
 _MOST_TOLD = 2_000
+"""Signs of one value that one event tells."""
+_MOST_NAMED = 100
+"""Ids that one event names."""
 
 
 def _instant(name: str, event: AuditEvent) -> str:
@@ -94,21 +97,42 @@ async def all_rows(
 async def note(
     session: WriteSession, actor: Actor, name: str, said: Mapping[str, Any]
 ) -> None:
-    """Write down that a list was taken out as a file, and what of it."""
+    """Write down that a list was taken out as a file, and what of it, to the last id.
+
+    What is too much for one event is told by several, numbered.
+    """
     of_list = "audit.export" if name == "auditEvents" else "lists.export"
     verb = "documents.export" if name == "originals" else of_list
     subject = Subject("list", name)
-    told = {
-        key: value if isinstance(value, str) else _short(value)
-        for key, value in said.items()
-    }
-    try:
-        await record(session, actor, verb, subject, now=told)
-    except SecretInAudit:
-        # Somebody looks for what has the form of a secret; it goes into no trail.
-        told.pop("filter", None)
-        await record(session, actor, verb, subject, now=told)
+    for told in _portions(said):
+        try:
+            await record(session, actor, verb, subject, now=told)
+        except SecretInAudit:
+            # Somebody looks for what has the form of a secret; it goes into no trail.
+            told.pop("filter", None)
+            await record(session, actor, verb, subject, now=told)
 
 
-def _short(value: Any) -> str:
-    return orjson.dumps(value).decode()[:_MOST_TOLD]
+def _portions(said: Mapping[str, Any]) -> Iterator[dict[str, str]]:
+    """What was said, in as many pieces as it takes."""
+    pieces = {name: _pieces(value) for name, value in said.items()}
+    parts = max(map(len, pieces.values()), default=1)
+    for place in range(parts):
+        numbered = {} if parts == 1 else {"part": f"{place + 1}/{parts}"}
+        some = {
+            name: texts[place] for name, texts in pieces.items() if place < len(texts)
+        }
+        yield numbered | some
+
+
+def _pieces(value: Any) -> list[str]:
+    """Some ids or signs at a time, so that an event can be read."""
+    if isinstance(value, list):
+        return [orjson.dumps(some).decode() for some in _cut(value, _MOST_NAMED)]
+    return _cut(
+        value if isinstance(value, str) else orjson.dumps(value).decode(), _MOST_TOLD
+    )
+
+
+def _cut(whole: Any, size: int) -> list[Any]:
+    return [whole[place : place + size] for place in range(0, len(whole), size)]

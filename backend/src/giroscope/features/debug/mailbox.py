@@ -65,7 +65,11 @@ def way_of(settings: Settings) -> MailWay:
         return MailWay.KEYCLOAK
     if settings.smtp_host is not None:
         return MailWay.SERVER
-    return MailWay.FOLDER if _is_own_machine(settings.host) else MailWay.WITHHELD
+    public = settings.public_url
+    # A proxy on this machine may stand between it and everybody else.
+    is_here = public is None or _is_own_machine(urlsplit(public).hostname or "")
+    is_own = is_here and _is_own_machine(settings.host)
+    return MailWay.FOLDER if is_own else MailWay.WITHHELD
 
 
 def mails(folder: Path, realm: str) -> list[MailLine]:
@@ -139,7 +143,7 @@ def _origin(address: str) -> tuple[str, str]:
 
 
 def _is_own_machine(host: str) -> bool:
-    if host == "localhost":
+    if host == "localhost" or host.endswith(".localhost"):
         return True
     try:
         return ip_address(host).is_loopback

@@ -1,5 +1,8 @@
 """What people do with many journals, or with many imports tied into them, at once."""
 
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
 import strawberry
 
 from giroscope.features.journals import queries
@@ -7,7 +10,7 @@ from giroscope.features.journals.graph import JournalFilter, take_back, wanted_b
 from giroscope.features.journals.tables import Journal
 from giroscope.features.uploads import Upload, actions
 from giroscope.features.uploads.bulk import UploadSelection, each_upload
-from giroscope.kernel.errors import Conflict, NotFound
+from giroscope.kernel.errors import Conflict, InvalidInput, NotFound
 from giroscope.kernel.graph import Info, mutation
 from giroscope.kernel.selection import BulkOutcome, Selection, in_turn, portion_of
 
@@ -24,6 +27,30 @@ class JournalSelection:
     after: str | None = None
 
 
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND = timedelta(microseconds=1)
+_MOST_DIGITS = 17
+
+
+def _begun(after: str | None, now: datetime) -> tuple[datetime, str | None]:
+    """When a selection's first call was, and where this one goes on from.
+
+    Raises:
+        InvalidInput: The place to go on from is none.
+    """
+    if after is None:
+        return now, None
+    stamp, _, place = after.partition(".")
+    if not (stamp.isascii() and stamp.isdigit() and len(stamp) <= _MOST_DIGITS):
+        raise InvalidInput("The selection has no such row", path="selection.after")
+    return _EPOCH + int(stamp) * _MICROSECOND, place
+
+
+def _place(begun: datetime, after: str | None) -> str | None:
+    """Where to go on from, with the moment of the first call."""
+    return None if after is None else f"{(begun - _EPOCH) // _MICROSECOND}.{after}"
+
+
 @strawberry.type
 class JournalBulkMutation:
     """What people do with many journals at once."""
@@ -32,12 +59,13 @@ class JournalBulkMutation:
     async def reimport_journals(
         self, info: Info, selection: JournalSelection
     ) -> BulkOutcome:
-        """Import again."""
+        """Import again: a document of several journals once, with the first of them."""
         context, narrowed = info.context, selection.matching
+        begun, after = _begun(selection.after, context.clock())
         async with context.reading() as session:
             wanted = await wanted_by(session, context.actor, context.clock(), narrowed)
             rows = None if narrowed is None else queries.journals(wanted)
-            chosen = Selection.of(selection, rows)
+            chosen = replace(Selection.of(selection, rows), after=after)
             key, row_id = Journal.correlation_id, Journal.id
             portion = await portion_of(session, chosen, key, row_id)
             labels = await queries.labels(session, portion.ids)
@@ -47,6 +75,10 @@ class JournalBulkMutation:
                 documents = await queries.document_ids(session, correlation_id)
                 if not documents:
                     raise NotFound
+                done = await actions.imported_since(session, documents, begun)
+                documents = [one for one in documents if one not in done]
+                if not documents:
+                    return
                 started = await actions.reimport(
                     session, context.actor, documents, context.clock()
                 )
@@ -56,7 +88,9 @@ class JournalBulkMutation:
                 if one.job_id is not None:
                     await context.start_job(one.job_id)
 
-        return await in_turn(portion, labels, act)
+        results = await in_turn(portion, labels, act)
+        results.next = _place(begun, results.next)
+        return results
 
     @mutation("uploads.undo", "Takes imports back, while nothing depends on them.")
     async def undo_uploads(self, info: Info, selection: UploadSelection) -> BulkOutcome:

@@ -4,6 +4,7 @@ Each action writes the upload and its job in one transaction and returns the
 job to be started once that transaction is committed.
 """
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import NamedTuple
 
@@ -177,6 +178,18 @@ async def reimport(
     # Only now: whoever records holds up the others, and must want no more rows.
     verb = "journals.reimport"
     return [await _recorded(session, actor, verb, again) for again in asked]
+
+
+async def imported_since(
+    session: AsyncSession, document_ids: Collection[int], since: datetime
+) -> set[int]:
+    """The documents whose import was asked for since a moment."""
+    found = await session.execute(
+        select(Upload.document_id)
+        .join(Job, Job.id == Upload.job_id)
+        .where(Upload.document_id.in_(document_ids), Job.created >= since)
+    )
+    return set(found.scalars())
 
 
 class _Again(NamedTuple):

@@ -4,7 +4,7 @@ Filter and order are the GraphQL arguments of the list, as JSON; who may see the
 may take it out.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +24,8 @@ FORMATS = ("csv", "xlsx")
 LANGUAGES = ("en", "da")
 _KNOWN = frozenset({"format", "locale", "filter", "orderBy", "columns"})
 _LONGEST = 16_384
+_DEEPEST = 16
+"""So deep may a filter or an order be nested; none of a list is half as deep."""
 _MOST_FAULTS = 20
 
 
@@ -122,17 +124,34 @@ def _object(given: dict[str, Any], name: str) -> Mapping[str, Any] | None:
     value = given.get(name)
     if not isinstance(value, dict | None):
         raise InvalidInput(f"`{name}` is no JSON object", path=name)
-    if _holds_nul(value):
-        raise InvalidInput(f"`{name}` holds a NUL sign, which is no text", path=name)
+    if value is not None:
+        _ensure_plain(value, name)
     return value
 
 
-def _holds_nul(value: Any) -> bool:
-    if isinstance(value, str):
-        return "\0" in value
+def _ensure_plain(value: Mapping[str, Any], name: str) -> None:
+    """Pass silently where it is as flat as a filter is, and all its texts are texts.
+
+    Raises:
+        InvalidInput: It is not.
+    """
+    level: list[Any] = [value]
+    for _ in range(_DEEPEST):
+        if any(isinstance(one, str) and "\0" in one for one in level):
+            raise InvalidInput(
+                f"`{name}` holds a NUL sign, which is no text", path=name
+            )
+        level = [part for one in level for part in _parts(one)]
+        if not level:
+            return
+    raise InvalidInput(f"`{name}` is nested too deeply", path=name)
+
+
+def _parts(value: Any) -> Iterable[Any]:
+    """What a value holds directly."""
     if isinstance(value, dict):
-        return any(_holds_nul(part) for part in (*value, *value.values()))
-    return isinstance(value, list) and any(map(_holds_nul, value))
+        return (*value, *value.values())
+    return value if isinstance(value, list) else ()
 
 
 def chosen(columns: Sequence[Column], names: Sequence[str] | None) -> list[Column]:

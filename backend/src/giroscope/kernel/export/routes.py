@@ -30,8 +30,11 @@ from giroscope.kernel.web import Services, json_body, json_response, problem, re
 
 Note = Callable[[WriteSession, Actor, str, Mapping[str, Any]], Awaitable[object]]
 """Writes down that a person took a file out."""
+Handler = Callable[[Request], Awaitable[Response]]
 _PATH = "/api/export/{list}"
 _TICKETS = "/api/export/tickets"
+_MOST_BYTES = 64 * 1024
+"""Of what a ticket is asked for with: a thousand ids, or the longest filter."""
 
 
 class ListFile:
@@ -115,7 +118,7 @@ class _Desk:
         actor = await services.actor(request)
         name = request.path_params["list"]
         takeable = self._named(name)
-        said = await json_body(request)
+        said = await json_body(request, _MOST_BYTES)
         # What cannot be had is refused now, not when the browser comes for it.
         await takeable.taking(actor, said)
         ticket, expires = await tickets.issue(
@@ -125,14 +128,17 @@ class _Desk:
         return json_response(told, status=201)
 
     async def by_ticket(self, request: Request) -> Response:
-        """The file a ticket was given for."""
+        """The file a ticket was given for.
+
+        The ticket is spent last: whoever is told to wait comes back with it.
+        """
         services = self._services
         realm = await services.realm(request)
         ticket = request.path_params["ticket"]
-        found = await tickets.redeem(services.database, realm, ticket, services.clock())
+        found = await tickets.look(services.database, realm, ticket, services.clock())
         await services.verifier.ensure_not_ended(found.actor)
         await services.admission.count_person(found.actor)
-        return await self._handed_out(found.actor, found.name, found.said)
+        return await self._handed_out(found.actor, found.name, found.said, ticket)
 
     def _named(self, name: str) -> Takeable:
         takeable = self._takeable.get(name)
@@ -140,11 +146,15 @@ class _Desk:
             raise NotFound("There is no such list to export")
         return takeable
 
-    async def _handed_out(self, actor: Actor, name: str, said: Any) -> Response:
+    async def _handed_out(
+        self, actor: Actor, name: str, said: Any, ticket: str | None = None
+    ) -> Response:
         taking = await self._named(name).taking(actor, said)
         leave = await self._services.admission.enter_export(actor.realm)
         try:
             async with self._services.database.writing(actor.realm) as session:
+                if ticket is not None:
+                    await tickets.spend(session, ticket)
                 await self._note(session, actor, name, taking.noted)
         except BaseException:
             leave()
@@ -158,15 +168,28 @@ def routes(
     """`GET` and `POST /api/export/{list}`, and where tickets are redeemed."""
     desk = _Desk(services, takeable, note)
     return [
-        Route(f"{_TICKETS}/{{ticket}}", refusing(desk.by_ticket)),
-        Route(_PATH, refusing(_telling_faults(desk.by_token))),
+        Route(f"{_TICKETS}/{{ticket}}", refusing(_taking(desk.by_ticket))),
+        Route(_PATH, refusing(_taking(_telling_faults(desk.by_token)))),
         Route(_PATH, refusing(_telling_faults(desk.ticket)), methods=["POST"]),
     ]
 
 
-def _telling_faults(
-    handler: Callable[[Request], Awaitable[Response]],
-) -> Callable[[Request], Awaitable[Response]]:
+def _taking(handler: Handler) -> Handler:
+    """A handler for those who take the file; to ask for its head takes nothing.
+
+    Starlette answers `HEAD` wherever it answers `GET`: the list would be read, and
+    noted as taken, for an answer without a body.
+    """
+
+    async def handle(request: Request) -> Response:
+        if request.method == "HEAD":
+            return Response(status_code=405, headers={"allow": "GET"})
+        return await handler(request)
+
+    return handle
+
+
+def _telling_faults(handler: Handler) -> Handler:
     """A handler that tells every fault of a filter, where there are several."""
 
     async def handle(request: Request) -> Response:
