@@ -9,6 +9,7 @@ from bank_desk import ANNA, LETTER, BankDesk
 
 import banksim
 from giroscope.features.banks import Banks
+from giroscope.features.banks.connecting import Served
 from giroscope.features.banks.due import due
 from giroscope.features.banks.renewing import begin_renewal
 from giroscope.features.banks.tables import (
@@ -171,12 +172,15 @@ async def test_a_days_statements_come_and_are_imported(
 async def test_another_agreements_answer_is_kept_and_told(
     real: BankDesk, bank: banksim.Running
 ) -> None:
-    bank_id = _nordea(real)
-    _set(bank, "other-agreement", operation="downloadFileList")
+    accounts = [Served(one.iban) for one in NORDEA.accounts]
+    _nordea(real, accounts=accounts)
+    _set(bank, "other-agreement", operation="downloadFile", times=100)
     take_turns(real.database, {"banks": due}, system_clock())
     real.work_all()
-    (file,) = real.all(BankFile, BankFile.refusal.is_not(None))
-    assert file.upload_id is None
-    assert b"".join(real.vault.chunks("giroscope", file.sha256)).startswith(b"<")
+    files = real.all(BankFile)
+    assert files
+    assert all("does not serve" in one.refusal for one in files)
+    assert real.all(Upload) == []
     assert "banks.file_refused" in real.codes()
-    assert real.bank(bank_id).failing_since is not None
+    content = b"".join(real.vault.chunks("giroscope", files[0].sha256))
+    assert banksim.BANKDATA_DEMO.accounts[0].iban.encode() in content

@@ -6,10 +6,9 @@ from sqlalchemy import Connection, select
 
 import bankfiles
 from bankfiles import BankFileError, StatementHeader
-from banklink import Fetched, FileKind
+from banklink import Fetched
 from giroscope.features.banks.tables import Account, ServedAccount
 
-_STATEMENTS = frozenset({FileKind.STATEMENT, FileKind.REPORT, FileKind.NOTIFICATION})
 _SHOWN = 3
 
 
@@ -19,11 +18,9 @@ def stranger_in(
     """Why the file is not for this connection; None when it is.
 
     A connection that was told which accounts it serves takes in no statement that
-    speaks only of others: that would be another customer's, or an account that
+    speaks only of others, whatever the bank calls the file: that would be another customer's, or an account that
     nobody here has asked for. Without such a list everything is taken.
     """
-    if fetched.kind not in _STATEMENTS:
-        return None
     served = _served(connection, connection_id)
     if not served:
         return None
