@@ -126,7 +126,8 @@ def test_any_order_gives_the_same_journal(
 
 def _empty(database: Database, realm: str) -> None:
     """Delete what imports brought; cheaper than a database for every order."""
-    tables = ("status_reports", "payments", "payment_batches", "journal_documents",
+    tables = ("payment_flags", "payment_checks", "status_reports", "payments",
+              "payment_batches", "journal_documents",
               "journal_events", "journals", "upload_findings", "statement_overlaps",
               "statements", "transactions", "jobs", "uploads", "accounts",
               "documents")  # fmt: skip

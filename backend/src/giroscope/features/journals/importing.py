@@ -21,11 +21,13 @@ from bankfiles import (
 )
 from giroscope.features.documents import Document, Vault
 from giroscope.features.journals import tie
+from giroscope.features.journals.checking import Checking, take_over
 from giroscope.features.journals.ending import Ending
 from giroscope.features.journals.joining import Joining
 from giroscope.features.journals.reading import Reading, WrongPage
 from giroscope.features.journals.undoing import take_back
 from giroscope.features.payments import PaymentLoader, StatusLoader
+from giroscope.features.payments.checks import Report
 from giroscope.features.statements import (
     KnownStatement,
     LoadedStatement,
@@ -124,9 +126,10 @@ class _Import:
             self._ending.known(known)
             return
         self._read()
+        checking = self._check()
         with self._run.database.alone(self._run.realm):
             try:
-                self._store()
+                self._store(checking.conclude() if checking else None)
             except Exception:
                 self._connection.rollback()
                 if not self._was_in:
@@ -134,7 +137,18 @@ class _Import:
                     self._connection.commit()
                 raise
 
-    def _store(self) -> None:
+    def _check(self) -> Checking | None:
+        """Look through a payment file before money could move."""
+        header = self._reading.header
+        if header is None or header.format != "pain.001":
+            return None
+        self._run.report("check")
+        open_again = partial(self._vault.open, self._run.realm, self._document.sha256)
+        return Checking(
+            self._connection, self._document, self._upload.name, open_again, self._now
+        )
+
+    def _store(self, report: Report | None) -> None:
         """Move what was read, and tie it in one transaction with the upload's end."""
         self._run.report("store")
         loaded = self._reading.statements.move(
@@ -143,7 +157,9 @@ class _Import:
         self._run.report("tie")
         self._ending.compare(loaded)
         earlier = self._known_from(loaded)
-        correlation_id = earlier or self._join()
+        correlation_id = earlier or self._join(report)
+        if report is not None:
+            take_over(self._reading, report)
         self._ending.well(loaded, correlation_id, is_known=earlier is not None)
 
     def _known_from(self, loaded: list[LoadedStatement]) -> str | None:
@@ -155,10 +171,10 @@ class _Import:
             return None
         return loaded[0].correlation_id
 
-    def _join(self) -> str:
+    def _join(self, report: Report | None) -> str:
         return Joining(
             self._connection, self._upload, self._document, self._reading,
-            self._own_id, self._now,
+            self._own_id, self._now, report,
         ).join()  # fmt: skip
 
     def _known_statements(self) -> list[KnownStatement]:

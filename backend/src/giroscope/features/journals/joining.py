@@ -28,6 +28,7 @@ from giroscope.features.payments import (
     proofs,
     strangers,
 )
+from giroscope.features.payments.checks import Report, keep
 
 _KINDS = {"pain.001": "PAYMENT", "pain.002": "STATUS"}
 
@@ -43,6 +44,8 @@ class Joining:
     own_id: str
     """The correlation id it has where it names no payment file."""
     now: datetime
+    report: Report | None = None
+    """What the check of a payment file found."""
 
     def join(self) -> str:
         """Make the document part of its journals; tell the first one's id."""
@@ -53,6 +56,8 @@ class Joining:
         if kind == "PAYMENT":
             correlation_id = self._payment_journal()
             reading.payments.move(correlation_id)
+            if self.report is not None:
+                keep(self.connection, self.document.id, self.report)
         elif kind == "STATUS":
             correlation_id = self._journal_answered()
             before = statuses_of(self.connection, correlation_id)

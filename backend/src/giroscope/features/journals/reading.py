@@ -111,6 +111,21 @@ class Reading:
         if self._per_code[finding.code] <= _KEPT_PER_CODE:
             self.findings.append(finding)
 
+    def replace(
+        self, codes: set[str], findings: list[Finding], counts: dict[str, int]
+    ) -> None:
+        """Say these findings instead of those of the same codes.
+
+        They may be fewer than the counts tell: of a frequent one only some are kept.
+        """
+        for code in codes:
+            gone = [finding for finding in self.findings if finding.code == code]
+            for finding in gone:
+                self.findings.remove(finding)
+                self.finding_counts[finding.severity.value] -= 1
+        self.findings += findings
+        self.finding_counts.update(counts)
+
     def _begin(self, header: FileHeader) -> None:
         self.header = header
         self.statements.format = header.format
