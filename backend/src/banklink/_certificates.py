@@ -36,6 +36,15 @@ _KNOWN_CRITICAL = frozenset(
         ExtensionOID.CERTIFICATE_POLICIES,
     }
 )
+# Everything by which `cryptography` says that it cannot read a certificate.
+_BROKEN = (
+    ValueError,
+    TypeError,
+    UnsupportedAlgorithm,
+    x509.InvalidVersion,
+    x509.DuplicateExtension,
+    x509.UnsupportedGeneralNameType,
+)
 _GOOD_HASHES = (hashes.SHA256, hashes.SHA384, hashes.SHA512)
 _PEM = re.compile(
     rb"-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----", re.DOTALL
@@ -75,8 +84,9 @@ def own_certificates(pems: Iterable[bytes]) -> list[x509.Certificate]:
         NotReady: One of them cannot be read.
     """
     try:
-        return [c for pem in pems for c in x509.load_pem_x509_certificates(pem)]
-    except ValueError as error:
+        found = [c for pem in pems for c in x509.load_pem_x509_certificates(pem)]
+        return list(map(_whole, found))
+    except _BROKEN as error:
         raise NotReady("A certificate of the settings cannot be read.") from error
 
 
@@ -87,8 +97,8 @@ def given_certificates(data: bytes) -> list[x509.Certificate]:
         AnswerNotTrusted: They cannot be read, or are too many.
     """
     try:
-        found = _read(data)
-    except (ValueError, UnsupportedAlgorithm) as error:
+        found = list(map(_whole, _read(data)))
+    except _BROKEN as error:
         raise AnswerNotTrusted("A certificate of the answer is broken.") from error
     if not 0 < len(found) <= _MOST_CERTIFICATES:
         raise AnswerNotTrusted("The answer has no or too many certificates.")
@@ -100,8 +110,17 @@ def _read(data: bytes) -> list[x509.Certificate]:
         return [x509.load_pem_x509_certificate(pem) for pem in pems]
     try:
         return [x509.load_der_x509_certificate(data)]
-    except ValueError:
+    except _BROKEN:
         return pkcs7.load_der_pkcs7_certificates(data)
+
+
+def _whole(certificate: x509.Certificate) -> x509.Certificate:
+    """The certificate, all of whose parts can be read, and not only its frame."""
+    certificate.public_key()
+    certificate.subject.rfc4514_string()
+    certificate.issuer.rfc4514_string()
+    list(certificate.extensions)
+    return certificate
 
 
 def pem_of(certificate: x509.Certificate) -> bytes:
@@ -233,11 +252,8 @@ class Trust:
         is_root = certificate in self._root_set
         if not is_root and not self._is_good_hash(certificate):
             raise AnswerNotTrusted(f"The certificate of {name} is weakly signed.")
-        try:
-            extensions = list(certificate.extensions)
-        except ValueError as error:
-            raise AnswerNotTrusted(f"The certificate of {name} is broken.") from error
-        if any(e.critical and e.oid not in _KNOWN_CRITICAL for e in extensions):
+        demands = {e.oid for e in certificate.extensions if e.critical}
+        if not demands <= _KNOWN_CRITICAL:
             raise AnswerNotTrusted(f"The certificate of {name} demands unknown things.")
 
     def _is_good_hash(self, certificate: x509.Certificate) -> bool:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
 from typing import Self
 
 from cryptography import x509
@@ -62,6 +63,7 @@ class Authority(Identity):
         hashing: hashes.HashAlgorithm | None = None,
         key: rsa.RSAPrivateKey | None = None,
         critical: str = "",
+        address: str = "",
     ) -> Identity:
         key = key or new_key()
         made = certified(
@@ -75,6 +77,7 @@ class Authority(Identity):
             usage=usage,
             hashing=hashing,
             critical=critical,
+            address=address,
         )
         return Identity(key, made)
 
@@ -126,6 +129,7 @@ def certified(
     usage: x509.KeyUsage | None = None,
     hashing: hashes.HashAlgorithm | None = None,
     critical: str = "",
+    address: str = "",
 ) -> x509.Certificate:
     attributes = [x509.NameAttribute(NameOID.COMMON_NAME, name)]
     if serial_number:
@@ -145,6 +149,9 @@ def certified(
     )
     if usage:
         builder = builder.add_extension(usage, critical=True)
+    if address:
+        place = x509.SubjectAlternativeName([x509.IPAddress(ip_address(address))])
+        builder = builder.add_extension(place, critical=False)
     if critical:
         odd = x509.UnrecognizedExtension(x509.ObjectIdentifier(critical), b"\x05\x00")
         builder = builder.add_extension(odd, critical=True)

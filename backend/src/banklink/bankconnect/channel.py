@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from banklink._doubt import in_doubt
 from banklink._http import Line
 from banklink._identity import own_signer, trust_of
 from banklink._inflate import inflated
@@ -19,7 +20,7 @@ from banklink.bankconnect.bank_certificate import BankCertificate
 from banklink.bankconnect.operations import FETCHES, TRANSFER, Operation
 from banklink.bankconnect.requests import Sealer, payment_message
 from banklink.endpoints import BankConnectEndpoint
-from banklink.errors import AnswerNotTrusted, NotReady, OutcomeUnknown
+from banklink.errors import AnswerNotTrusted, NotReady
 from banklink.parameters import BankConnectParameters
 from banklink.values import (
     Clock,
@@ -101,18 +102,15 @@ class BankConnectChannel:
         ):
             raise NotReady("This request was sealed for another way to a bank.")
         reader = self._reader()
-        reply = self._line.post(sealed, TRANSFER.action)
-        try:
+        with in_doubt():
+            reply = self._line.post(sealed, TRANSFER.action)
             part = reader.answer(TRANSFER, reply.body, sealed.ids)
             _ensure_echo(part, sealed.ids)
-        except AnswerNotTrusted as error:
-            raise OutcomeUnknown(
-                f"The bank's answer cannot be trusted: {error.message}"
-            ) from error
-        code, said = _said(part, "responseCode"), _said(part, "message")
-        if code != ACCEPTED:
-            raise reader.refusal(code, said)
-        return Receipt(code, said, _said(part, "correlationId") or None, reply.body)
+            code, said = _said(part, "responseCode"), _said(part, "message")
+            if code != ACCEPTED:
+                raise reader.refusal(code, said)
+            reference = _said(part, "correlationId") or None
+            return Receipt(code, said, reference, reply.body)
 
     def waiting(
         self, kinds: Collection[FileKind] | None = None, *, everything: bool = False

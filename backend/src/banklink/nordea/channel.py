@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from banklink._doubt import in_doubt
 from banklink._http import Line
 from banklink._identity import own_signer, trust_of
 from banklink._inflate import inflated
@@ -11,7 +12,7 @@ from banklink._probe import Probe
 from banklink._signing import Signer
 from banklink._xml import Element, children, decoded, named, optional_named, text_of
 from banklink.endpoints import NordeaEndpoint
-from banklink.errors import AnswerNotTrusted, NotReady, OutcomeUnknown
+from banklink.errors import AnswerNotTrusted, NotReady
 from banklink.nordea import messages
 from banklink.nordea.codes import NOTHING_THERE, OK, file_refusal
 from banklink.nordea.messages import Answer
@@ -89,20 +90,9 @@ class NordeaChannel:
             or sealed.address != self._endpoint.file_service
         ):
             raise NotReady("This request was sealed for another way to a bank.")
-        try:
+        with in_doubt():
             answer, reply = self._exchanged(sealed)
-        except AnswerNotTrusted as error:
-            raise OutcomeUnknown(
-                f"The bank's answer cannot be trusted: {error.message}"
-            ) from error
-        if answer.code != OK:
-            raise file_refusal(answer.code, answer.text)
-        references = [
-            text_of(found).strip() for found in answer.content.iter("{*}FileReference")
-        ]
-        # Recorded answers carry totals and no reference; one is taken if it is there.
-        reference = references[0] if len(references) == 1 else None
-        return Receipt(answer.code, answer.text, reference or None, reply)
+            return _receipt(answer, reply)
 
     def waiting(
         self, kinds: Collection[FileKind] | None = None, *, everything: bool = False
@@ -207,6 +197,15 @@ class NordeaChannel:
             self._parameters.certificates,
             self._clock(),
         )
+
+
+def _receipt(answer: Answer, reply: bytes) -> Receipt:
+    if answer.code != OK:
+        raise file_refusal(answer.code, answer.text)
+    found = [text_of(each).strip() for each in answer.content.iter("{*}FileReference")]
+    # Recorded answers carry totals and no reference; one is taken if it is there.
+    reference = found[0] if len(found) == 1 else None
+    return Receipt(answer.code, answer.text, reference or None, reply)
 
 
 def _said(parent: Element, name: str) -> str:
