@@ -41,6 +41,7 @@ from giroscope.features.journals.export import EXPORT as JOURNAL_EXPORT
 from giroscope.features.journals.originals import Originals
 from giroscope.features.messages.export import EXPORT as MESSAGE_EXPORT
 from giroscope.features.messages.poll import Poll
+from giroscope.features.payments import http as payments_http
 from giroscope.features.payments.export import EXPORT as PAYMENT_EXPORT
 from giroscope.features.statements import export as statement_exports
 from giroscope.features.uploads import export as upload_exports
@@ -161,6 +162,7 @@ def create_app(
         *_graph_routes(services, Poll(database), lent),
         *uploads_http.routes(services, vault),
         *journals_http.routes(services),
+        *payments_http.routes(services),
         *signing_http.routes(services, people),
         *users_http.routes(services, people),
         *documents_http.routes(services, vault),

@@ -95,6 +95,7 @@ CALL_SAMPLES: dict[str, tuple[str, bytes]] = {
     "POST /api/data/graphql": ("/api/data/graphql", b'{"query":"{viewer{id}}"}'),
     "GET /api/messages/stream": ("/api/messages/stream", b""),
     "POST /api/upload": ("/api/upload?kind=statement", b"no multipart"),
+    "POST /api/validate": ("/api/validate", b"no payment file"),
     "POST /api/reimport": ("/api/reimport", b'{"correlationId":"{journal}"}'),
     "POST /api/sign": ("/api/sign", b'{"correlationId":"{journal}","sha256":"0"}'),
     "POST /api/console-faults": (

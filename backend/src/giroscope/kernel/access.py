@@ -126,6 +126,7 @@ CALLS = {
     "GET /api/messages/stream": "messages.read",
     "POST /api/upload": "uploads.create",
     "POST /api/reimport": "journals.reimport",
+    "POST /api/validate": "payments.check",
     "POST /api/sign": "payments.sign",
     "POST /api/activate": "banks.change",
     "POST /api/renew": "banks.change",

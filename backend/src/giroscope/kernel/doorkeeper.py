@@ -16,7 +16,8 @@ from giroscope.kernel.web import Services
 Leave = Callable[[], None]
 
 _CALLS = "/api/"
-_UPLOAD = "/api/upload"
+# Slow ones, whose body may be long.
+_UPLOADS = frozenset({"/api/upload", "/api/validate"})
 # Open for as long as the page is; it would hold its place for hours.
 _STREAM = "/api/messages/stream"
 # Whole lists have places of their own, taken when their first byte may leave.
@@ -73,7 +74,7 @@ class Doorkeeper:
         quotas = await admission.count_realm(realm)
         if path == _STREAM or path.startswith(_EXPORTS):
             return _leave_nothing
-        gate = await admission.enter(realm, quotas, is_upload=path == _UPLOAD)
+        gate = await admission.enter(realm, quotas, is_upload=path in _UPLOADS)
         return partial(gate.leave, realm)
 
     async def _is_known(self, request: Request) -> bool:

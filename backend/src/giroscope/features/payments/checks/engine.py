@@ -6,6 +6,7 @@ line. Memory does not grow with the file but for a few bytes a payment.
 
 import hashlib
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import BinaryIO, cast
 
 import bankfiles
@@ -42,6 +43,9 @@ from giroscope.features.payments.checks.totals import Totals
 
 _FORMAT = "pain.001"
 
+OpenFile = Callable[[], AbstractContextManager[BinaryIO]]
+"""Gives the file from its beginning, each time it is asked."""
+
 
 class NoPayments(BankFileError):
     """The file is read well, but is of another kind."""
@@ -72,7 +76,7 @@ class Examination:
         self._kind = bankfiles.Detected("unknown", None, None)
 
     def read(
-        self, open_file: Callable[[], BinaryIO], limits: Limits | None = None
+        self, open_file: OpenFile, limits: Limits | None = None
     ) -> None:
         """Look at everything that the file alone tells."""
         with open_file() as stream:
