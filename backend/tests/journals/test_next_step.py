@@ -91,7 +91,12 @@ def test_refusal_names_how_many_and_why() -> None:
     found = next_step(
         Situation(S.PARTIALLY_ACCEPTED, payments=3, rejected=1, reason="AC01")
     )
-    assert found.values == {"count": 1, "of": 3, "reason": "AC01"}
+    assert found.values == {
+        "count": 1,
+        "of": 3,
+        "reason": "AC01",
+        "meaning": "The account number is wrong or missing",
+    }
 
 
 @given(

@@ -9,6 +9,7 @@ export const verbLabels = defineLabels({
   'documents.download': { en: 'Downloaded a document', da: 'Hentede et dokument' },
   'documents.export': { en: 'Downloaded original files', da: 'Hentede originale filer' },
   'documents.view': { en: 'Viewed a document', da: 'Så et dokument' },
+  'journals.comment': { en: 'Commented on a journal', da: 'Kommenterede en journal' },
   'journals.reimport': { en: 'Imported again', da: 'Importerede igen' },
   'lists.export': { en: 'Exported a list', da: 'Eksporterede en liste' },
   'messages.reopen': { en: 'Reopened a message', da: 'Åbnede en meddelelse igen' },

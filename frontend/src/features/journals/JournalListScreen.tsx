@@ -19,12 +19,14 @@ import { JournalRecord } from './components/JournalRecord';
 import './journals.css';
 import { labels } from './labels';
 import { VIEWS, journalFilter, journalOrder, toServerFilter, type View } from './paths';
+import { progressLabels } from './progressLabels';
 
 const rowKey = (row: JournalRowFragment) => row.correlationId;
-const RECORD_KEYS = ['tab', ...PAYMENT_KEYS];
+const RECORD_KEYS = ['tab', 'document', ...PAYMENT_KEYS];
 
 export function JournalListScreen() {
   const words = useLabels(labels);
+  const more = useLabels(progressLabels);
   const { numberFormat, language } = usePreferences();
   const url = useUrlFilter(journalFilter);
   const [search, setSearch] = useSearchParams();
@@ -33,14 +35,14 @@ export function JournalListScreen() {
   const list = useList({
     name: 'journals',
     document: JournalListDocument,
-    variables: { filter: toServerFilter(url.filter, view), orderBy: { field, direction } },
+    variables: { filter: toServerFilter(url.filter, view), orderBy: { field, direction }, ...(view === 'attention' ? { steps: true } : {}) },
     connection: ({ journals }) => journals,
     rowKey,
     record: 'journal',
     recordKeys: RECORD_KEYS,
   });
   const mayUpload = useMay('uploads.create');
-  const columns = useMemo(() => journalColumns(words, { numbers: numberFormat, language }, list.to), [words, numberFormat, language, list.to]);
+  const columns = useMemo(() => journalColumns(words, { numbers: numberFormat, language, steps: view === 'attention' ? { header: more.wrong } : undefined }, list.to), [words, more, numberFormat, language, view, list.to]);
   const upload = mayUpload && (
     <>
       <LinkButton look="primary" icon="upload" to={paths.uploadPayments}>{words.uploadPayments}</LinkButton>

@@ -1,8 +1,9 @@
 /** The columns of the journal list. */
 import { Fragment } from 'react';
 import { Link, type To } from 'react-router';
-import type { JournalRowFragment } from '@/generated/graphql';
+import type { JournalListQuery } from '@/generated/graphql';
 import { DocumentChip } from '@/features/documents';
+import { reasonInWords } from '@/features/payments';
 import { accountLabel, groupedNumber } from '@/features/statements';
 import { formatElapsed } from '@/kernel/dates';
 import type { Words } from '@/kernel/i18n';
@@ -11,19 +12,23 @@ import type { Language, NumberFormat } from '@/kernel/preferences';
 import { CopyId, DateText, InstantText, MoneyText, NoValue, ROW_LINK, Tag, type Column } from '@/ui';
 import type { labels } from './labels';
 import { stateLook, usualHours } from './states';
+import { stepInWords } from './steps';
 
-type Row = JournalRowFragment;
+type Row = JournalListQuery['journals']['edges'][number]['node'];
 type Said = Words<typeof labels>;
 
 interface Habits {
   numbers: NumberFormat;
   language: Language;
+  /** Where the list says in words what is wrong with each journal: the column's heading. */
+  steps?: { header: string } | undefined;
 }
 
 /** Columns; `open` gives the address that shows a journal beside the list. */
-export function journalColumns(words: Said, { numbers, language }: Habits, open: (row: Row) => To): readonly Column<Row>[] {
+export function journalColumns(words: Said, { numbers, language, steps }: Habits, open: (row: Row) => To): readonly Column<Row>[] {
   const count = (value: number) => (value === 0 ? <NoValue /> : <span className="g-count">{formatCount(value, numbers)}</span>);
   return [
+    ...(steps ? [{ key: 'wrong', header: steps.header, width: 20, cell: (row: Row) => <StepCell row={row} language={language} /> }] : []),
     { key: 'state', header: words.state, sort: 'STATE', width: 10.5, exports: ['state', 'needsAttention'], cell: (row) => <StateTag state={row.state} words={words} title={sinceWhen(row, words, language)} /> },
     { key: 'created', header: words.created, sort: 'CREATED', width: 10.5, exports: ['created'], cell: (row) => <InstantText value={row.created} /> },
     { key: 'message', header: words.messageId, width: 13, exports: ['messageId'], cell: (row) => <Link to={open(row)} preventScrollReset {...ROW_LINK}>{row.messageId ?? row.correlationId}</Link> },
@@ -38,6 +43,20 @@ export function journalColumns(words: Said, { numbers, language }: Habits, open:
     { key: 'amount', header: words.amount, sort: 'AMOUNT', width: 10, numeric: true, exports: ['amount', 'currency'], cell: (row) => <Totals row={row} /> },
     { key: 'correlation', header: words.correlation, width: 9, priority: 1, exports: ['correlationId'], cell: (row) => <CopyId short value={row.correlationId} /> },
   ];
+}
+
+/** What is wrong with a journal, in words, and the first reason. */
+function StepCell({ row, language }: { row: Row; language: Language }) {
+  if (!row.nextStep) return <NoValue />;
+  const { step, values } = row.nextStep;
+  const reason = values.find(({ name }) => name === 'reason')?.value;
+  const meaning = values.find(({ name }) => name === 'meaning')?.value;
+  return (
+    <span className="j-wrong">
+      {stepInWords(step, language).title}
+      {reason && <span className="g-sub">{reasonInWords(reason, meaning, language)}</span>}
+    </span>
+  );
 }
 
 export function StateTag({ state, words, title }: { state: Row['state']; words: Said; title?: string }) {

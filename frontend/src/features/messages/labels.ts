@@ -68,6 +68,7 @@ export const labels = defineLabels({
   failed: { en: 'Not done', da: 'Ikke udført' },
   networkLost: { en: 'The server could not be reached.', da: 'Serveren kunne ikke nås.' },
   openJournal: { en: 'Open journal', da: 'Åbn journal' },
+  openAccount: { en: 'Open the account', da: 'Åbn kontoen' },
   openUpload: { en: 'Open uploads', da: 'Åbn uploads' },
   sameJournal: { en: 'All messages of the journal', da: 'Alle meddelelser om journalen' },
   sameReference: { en: 'All messages with this reference', da: 'Alle meddelelser med denne reference' },
@@ -97,7 +98,10 @@ export const labels = defineLabels({
 
 /** What the values of a message are called. */
 export const valueLabels = defineLabels({
-  name: { en: 'File', da: 'Fil' },
+  name: { en: 'Name', da: 'Navn' },
+  hours: { en: 'Hours', da: 'Timer' },
+  day: { en: 'Day', da: 'Dag' },
+  number: { en: 'Account', da: 'Konto' },
   reason: { en: 'Reason', da: 'Årsag' },
   warnings: { en: 'Warnings', da: 'Advarsler' },
   entries: { en: 'Entries', da: 'Posteringer' },

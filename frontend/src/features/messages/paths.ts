@@ -66,6 +66,11 @@ export function wouldMatch(filter: MessageUrlFilter, message: MessageLineFragmen
   );
 }
 
+/** The account a reference names, such as `account:3`; null where it names something else. */
+export function accountOf(reference: string | null): string | null {
+  return /^account:(\d+)$/.exec(reference ?? '')?.[1] ?? null;
+}
+
 /** The upload a reference names, such as `upload:12`; null where it names something else. */
 export function uploadOf(reference: string | null): string | null {
   return /^upload:(\d+)$/.exec(reference ?? '')?.[1] ?? null;

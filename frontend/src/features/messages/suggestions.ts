@@ -2,6 +2,14 @@
 import { defineLabels } from '@/kernel/i18n';
 
 export const suggestions = defineLabels({
+  'alarm.status_missing': {
+    en: 'Look at the connection under Banks and at the bank’s own site, then ask the bank. Do not send the file again.',
+    da: 'Se på forbindelsen under Banker og på bankens egen side, og spørg derefter banken. Send ikke filen igen.',
+  },
+  'alarm.statement_missing': {
+    en: 'Look whether the connection fetches, or upload the statement by hand; then ask the bank.',
+    da: 'Se, om forbindelsen henter, eller upload selv kontoudtoget; spørg derefter banken.',
+  },
   'import.done_with_warnings': {
     en: 'Look at the file’s findings and decide whether the sender must correct it. What was read is booked already.',
     da: 'Se filens bemærkninger, og vurdér, om afsenderen skal rette den. Det læste er allerede bogført.',

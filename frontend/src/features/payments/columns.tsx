@@ -4,6 +4,7 @@ import type { PaymentRowFragment, PaymentState } from '@/generated/graphql';
 import type { Words } from '@/kernel/i18n';
 import { transactionsPath } from '@/kernel/paths';
 import { CopyId, DateText, MoneyText, NoValue, Tag, type Column, type Tone } from '@/ui';
+import { ReasonText, StatusText } from './components/ReasonText';
 import type { labels } from './labels';
 import './payments.css';
 
@@ -13,6 +14,7 @@ const LOOKS: Readonly<Record<PaymentState, readonly [Tone, string]>> = {
   PENDING: ['info', 'clock'],
   REJECTED: ['bad', 'times-circle'],
   BOOKED: ['good', 'check-circle'],
+  RETURNED: ['bad', 'replay'],
   CANCELLED: ['neutral', 'ban'],
 };
 
@@ -23,7 +25,7 @@ export function paymentColumns(words: Words<typeof labels>): readonly Column<Pay
     { key: 'reference', header: words.reference, width: 12, priority: 3, exports: ['reference', 'remittance'], cell: (row) => <span title={row.remittance ?? undefined}>{row.remittance ?? row.reference ?? <NoValue />}</span> },
     { key: 'endToEnd', header: words.endToEnd, width: 11, priority: 1, exports: ['endToEndId'], cell: (row) => (row.endToEndId ? <CopyId value={row.endToEndId} name={words.endToEnd} /> : <NoValue />) },
     { key: 'execution', header: words.executionDate, width: 7.5, priority: 2, exports: ['executionDate'], cell: (row) => <DateText value={row.executionDate} /> },
-    { key: 'state', header: words.state, width: 14, exports: ['state', 'statusCode', 'reasons'], cell: (row) => <PaymentStateCell payment={row} words={words} /> },
+    { key: 'state', header: words.state, width: 19, exports: ['state', 'statusCode', 'reasons'], cell: (row) => <PaymentStateCell payment={row} words={words} /> },
     { key: 'amount', header: words.amount, sort: 'AMOUNT', numeric: true, width: 9, exports: ['amount', 'currency'], cell: (row) => <MoneyText value={row.amount} /> },
   ];
 }
@@ -33,10 +35,11 @@ function PaymentStateCell({ payment, words }: { payment: PaymentRowFragment; wor
   return (
     <>
       <Tag tone={tone} icon={icon}>{words[payment.state]}</Tag>
-      {payment.reasons.map((reason, index) => (
-        <span key={index} className="g-sub p-reason">{[reason.code, reason.meaning ?? reason.text].filter(Boolean).join(': ')}</span>
-      ))}
+      {payment.doubt && <Tag tone="warn" icon="exclamation-triangle">{words[payment.doubt]}</Tag>}
+      {payment.statusCode && payment.reasons.length === 0 && <span className="g-sub"><StatusText code={payment.statusCode} meaning={payment.statusMeaning} /></span>}
+      {payment.reasons.map((reason, index) => <ReasonText key={index} reason={reason} />)}
       {payment.transactionId && <Link className="g-sub" to={transactionsPath({ transaction: payment.transactionId })}>{words.openTransaction}</Link>}
+      {payment.returnId && <Link className="g-sub" to={transactionsPath({ transaction: payment.returnId })}>{words.openReturn}</Link>}
     </>
   );
 }

@@ -2,7 +2,7 @@
 import type { PaymentFilter, PaymentState } from '@/generated/graphql';
 import { choice, defineFilter, text } from '@/kernel/urlState';
 
-export const STATES: readonly PaymentState[] = ['RECEIVED', 'ACCEPTED', 'PENDING', 'REJECTED', 'BOOKED', 'CANCELLED'];
+export const STATES: readonly PaymentState[] = ['RECEIVED', 'ACCEPTED', 'PENDING', 'REJECTED', 'BOOKED', 'RETURNED', 'CANCELLED'];
 
 /** Set before the keys of this list, which shares its address with the list of journals. */
 export const PREFIX = 'payment-';

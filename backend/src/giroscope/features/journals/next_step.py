@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from giroscope.features.journals.policy import JournalState
-from giroscope.features.payments import Doubt
+from giroscope.features.payments import Doubt, meaning_of
 from giroscope.features.payments.sending import SendState
 
 
@@ -178,6 +178,7 @@ def _of_answers(now: Situation) -> NextStep | None:
         values: dict[str, object] = {"count": now.rejected, "of": now.payments}
         if now.reason is not None:
             values["reason"] = now.reason
+            values["meaning"] = meaning_of(now.reason) or ""
         return NextStep(step, values, (Act.OPEN_PAYMENTS, Act.OPEN_STATUS))
     if count := now.doubts.get(Doubt.UNKNOWN):
         return NextStep(Step.UNKNOWN_CODE, {"count": count}, (Act.OPEN_STATUS,))

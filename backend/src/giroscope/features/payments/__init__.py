@@ -32,6 +32,7 @@ from giroscope.features.payments.proof import (
     doubtful_and_returned,
     journals_booked_on,
 )
+from giroscope.features.payments.reasons import meaning_of
 from giroscope.features.payments.stages import STAGES, Doubt
 from giroscope.features.payments.tables import Payment, PaymentBatch, StatusReport
 
@@ -59,6 +60,7 @@ __all__ = [
     "journal_named",
     "journals_booked_on",
     "match_bookings",
+    "meaning_of",
     "payment_state",
     "proofs",
     "remove_payments",

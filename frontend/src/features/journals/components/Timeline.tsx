@@ -1,34 +1,76 @@
-/** What happened to a journal, step by step, with the time between the steps. */
-import type { OneJournalQuery } from '@/generated/graphql';
+/** What happened to a journal, step by step, with the time between the steps and where each leads. */
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { messageText } from '@/features/messages';
+import { StatusText } from '@/features/payments';
 import { formatElapsed } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
-import { InstantText } from '@/ui';
+import { usePreferences } from '@/kernel/preferences';
+import { InstantText, Tag } from '@/ui';
+import { useTabAddress } from '../acts';
 import { labels } from '../labels';
+import { progressLabels } from '../progressLabels';
+import { usualHours } from '../states';
+import type { FullJournal } from './JournalOverview';
 
-type Event = NonNullable<OneJournalQuery['journal']>['timeline'][number];
+type Event = FullJournal['timeline'][number];
 
 const TONES: Readonly<Record<Event['level'], string>> = { ERROR: 'bad', WARNING: 'warn', SUCCESS: 'good', INFO: 'info', DEBUG: 'neutral' };
+const LONG_MS = 24 * 3_600_000;
 
-export function Timeline({ events }: { events: readonly Event[] }) {
+export function Timeline({ journal }: { journal: FullJournal }) {
   const words = useLabels(labels);
+  const events = journal.timeline;
   if (events.length === 0) return <p className="g-muted">{words.noTimeline}</p>;
   return (
     <ol className="j-timeline">
-      {events.map((event, index) => {
-        const before = events[index - 1];
-        return (
-          <li key={index} className={`g-tone-${TONES[event.level]}`}>
-            <span className="j-step">{messageText(event)}</span>
-            <span className="g-sub">
-              <InstantText value={event.at} seconds />
-              {before && ` · ${words.after(formatElapsed(before.at, event.at))}`}
-              {event.actor && ` · ${words.by(event.actor)}`}
-              {event.document && ` · ${event.document.name}`}
-            </span>
-          </li>
-        );
-      })}
+      {events.map((event, index) => <Step key={index} event={event} before={events[index - 1]} />)}
+      <Since journal={journal} last={events.at(-1) as Event} />
     </ol>
+  );
+}
+
+function Step({ event, before }: { event: Event; before: Event | undefined }) {
+  const words = useLabels(labels);
+  const more = useLabels(progressLabels);
+  const address = useTabAddress();
+  const isLong = before !== undefined && Date.parse(event.at) - Date.parse(before.at) > LONG_MS;
+  return (
+    <li className={`g-tone-${TONES[event.level]}`}>
+      {isLong && <span className="j-gap"><Tag icon="clock">{more.longGap}</Tag></span>}
+      <span className="j-step"><EventText event={event} /></span>
+      <span className="g-sub">
+        <InstantText value={event.at} seconds />
+        {before && ` · ${words.after(formatElapsed(before.at, event.at))}`}
+        {event.actor && ` · ${words.by(event.actor)}`}
+        {event.document && <> · <Link to={address('documents', { document: event.document.id })}>{event.document.name}</Link></>}
+      </span>
+    </li>
+  );
+}
+
+/** A stage tells its code in the person's language; everything else is a sentence of its own. */
+function EventText({ event }: { event: Event }) {
+  if (event.code !== 'journal.status_stage') return messageText(event);
+  const values = new Map(event.values.map(({ name, value }) => [name, value]));
+  const code = values.get('status') ?? '';
+  const english = event.message.replace(/ \([A-Z]+\): \d+$/, '');
+  return <><StatusText code={code} meaning={english} /> <span className="g-tab-count">{values.get('count')}</span></>;
+}
+
+/** How long nothing has happened, where something should. */
+function Since({ journal, last }: { journal: FullJournal; last: Event }) {
+  const words = useLabels(labels);
+  const more = useLabels(progressLabels);
+  const { language } = usePreferences();
+  const [now] = useState(() => new Date().toISOString());
+  const usual = usualHours(journal.state);
+  if (usual === null) return null;
+  const isLate = Date.parse(now) - Date.parse(last.at) > usual * 3_600_000;
+  const hours = new Intl.NumberFormat(language, { style: 'unit', unit: 'hour', unitDisplay: 'short' }).format(usual);
+  return (
+    <li className={`j-since g-tone-${isLate ? 'warn' : 'neutral'}`}>
+      <span className="g-muted">{more.waitingSince(formatElapsed(last.at, now))} · {words.usually(hours)}</span>
+    </li>
   );
 }

@@ -3,20 +3,22 @@ import { useQuery } from '@apollo/client/react';
 import { Link } from 'react-router';
 import { MessageUploadDocument, type MessageRowFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
-import { journalPath, messagesPath, paths } from '@/kernel/paths';
+import { journalPath, messagesPath, paths, transactionsPath } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
 import { LinkButton } from '@/ui';
 import { labels } from '../labels';
-import { uploadOf } from '../paths';
+import { accountOf, uploadOf } from '../paths';
 
 export function RelatedLinks({ message: { id, correlationId, reference } }: { message: MessageRowFragment }) {
   const words = useLabels(labels);
   const uploadId = uploadOf(reference);
+  const accountId = accountOf(reference);
   return (
     <section aria-label={words.related}>
       <div className="g-actions">
         {correlationId && <LinkButton look="primary" icon="book" to={journalPath(correlationId)}>{words.openJournal}</LinkButton>}
         {uploadId && <UploadLink id={uploadId} />}
+        {accountId && <LinkButton icon="list" to={transactionsPath({ account: accountId })}>{words.openAccount}</LinkButton>}
       </div>
       <ul className="m-related">
         {correlationId && <li><Link to={messagesPath(correlationId)}>{words.sameJournal}</Link></li>}

@@ -1,0 +1,65 @@
+/**
+ * What a journal's next step offers, by its code. An act whose room is not here, or that the
+ * person may not do, is not offered. A room that brings an act adds its component below.
+ */
+import type { ComponentType } from 'react';
+import { useLocation, useParams } from 'react-router';
+import type { JournalAct } from '@/generated/graphql';
+import { useLabels } from '@/kernel/i18n';
+import { paths } from '@/kernel/paths';
+import { useMay } from '@/kernel/permissions';
+import { LinkButton } from '@/ui';
+import type { FullJournal } from './components/JournalOverview';
+import { progressLabels } from './progressLabels';
+
+export interface ActProps {
+  act: JournalAct;
+  journal: FullJournal;
+  onChanged: () => unknown;
+}
+
+/** The address of a tab of the journal that is open, in the drawer or on its page. */
+export function useTabAddress(): (tab: string, more?: Readonly<Record<string, string>>) => string {
+  const { search, pathname } = useLocation();
+  const { correlationId } = useParams();
+  return (tab, more = {}) => {
+    const next = new URLSearchParams(search);
+    next.set('tab', tab);
+    for (const [key, value] of Object.entries(more)) next.set(key, value);
+    return `${correlationId ? pathname : '/'}?${next.toString()}`;
+  };
+}
+
+const TABS: Partial<Record<JournalAct, readonly [tab: string, more?: Readonly<Record<string, string>>]>> = {
+  OPEN_FINDINGS: ['overview'],
+  OPEN_STATUS: ['status'],
+  OPEN_STATEMENT: ['statement'],
+  OPEN_DOCUMENTS: ['documents'],
+};
+
+function OpenTab({ act, journal }: ActProps) {
+  const words = useLabels(progressLabels);
+  const address = useTabAddress();
+  const { rejected, returned } = journal.counts;
+  const state = returned > 0 ? 'RETURNED' : rejected > 0 ? 'REJECTED' : null;
+  const [tab, more] = TABS[act] ?? ['payments', state ? { 'payment-state': state } : {}];
+  return <LinkButton small to={address(tab, more)}>{words[act as keyof typeof progressLabels & JournalAct]}</LinkButton>;
+}
+
+function Upload({ act }: ActProps) {
+  const words = useLabels(progressLabels);
+  if (!useMay('uploads.create')) return null;
+  const to = act === 'UPLOAD_STATEMENT' ? paths.uploadStatements : paths.uploadPayments;
+  return <LinkButton small icon="upload" to={to}>{words[act as 'UPLOAD_STATEMENT']}</LinkButton>;
+}
+
+export const acts: Partial<Record<JournalAct, ComponentType<ActProps>>> = {
+  OPEN_FINDINGS: OpenTab,
+  OPEN_PAYMENTS: OpenTab,
+  OPEN_STATUS: OpenTab,
+  OPEN_STATEMENT: OpenTab,
+  OPEN_DOCUMENTS: OpenTab,
+  UPLOAD_PAYMENT: Upload,
+  UPLOAD_STATUS: Upload,
+  UPLOAD_STATEMENT: Upload,
+};

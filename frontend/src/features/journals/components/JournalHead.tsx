@@ -1,0 +1,24 @@
+/** The head of a journal: how it stands, how much it is about, and of which account. */
+import { accountLabel, groupedNumber } from '@/features/statements';
+import { useLabels } from '@/kernel/i18n';
+import { CopyId } from '@/ui';
+import { StateTag, Totals } from '../columns';
+import { labels } from '../labels';
+import type { FullJournal } from './JournalOverview';
+import { Reimport } from './Reimport';
+
+export function JournalHead({ journal, onChanged }: { journal: FullJournal; onChanged: () => unknown }) {
+  const words = useLabels(labels);
+  const { account, messageId, correlationId } = journal;
+  return (
+    <div className="j-head">
+      <div className="j-head-facts">
+        <StateTag state={journal.state} words={words} />
+        {journal.totals.length > 0 && <Totals row={journal} />}
+        {account && <span title={groupedNumber(account)}>{accountLabel(account)}</span>}
+        {messageId && <CopyId value={messageId} name={words.messageId} />}
+      </div>
+      <Reimport correlationId={correlationId} onDone={onChanged} />
+    </div>
+  );
+}
