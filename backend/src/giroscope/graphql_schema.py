@@ -22,6 +22,7 @@ from giroscope.features.payments.approvals.rules_graph import (
     ApprovalMutation,
     ApprovalQuery,
 )
+from giroscope.features.payments.checks.graph import CheckQuery
 from giroscope.features.payments.graph import PaymentQuery
 from giroscope.features.payments.sending.graph import SendingQuery
 from giroscope.features.search.graph import SearchQuery
@@ -116,6 +117,7 @@ _Query = merge_types(
         DashboardQuery,
         JournalQuery,
         PaymentQuery,
+        CheckQuery,
         ApprovalQuery,
         SendingQuery,
         StatementQuery,

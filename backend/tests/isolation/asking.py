@@ -24,6 +24,7 @@ _DEPTH = 2
 # its type. An operation that is not covered here fails the tests: add its sample.
 _BY_NAME = {
     "systemMessagesByCorrelationId.correlationId": "message",
+    "paymentValidation.documentId": "number",
     "journal.correlationId": "journal",
     "undoBlockedBy.uploadId": "upload",
     "upload.id": "upload",

@@ -36,6 +36,7 @@ from giroscope.features.payments.approvals.graph import (
     held_back_of,
 )
 from giroscope.features.payments.approvals.queries import mine
+from giroscope.features.payments.checks.graph import PaymentValidation, validation_of
 from giroscope.features.payments.sending.graph import SendingNode, sending_of
 from giroscope.features.statements import graph as statements
 from giroscope.features.uploads import Upload, actions
@@ -246,6 +247,13 @@ class JournalNode:
     async def messages(self, info: Info) -> list[messages.MessageNode]:
         """The messages about it, newest first."""
         return await messages.of_journal(info, self.row.correlation_id)
+
+    @strawberry.field
+    async def validation(self, info: Info) -> PaymentValidation | None:
+        """What the check of its payment document found."""
+        held = await self._documents(info)
+        ids = [row_id for row_id, kind in held if kind == "PAYMENT"]
+        return await validation_of(info, ids[-1]) if ids else None
 
     @strawberry.field
     async def findings(self, info: Info) -> list[Finding]:

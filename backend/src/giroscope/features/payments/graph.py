@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Select, false, or_, select
 
 from giroscope.features.banks.graph import Counterparty
 from giroscope.features.payments import policy
+from giroscope.features.payments.checks.graph import PaymentFlagNode, flags_of
 from giroscope.features.payments.reasons import (
     REMEDIES,
     Remedy,
@@ -138,6 +139,16 @@ class PaymentNode:
             self.row.batch_id
         )
         return batch.debtor_account if batch else None
+
+    @strawberry.field
+    def address_form(self) -> str | None:
+        """How the creditor's address stands: structured, hybrid or unstructured."""
+        return self.row.address_form
+
+    @strawberry.field
+    async def flags(self, info: Info) -> list[PaymentFlagNode]:
+        """What an approver should know: duplicates, new accounts, addresses."""
+        return await flags_of(info, self.row.id)
 
     @strawberry.field
     async def reasons(self, info: Info) -> list[StatusReason]:

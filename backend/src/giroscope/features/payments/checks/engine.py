@@ -75,9 +75,7 @@ class Examination:
         self._sha256, self._size = "", 0
         self._kind = bankfiles.Detected("unknown", None, None)
 
-    def read(
-        self, open_file: OpenFile, limits: Limits | None = None
-    ) -> None:
+    def read(self, open_file: OpenFile, limits: Limits | None = None) -> None:
         """Look at everything that the file alone tells."""
         with open_file() as stream:
             self._read(stream, limits or Limits())

@@ -26,7 +26,8 @@ def keep(connection: Connection, document_id: int, report: Report) -> None:
             "code": flag.code,
             "severity": flag.severity.value.upper(),
             "value": flag.value,
-            "note": flag.note._asdict() if flag.note else None,
+            "note": flag.note.en if flag.note else None,
+            "note_da": flag.note.da if flag.note else None,
             "journal": flag.journal,
         }
         for flag in report.flags

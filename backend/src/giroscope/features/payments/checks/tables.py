@@ -39,7 +39,8 @@ class PaymentFlag(Table):
     severity: Mapped[str] = mapped_column(String(8))
     value: Mapped[str | None]
     """What was found in the file."""
-    note: Mapped[dict[str, str] | None] = mapped_column(JSON)
-    """What it was compared with, by language."""
+    note: Mapped[str | None]
+    """What it was compared with, in English."""
+    note_da: Mapped[str | None]
     journal: Mapped[str | None] = mapped_column(String(36))
     """The earlier journal it names."""
