@@ -41,26 +41,31 @@ class ReplyDropped(Exception):
     """
 
 
-def routes(bank: Bank) -> Iterator[Route]:
-    """The addresses of every protocol in both environments."""
+def routes(bank: Bank) -> list[Route]:
+    """The addresses of every protocol, as they are reached over HTTP."""
+    return [_route(path, answer) for path, answer in answers(bank)]
+
+
+def answers(bank: Bank) -> Iterator[tuple[str, Answering]]:
+    """Every address of the protocols in both environments, with what answers there."""
     for environment in Environment:
         for path, algorithms in (
             (NORDEA_FILES, Hash.SHA256),
             (NORDEA_FILES_SHA1, Hash.SHA1),
         ):
             files = FileService(bank, environment, algorithms)
-            yield _route(path_in(environment, path), _without_action(files.answer))
+            yield path_in(environment, path), _without_action(files.answer)
         for path, algorithms in (
             (NORDEA_CERTIFICATES, Hash.SHA256),
             (NORDEA_CERTIFICATES_SHA1, Hash.SHA1),
         ):
             issuing = CertificateService(bank, environment, algorithms)
-            yield _route(path_in(environment, path), _without_action(issuing.answer))
+            yield path_in(environment, path), _without_action(issuing.answer)
         for centre in Centre:
             corporate = CorporateService(bank, environment, centre)
             for template in (BANK_CONNECT, BANK_CONNECT_2015):
                 path = path_in(environment, template.format(centre=centre.value))
-                yield _route(path, corporate.answer)
+                yield path, corporate.answer
 
 
 def _without_action(answer: Callable[[bytes], Reply]) -> Answering:

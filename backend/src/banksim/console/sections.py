@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 from markupsafe import Markup
 
@@ -50,18 +51,25 @@ def all_of(bank: Bank) -> list[Section]:
 
 _BUTTON = Markup(
     '<form class="inline" method="post" action="/do/{what}">{hidden}'
-    "<button{look}>{text}</button></form>"
+    "<button{look}>{text}{about}</button></form>"
 )
 _HIDDEN = Markup('<input type="hidden" name="{name}" value="{value}">')
 
 
-def _button(text: str, what: str, *, is_quiet: bool = True, **values: str) -> Markup:
+_ABOUT = Markup('<span class="unseen">: {about}</span>')
+
+
+def _button(
+    text: str, what: str, *, is_quiet: bool = True, about: str = "", **values: str
+) -> Markup:
+    """A form of one button; what it is about is said where it cannot be seen."""
     hidden = (_HIDDEN.format(name=name, value=value) for name, value in values.items())
     return _BUTTON.format(
         what=what,
         hidden=Markup().join(hidden),
         look=Markup(' class="quiet"') if is_quiet else "",
         text=text,
+        about=_ABOUT.format(about=about) if about else "",
     )
 
 
@@ -131,10 +139,16 @@ def _agreement(one: Shown) -> Markup:
         ),
         buttons=Markup().join(
             (
-                _button("New letter", "letter", id=one["id"]),
-                _button("Lay files back", "files", id=one["id"]),
+                _button("New letter", "letter", about=one["bank"], id=one["id"]),
+                _button("Lay files back", "files", about=one["bank"], id=one["id"]),
                 *(
-                    _button(words[state], "state", id=one["id"], state=state)
+                    _button(
+                        words[state],
+                        "state",
+                        about=one["bank"],
+                        id=one["id"],
+                        state=state,
+                    )
                     for state in others
                 ),
             )
@@ -201,7 +215,9 @@ def _faults(bank: Bank) -> Markup:
         row["what"] = row["operation"] or "all"
         row["left"] = "until removed" if row["left"] is None else row["left"]
         row["shown"] = ", ".join(f"{k}={v}" for k, v in row["parameters"].items())
-        row["remove"] = _button("Remove", "remove", id=str(row["id"]))
+        row["remove"] = _button(
+            "Remove", "remove", about=row["kind"], id=str(row["id"])
+        )
     columns = (
         Column("Fault", "kind"),
         Column("Agreement", "who"),
@@ -307,19 +323,27 @@ def _table(caption: str, columns: Sequence[Column], rows: Sequence[Shown]) -> Ma
     heads = Markup().join(
         Markup('<th scope="col" class="{}">{}</th>').format(
             one.kind if one.kind == "amount" else "",
-            one.name or Markup('<span class="skip">Action</span>'),
+            one.name or Markup('<span class="unseen">Action</span>'),
         )
         for one in columns
     )
     body = Markup("\n").join(
         Markup("<tr>{}</tr>").format(
             Markup().join(
-                Markup('<td class="{}">{}</td>').format(
-                    one.kind, row[one.key] if row[one.key] is not None else ""
-                )
+                Markup('<td class="{}">{}</td>').format(one.kind, _shown(row, one))
                 for one in columns
             )
         )
         for row in rows
     )
     return _TABLE.format(caption=caption, heads=heads, rows=body)
+
+
+def _shown(row: Shown, column: Column) -> object:
+    """The value of a cell; amounts get a space between thousands."""
+    value = row[column.key]
+    if value is None:
+        return ""
+    if column.kind == "amount" and isinstance(value, str):
+        return f"{Decimal(value):,}".replace(",", "\N{NO-BREAK SPACE}")
+    return value

@@ -41,7 +41,7 @@ dl { display: grid; grid-template-columns: auto 1fr; gap: .1rem .75rem;
   margin: .5rem 0; }
 dt { color: var(--soft); }
 dd { margin: 0; overflow-wrap: anywhere; }
-.code { font: 600 1.1rem ui-monospace, monospace; letter-spacing: .05em; }
+.code { font: 600 1rem ui-monospace, monospace; white-space: nowrap; }
 .mono { font-family: ui-monospace, monospace; font-size: .9rem; }
 .scroll { overflow-x: auto; }
 .scroll:focus-visible { outline: 3px solid var(--strong); outline-offset: 2px; }
@@ -68,6 +68,6 @@ button.quiet { background: transparent; color: var(--strong);
 .said { border-inline-start: .3rem solid var(--good); padding: .5rem .75rem;
   background: var(--card); margin: 0 0 1rem; max-width: none; }
 .buttons { display: flex; flex-wrap: wrap; gap: .5rem; margin-top: .5rem; }
-.skip { position: absolute; inset-inline-start: -99rem; }
+.skip, .unseen { position: absolute; inset-inline-start: -99rem; }
 .skip:focus { position: static; }
 """
