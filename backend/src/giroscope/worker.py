@@ -9,6 +9,7 @@ import fcntl
 import socket
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from datetime import time
 from threading import Event, Thread
 from time import monotonic
 
@@ -20,8 +21,9 @@ from giroscope.features.documents import Vault, open_vault
 from giroscope.features.journals import collector, importer, run_undo
 from giroscope.features.journals.awaiting import due as approval_turn
 from giroscope.features.journals.sending import follow, sender
+from giroscope.features.journals.watching import watcher
 from giroscope.features.payments.approvals import MAIL_JOB, mail_job
-from giroscope.features.payments.sending import SEND_JOB, Outlet
+from giroscope.features.payments.sending import SEND_JOB, Outlet, sent_unanswered
 from giroscope.features.payments.sending import due as sending_turn
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
@@ -52,9 +54,18 @@ def works(settings: Settings, vault: Vault, banks: Banks) -> Mapping[str, Work]:
     }
 
 
-def rooms_with_turns() -> Mapping[str, Due]:
+def rooms_with_turns(settings: Settings) -> Mapping[str, Due]:
     """The rooms that are asked every minute what is due."""
-    return {"banks": bank_turn, "approvals": approval_turn, "sending": sending_turn}
+    return {
+        "banks": bank_turn,
+        "approvals": approval_turn,
+        "sending": sending_turn,
+        "alarms": watcher(
+            sent_unanswered,
+            status_hours=settings.status_hours,
+            statement_due=time.fromisoformat(settings.statement_due),
+        ),
+    }
 
 
 def executor_id(settings: Settings) -> str:
@@ -111,7 +122,7 @@ def work_until(settings: Settings, stop: Event) -> None:
     vault = open_vault(settings, database)
     log.info("worker.started", executor=executor_id(settings))
     Thread(target=_tidy, args=(vault, database, stop), daemon=True).start()
-    turns = (database, rooms_with_turns(), stop)
+    turns = (database, rooms_with_turns(settings), stop)
     Thread(target=run_schedule, args=turns, daemon=True).start()
     at_once = AtOnce(settings.jobs_at_once, settings.realm_jobs_at_once)
     doing = works(settings, vault, Banks(settings, database))
