@@ -1,0 +1,313 @@
+"""Killed at any line, on the way out and on the way in: nothing twice, nothing lost.
+
+Payments leave for the simulated bank, which pays whatever it is sent, as often as it
+is sent, loses answers, and takes its time; the processes that send and fetch are
+killed with signal 9. `KILLS` says how many times, at least.
+"""
+
+import base64
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx2
+import pytest
+from bank_desk import LETTER, BankDesk
+from sqlalchemy import func, select
+
+import banksim
+from giroscope.features.banks import Banks
+from giroscope.features.banks.due import due as bank_turn
+from giroscope.features.banks.fetching import VERB as FETCH
+from giroscope.features.banks.tables import BankFile
+from giroscope.features.documents import Document, Vault
+from giroscope.features.journals import tie
+from giroscope.features.journals.tables import Journal, JournalDocument
+from giroscope.features.payments import Payment, StatusReport
+from giroscope.features.payments.sending import (
+    SEND_JOB,
+    Order,
+    Sending,
+    SendState,
+    actions,
+    begin,
+)
+from giroscope.features.payments.sending import due as sending_turn
+from giroscope.features.uploads import Upload
+from giroscope.kernel.access import APPROVER, Actor
+from giroscope.kernel.clock import system_clock
+from giroscope.kernel.database import Database
+from giroscope.kernel.schedule import add_job
+from giroscope.kernel.tables import UNFINISHED, Job
+from giroscope.settings import Settings
+
+KILLS = int(os.environ.get("KILLS", "20"))
+SEED = 20_261_121
+REALM = "giroscope"
+NORDEA = banksim.NORDEA_DEMO
+_COURIER = Path(__file__).parent / "mortal_courier.py"
+_FILES_AT_ONCE = 3
+_MOST_ROUNDS = 200
+_FAULTS = ("drop-after-accept", "drop-before-accept", "truncated-reply", "http-error")
+_ANNA = Actor("anna", REALM, "anna", "Anna", frozenset({APPROVER}))
+_BENT = Actor("bent", REALM, "bent", "Bent", frozenset({APPROVER}))
+
+
+@dataclass
+class World:
+    """A realm with a connection, the bank at its other end, and a mortal worker."""
+
+    desk: BankDesk
+    bank: banksim.Running
+    courier: subprocess.Popen[str]
+    connection_id: int
+    import_bytes: Any
+    chance: Random = field(default_factory=lambda: Random(SEED))  # noqa: S311 - repeatable
+    kills: Counter[str] = field(default_factory=Counter)
+
+    def ask(self, path: str, **names: str) -> Any:
+        """The bank's own API."""
+        answer = httpx2.get(f"{self.bank.url}/api/{path}", params=names, timeout=30)
+        answer.raise_for_status()
+        is_json = answer.headers["content-type"].startswith("application/json")
+        return answer.json() if is_json else answer.content
+
+    def tell(self, path: str, **values: object) -> None:
+        """A change of the bank's."""
+        httpx2.post(
+            f"{self.bank.url}/api/{path}", json=values, timeout=60
+        ).raise_for_status()
+
+    def mend(self) -> None:
+        """Have the bank fail no more; it still pays whatever it is sent."""
+        httpx2.delete(f"{self.bank.url}/api/faults").raise_for_status()
+        self.tell("faults", kind="no-duplicate-check")
+
+    def sign(self) -> int:
+        """A new payment file of the bank's own making, signed; tells its sending."""
+        data = self.ask(
+            "sample-payment", account=NORDEA.accounts[0].iban, count="3", version="09"
+        )
+        upload = self.import_bytes(data, "payments.xml", "PAYMENT")
+        with self.connection() as connection:
+            row = connection.execute(
+                select(Document.sha256, Journal.correlation_id, Journal.message_id)
+                .join(JournalDocument, JournalDocument.document_id == Document.id)
+                .join(Journal, Journal.correlation_id == JournalDocument.correlation_id)
+                .where(Document.id == upload.document_id)
+            ).one()
+            order = Order(
+                row.correlation_id, upload.document_id, row.sha256,
+                self.connection_id, row.message_id,
+            )  # fmt: skip
+            made = begin(connection, order, system_clock())
+            connection.commit()
+            return made
+
+    def connection(self) -> Any:
+        """A blocking connection to the realm."""
+        return self.desk.database.job_connection(REALM)
+
+    def work(self, verbs: frozenset[str], *, mortally: bool) -> int:
+        """Do every job of these verbs that waits, killed on the way; tells how many."""
+        with self.connection() as connection:
+            jobs = connection.execute(
+                select(Job.id, Job.verb)
+                .where(
+                    Job.verb.in_(verbs),
+                    Job.state.in_([one.value for one in UNFINISHED]),
+                )
+                .order_by(Job.id)
+            ).all()
+        for job_id, verb in jobs:
+            boundaries, milliseconds = self._death(verb) if mortally else (0, 0)
+            courier = self.courier
+            assert courier.stdin is not None
+            assert courier.stdout is not None
+            courier.stdin.write(f"{job_id} {boundaries} {milliseconds}\n")
+            courier.stdin.flush()
+            code = courier.stdout.readline().strip()
+            assert code in {"0", "9"}, f"the courier ended with {code!r}"
+            self.kills[verb] += code == "9"
+        return len(jobs)
+
+    def _death(self, verb: str) -> tuple[int, int]:
+        """When the next one dies: at a boundary, or while it waits for the bank."""
+        if verb == SEND_JOB and self.chance.random() < 1 / 3:
+            return 0, self.chance.randint(1, 60)
+        return self.chance.randint(1, 12 if verb == SEND_JOB else 25), 0
+
+    def turn(self) -> None:
+        """What the schedule would ask for now."""
+        with self.connection() as connection:
+            sending_turn(REALM, connection, system_clock())
+            bank_turn(REALM, connection, system_clock())
+            connection.commit()
+
+    def look(self) -> None:
+        """Have the bank looked at."""
+        with self.connection() as connection:
+            add_job(connection, FETCH, self.connection_id, system_clock())
+            connection.commit()
+
+    def sendings(self) -> list[Any]:
+        """Every file on its way."""
+        with self.connection() as connection:
+            return list(connection.execute(select(Sending).order_by(Sending.id)).all())
+
+    def received(self) -> Counter[str]:
+        """How often the bank took each message in."""
+        return Counter(one["messageId"] for one in self.ask("uploads"))
+
+    def executed(self) -> Counter[str]:
+        """How often the bank paid each payment."""
+        paid = self.ask("ledger")["payments"]
+        return Counter({one["endToEndId"]: one["executed"] for one in paid})
+
+
+@pytest.fixture
+def world(
+    settings: Settings,
+    database: Database,
+    vault: Vault,
+    in_own_loop: Any,
+    import_bytes: Any,
+) -> Iterator[World]:
+    """A connection that works, before anything is sent."""
+    with banksim.running(settings.data_dir / "bank-simulator") as bank:
+        port = bank.url.rpartition(":")[2]
+        there = settings.model_copy(update={"bank_simulator_port": int(port)})
+        desk = BankDesk(there, database, vault, in_own_loop)
+        desk.now = system_clock()
+        desk.banks = Banks(there, database)  # type: ignore[assignment]
+        connection_id = desk.connect(parameters=LETTER)
+        assert desk.activate(connection_id, NORDEA.activation_code).message is None
+        key = base64.b64encode(bytes(range(32))).decode()
+        arguments = [settings.data_dir, key, REALM, settings.database_url or "", port]
+        courier = subprocess.Popen(  # noqa: S603 - our own program
+            [sys.executable, _COURIER, *map(str, arguments)],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        made = World(desk, bank, courier, connection_id, import_bytes)
+        made.mend()
+        yield made
+        courier.communicate()
+
+
+_OUT = frozenset({SEND_JOB})
+_IN = frozenset({FETCH, "collect", "import"})
+
+
+@pytest.mark.integration
+@pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+def test_nothing_is_sent_twice_and_nothing_is_lost(world: World) -> None:
+    for _ in range(_MOST_ROUNDS):
+        if world.kills.total() >= KILLS:
+            break
+        for _ in range(_FILES_AT_ONCE):
+            world.sign()
+        _go_out(world)
+        _ensure_honest(world)
+        world.tell("clock", to="settlement")
+        _come_in(world)
+        _ensure_honest(world)
+    sys.stdout.write(f"\nkilled: {dict(world.kills)}\n")
+    assert world.kills.total() >= KILLS
+    assert world.kills[SEND_JOB] > 0
+    assert world.kills[FETCH] > 0
+    _settle_doubts(world)
+    world.tell("clock", to="next-day")
+    _come_in(world)
+    _ensure_all_is_there(world)
+
+
+def _go_out(world: World) -> None:
+    """Everything signed leaves, or is in doubt."""
+    while True:
+        if world.chance.random() < 1 / 3:
+            kind = world.chance.choice(_FAULTS)
+            world.tell("faults", kind=kind, operation="uploadFile", times=1)
+        if not world.work(_OUT, mortally=True):
+            with world.connection() as connection:
+                # A wait is over sooner than in real time.
+                connection.exec_driver_sql("UPDATE sendings SET next_try = NULL")
+                connection.commit()
+            world.turn()
+            if not world.work(_OUT, mortally=world.chance.random() < 1 / 2):
+                return
+
+
+def _come_in(world: World) -> None:
+    """Everything the bank has laid out comes in, however often it takes."""
+    world.look()
+    while world.work(_IN, mortally=True):
+        pass
+    for _ in range(2):
+        world.look()
+        while world.work(_IN, mortally=False):
+            pass
+
+
+def _ensure_honest(world: World) -> None:
+    """What is said of each file is what the bank knows of it."""
+    received = world.received()
+    for row in world.sendings():
+        times = received[row.message_id]
+        assert times <= 1, f"{row.message_id} was sent {times} times"
+        if row.state == SendState.SENT:
+            assert times == 1
+        if row.state in {SendState.REFUSED, SendState.NOT_TAKEN, SendState.WAITING}:
+            assert times == 0
+        assert row.state != SendState.LEAVING
+    assert max(world.executed().values(), default=0) <= 1
+
+
+def _settle_doubts(world: World) -> None:
+    """What is in doubt after the bank's reports is what it never had; it goes again."""
+    world.mend()
+    received = world.received()
+    doubtful = [row for row in world.sendings() if row.state == SendState.UNKNOWN]
+    assert [received[row.message_id] for row in doubtful] == [0] * len(doubtful)
+    for row in doubtful:
+        with world.connection() as connection:
+            now, key = system_clock(), row.correlation_id
+            actions.decide(
+                connection, _ANNA, key, "The bank does not have it.", now,
+                has_arrived=False,
+            )  # fmt: skip
+            actions.send_again(connection, _BENT, key, now)
+            tie.refresh(connection, [key], now)
+            connection.commit()
+    world.work(_OUT, mortally=False)
+    assert {str(row.state) for row in world.sendings()} == {"SENT"}
+
+
+def _ensure_all_is_there(world: World) -> None:
+    """Every payment was paid once, and all the bank has said is here once."""
+    executed = world.executed()
+    assert set(executed.values()) == {1}
+    assert len(executed) == 3 * len(world.sendings())
+    with world.connection() as connection:
+        files = connection.execute(select(BankFile)).all()
+        states = {one.state for one in connection.execute(select(Upload.state))}
+        booked = connection.execute(
+            select(func.count()).where(Payment.transaction_id.is_not(None))
+        ).scalar_one()
+        reports = connection.execute(
+            select(StatusReport.document_id).distinct()
+        ).scalars()
+        status_files = [one for one in files if one.kind == "pain.002"]
+        assert len(set(reports)) == len({one.document_id for one in status_files})
+    laid_out = {
+        one["reference"] for one in world.ask("files") if one["agreement"] == "nordea"
+    }
+    assert {one.reference for one in files} == laid_out
+    assert all(one.collected_at and not one.refusal for one in files)
+    assert states <= {"IMPORTED", "KNOWN"}
+    assert booked == len(executed)
