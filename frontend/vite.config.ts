@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { fakeServer } from './tools/fake-server.ts';
 import { firstPaint } from './tools/first-paint.ts';
+import { slimThemes } from './tools/slim-themes.ts';
 import { splitDocuments } from './tools/split-documents.ts';
 
 const api = process.env['GIROSCOPE_API_URL'] ?? 'http://127.0.0.1:8087';
 
 export default defineConfig({
   // The stand-in for server and sign-in is for looking at screens while developing, never for a build.
-  plugins: [react(), splitDocuments(), firstPaint(), ...(process.env['GIROSCOPE_FAKE'] ? [fakeServer()] : [])],
+  plugins: [react(), slimThemes(), splitDocuments(), firstPaint(), ...(process.env['GIROSCOPE_FAKE'] ? [fakeServer()] : [])],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {
     port: 5173,

@@ -180,14 +180,14 @@ def _machine_has_node() -> bool:
     return major is not None and int(major[1]) >= LEAST_NODE
 
 
-def web_libraries(env: dict[str, str]) -> None:
-    """`node_modules` with what the lock file says.
+def web_libraries(env: dict[str, str], folder: Path = FRONTEND) -> None:
+    """`node_modules` with what the folder's lock file says.
 
     Raises:
         CannotSetUp: A library cannot be had, or the lock file is not fresh.
     """
-    files = [FRONTEND / "package.json", FRONTEND / "package-lock.json"]
-    stamp = FRONTEND / "node_modules" / ".stamp"
+    files = [folder / "package.json", folder / "package-lock.json"]
+    stamp = folder / "node_modules" / ".stamp"
     wanted = _hash(files)
     if _is_fresh(stamp, wanted):
         return
@@ -199,7 +199,7 @@ def web_libraries(env: dict[str, str]) -> None:
         run(
             ["npm", "install", "--no-save", "--no-audit", "--no-fund",
              "--loglevel=error"],
-            cwd=FRONTEND, env=env,
+            cwd=folder, env=env,
             remedy="The web libraries could not be installed. Check that this machine"
             " reaches its npm registry, and start again.",
         )  # fmt: skip
@@ -213,7 +213,7 @@ def _ensure_lock_fits(package: Path, lock: Path) -> None:
     for kind in ("dependencies", "devDependencies"):
         if asked.get(kind, {}) != locked.get(kind, {}):
             raise CannotSetUp(
-                f"frontend/package-lock.json does not fit package.json ({kind})."
+                f"{lock.relative_to(ROOT)} does not fit package.json ({kind})."
                 " Make it anew with `npm install --package-lock-only`."
             )
 

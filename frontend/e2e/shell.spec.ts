@@ -237,7 +237,7 @@ test('in every theme all words of the frame and of the settings read', async ({ 
   const faint: string[] = [];
   for (const name of names) {
     await settings.theme(name).check();
-    await page.waitForFunction(() => document.querySelectorAll('link[data-theme]').length === 1);
+    await page.waitForFunction(() => Array.from(document.querySelectorAll<HTMLLinkElement>('link[data-theme]')).filter(({ sheet }) => sheet?.disabled === false).length === 1);
     await page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined))));
     const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
     faint.push(...violations.flatMap(({ nodes }) => nodes.map(({ target }) => `${name}: ${target.join(' ')}`)));

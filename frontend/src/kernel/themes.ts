@@ -121,23 +121,31 @@ export function applyAppearance(choice: Preferences): Promise<void> {
 
 let asked = '';
 
+/** A theme that was worn before is kept on the page, put aside: it comes back in one step. */
 function applySheet(theme: Theme | undefined): Promise<void> {
   if (!theme || asked === theme.name) return Promise.resolve();
   asked = theme.name;
-  const current = document.querySelector<HTMLLinkElement>('link[data-theme]');
-  if (current?.dataset['theme'] === theme.name) return loaded(current);
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-theme]')];
+  const known = links.find((link) => link.dataset['theme'] === theme.name);
+  if (known?.sheet) known.sheet.disabled = false;
+  const link = known ?? linkTo(theme);
+  if (!known) (links[0] ?? document.head.firstElementChild)?.before(link);
+  // A new sheet stands beside the old one until it is loaded: no unstyled moment.
+  return known?.sheet ? Promise.resolve(putOthersAside()) : loaded(link).then(putOthersAside);
+}
+
+function linkTo(theme: Theme): HTMLLinkElement {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = theme.url;
   link.dataset['theme'] = theme.name;
-  // The new sheet stands beside the old one until it is loaded: no unstyled moment.
-  const ready = loaded(link).then(() => {
-    for (const old of document.querySelectorAll<HTMLLinkElement>('link[data-theme]')) {
-      if (old.dataset['theme'] !== asked) old.remove();
-    }
-  });
-  (current ?? document.head.firstElementChild)?.before(link);
-  return ready;
+  return link;
+}
+
+function putOthersAside(): void {
+  for (const { sheet, dataset } of document.querySelectorAll<HTMLLinkElement>('link[data-theme]')) {
+    if (sheet) sheet.disabled = dataset['theme'] !== asked;
+  }
 }
 
 function loaded(link: HTMLLinkElement): Promise<void> {

@@ -37,7 +37,7 @@ export function UserScreen() {
   );
   return (
     <Page title={words.title} lead={words.lead} actions={invite}>
-      {directory && <DirectoryNotice directory={directory} onLookAgain={lookAgain} failing={failing} />}
+      {directory ? <DirectoryNotice directory={directory} onLookAgain={lookAgain} failing={failing} /> : <div className="us-age" />}
       <Tabs name={words.tabs} tabs={tabs.filter((each) => each !== false)} active={tab} onChange={(key) => setSearch(tabAddress(TABS.find((each) => each === key) ?? 'people'))} />
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </Page>

@@ -44,7 +44,7 @@ export function ExportMenu<Row>({ list, shown }: { list: ListState<Row>; shown: 
     setBusy(false);
   };
   return (
-    <Popover name={words.export} label={words.export} icon="download" align="end">
+    <Popover name={words.export} label={words.export} icon="download" align="end" disabled={list.seen.count === null}>
       {(close) => (
         <div className="gl-menu">
           <p className="g-muted gl-menu-help">{words.exportAll(countWords(list.seen.count ?? 0, list.seen.isExact))}</p>

@@ -27,7 +27,7 @@ export function ListToolbar<Row>({ list, columns, shown, exportable, hasViews, c
   const countWords = useCountWords();
   const { density } = usePreferences();
   const [choosingColumns, setChoosingColumns] = useState(false);
-  const { count, isExact } = list.seen;
+  const { count, isExact, error } = list.seen;
   return (
     <div className="gl-tools">
       <span className="gl-count" role="status">{count === null ? '' : countWords(count, isExact)}</span>
@@ -48,7 +48,7 @@ export function ListToolbar<Row>({ list, columns, shown, exportable, hasViews, c
             </div>
           )}
         </Popover>
-        {exportable && count !== null && <ExportMenu list={list} shown={shown} />}
+        {exportable && (count !== null || error === undefined) && <ExportMenu list={list} shown={shown} />}
       </span>
       {choosingColumns && <ColumnsDialog name={list.name} columns={columns} onClose={() => setChoosingColumns(false)} />}
     </div>

@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router';
 import { formatCount } from '@/kernel/money';
 import { useLabels } from '@/kernel/i18n';
 import { usePreferences } from '@/kernel/preferences';
-import { Icon } from '@/ui';
+import { Icon, Skeleton } from '@/ui';
 import { labels } from '../labels';
 
 interface TileProps {
@@ -30,4 +30,9 @@ export function Tile({ name, hint, count, exact = true, tone, to }: TileProps) {
       <span className="g-muted">{hint}</span>
     </Link>
   );
+}
+
+/** The place of a tile whose figure is being counted, so that the others stay in theirs. */
+export function TileToCome() {
+  return <div className="h-tile" aria-hidden="true"><Skeleton lines={2} /></div>;
 }

@@ -41,7 +41,7 @@ function StatementsOfFilter({ filter }: { filter: TransactionUrlFilter }) {
     fetchPolicy: 'cache-and-network',
   });
   return (
-    <QueryStates query={query} skeleton={<Skeleton lines={2} />}>
+    <QueryStates query={query} skeleton={<div className={asked ? '' : 't-strips-coming'}><Skeleton lines={asked ? 2 : 1} /></div>}>
       {({ statements }) => {
         const more = statements.totalCount - statements.edges.length;
         if (statements.edges.length === 0) return null;

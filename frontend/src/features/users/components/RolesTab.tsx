@@ -17,21 +17,19 @@ export function RolesTab({ down }: { down: boolean }) {
   const query = useQuery(RoleMatrixDocument, { fetchPolicy: 'cache-and-network' });
   const [roles, setRoles] = useState<readonly UserRole[]>([]);
   return (
-    <>
-      <QueryStates query={query} skeleton={<Skeleton lines={10} />}>
-        {({ roleMatrix, accessRules }) => (
-          <>
-            <p className="g-muted">{words.matrixLead}</p>
-            <RoleMatrix rows={roleMatrix} />
-            <DutyRule refuses={accessRules.refuseConflicts} down={down} />
-          </>
-        )}
-      </QueryStates>
-      <div className="g-card us-try">
-        <RoleChoices legend={words.choosePreview} value={roles} onChange={setRoles} />
-        <SightPreview roles={roles} />
-      </div>
-    </>
+    <QueryStates query={query} skeleton={<Skeleton lines={10} />}>
+      {({ roleMatrix, accessRules }) => (
+        <>
+          <p className="g-muted">{words.matrixLead}</p>
+          <RoleMatrix rows={roleMatrix} />
+          <DutyRule refuses={accessRules.refuseConflicts} down={down} />
+          <div className="g-card us-try">
+            <RoleChoices legend={words.choosePreview} value={roles} onChange={setRoles} />
+            <SightPreview roles={roles} />
+          </div>
+        </>
+      )}
+    </QueryStates>
   );
 }
 
