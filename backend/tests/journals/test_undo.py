@@ -171,7 +171,7 @@ def test_import_that_was_undone_is_not_undone_twice(
         row = session.scalars(select(Upload)).one()
         assert (row.state, row.counts, row.correlation_id) == ("UNDONE", None, None)
         session.execute(update(Upload).values(state="REFUSED"))
-    assert undo(upload) == "Only a completed import can be undone"
+    assert undo(upload) == "Only a completed import can be undone."
 
 
 def test_same_bytes_may_come_again_after_undo(import_bytes: Import, undo: Undo) -> None:

@@ -1,9 +1,12 @@
 """One act on many rows: each has its own result; what changed meanwhile stops it."""
 
+import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from bank_samples import payments, statement
+from bank_samples import payments, statement, status
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
@@ -13,10 +16,12 @@ from giroscope.features.uploads import Upload
 from giroscope.kernel import selection
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
+from giroscope.kernel.errors import AppError
 
 UPLOADER = "giroscope-upload"
 TOLD = """{ __typename ... on Problem { code message path } ... on BulkResults {
-  total done failed notEligible next results { id label outcome code message } } }"""
+  total done failed notEligible next
+  results { id label outcome code message values { name value } } } }"""
 
 
 @pytest.fixture
@@ -54,7 +59,7 @@ async def test_each_row_has_its_own_result(api: Any, world: list[str]) -> None:
         "999": "NOT_ELIGIBLE",
     }  # fmt: skip
     assert told["results"][0]["message"]
-    assert told["results"][0]["code"] == "conflict"
+    assert told["results"][0]["code"] == "uploads.not_retryable"
     assert len(api.started) == 1
     cancelled = await _do(api, "cancelUploads", "Upload", {"ids": world})
     assert _outcomes(cancelled)["third.xml"] == "DONE"
@@ -135,6 +140,45 @@ async def test_a_fault_in_one_row_leaves_the_others(
         "first.xml": "DONE", "second.xml": "FAILED", "third.xml": "DONE",
     }  # fmt: skip
     assert "incident" in told["results"][1]["message"]
+
+
+async def test_a_refusal_names_what_stands_in_the_way(
+    api: Any, import_bytes: Any
+) -> None:
+    paid = import_bytes(payments(), "payments.xml", "PAYMENT")
+    import_bytes(status(), "status.xml", "PAYMENT")
+    told = await _do(api, "undoUploads", "Upload", {"ids": [str(paid.id)]})
+    (result,) = told["results"]
+    assert (result["outcome"], result["code"]) == (
+        "NOT_ELIGIBLE", "journals.undo_blocked",
+    )  # fmt: skip
+    assert result["values"] == [{"name": "answers", "value": "status.xml"}]
+    assert "status.xml answers its payments" in result["message"]
+
+
+_SENTENCES = Path(__file__).parents[3] / "frontend/src/ui/list/refusals.ts"
+_ROOMS = ("uploads", "journals", "messages", "users", "approvals", "selection")
+
+
+def _refusals(kind: type[AppError]) -> Iterator[type[AppError]]:
+    for one in kind.__subclasses__():
+        yield one
+        yield from _refusals(one)
+
+
+def test_the_console_says_every_refusal_of_a_row_in_danish() -> None:
+    text = _SENTENCES.read_text(encoding="utf-8")
+    said = set(re.findall(r"^  '?([a-z_.]+)'?: ", text, re.MULTILINE))
+    codes = {
+        one.code
+        for one in _refusals(AppError)
+        if one.__module__.startswith("giroscope.")
+        and one.code.replace(".", "_").split("_")[0] in _ROOMS
+    }
+    general = {one.code for one in AppError.__subclasses__() if "." not in one.code}
+    assert len(codes) > 30
+    assert (codes | general | {"internal"}) - said == set()
+    assert {code for code in said - codes if code.split(".")[0] in _ROOMS} == set()
 
 
 async def test_journals_are_imported_again(

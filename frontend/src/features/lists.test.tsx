@@ -185,6 +185,24 @@ test('all that match are chosen apart from those in view, by filter and count', 
   expect(asked).toEqual([expect.objectContaining({ ids: null, matching: expect.objectContaining({ attention: true }), expectedCount: 2 })]);
 });
 
+test('why a row was refused is said in the reader’s language', async () => {
+  const blocked = [{ name: 'repeats', value: '12' }, { name: 'answers', value: 'svar.xml' }, { name: 'later', value: 'x' }];
+  const refused = (id: string, code: string, message: string, values: object[] = []) => ({ id, label: id, outcome: 'NOT_ELIGIBLE', code, message, values });
+  bend({ reimportJournals: () => ({ __typename: 'BulkResults', total: 3, done: 0, failed: 0, notEligible: 3, next: null, results: [
+    refused('a', 'journals.undo_blocked', 'It cannot be undone.', blocked), refused('b', 'messages.already_resolved', 'It is resolved.'), refused('c', 'rooms.unheard_of', 'Nobody knows why.'),
+  ] }) });
+  prefer({ language: 'da' });
+  const { person } = show(<JournalListScreen />);
+  await screen.findByRole('table', { name: 'Alle journaler' });
+  await person.keyboard('jx');
+  await person.click(screen.getByRole('button', { name: 'Importér igen' }));
+  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Importér igen' }));
+  const results = await screen.findByRole('table', { name: 'Hvad der skete med hver række' });
+  expect(results).toHaveTextContent('Importen kan ikke fortrydes: kontoudtoget 12 gentager posteringer fra den, så fortryd det først; svar.xml er svar på dens betalinger.');
+  expect(results).toHaveTextContent('Meddelelsen er allerede løst.');
+  expect(results).toHaveTextContent('Nobody knows why.');
+});
+
 test('a failed refresh keeps the rows and says how old they are', async () => {
   const { person } = show(<TransactionListScreen />);
   await table();

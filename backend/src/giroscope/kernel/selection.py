@@ -22,7 +22,7 @@ from giroscope.kernel.errors import (
     InvalidInput,
     NotFound,
 )
-from giroscope.kernel.graph import Problem
+from giroscope.kernel.graph import NamedValue, Problem
 from giroscope.kernel.paging import Column, Count, Order, PageRequest
 from giroscope.kernel.web import incident
 
@@ -63,6 +63,9 @@ class BulkResult:
     outcome: BulkResultKind
     code: str | None = None
     message: str | None = None
+    values: list[NamedValue] = strawberry.field(
+        default_factory=list, description="What the sentence of `code` is filled with."
+    )
 
 
 @strawberry.type(
@@ -222,10 +225,13 @@ async def _tried(
         kinds = BulkResultKind
         result.outcome = kinds.NOT_ELIGIBLE if is_unfit else kinds.FAILED
         result.code, result.message = refusal.code, refusal.message
+        told = {key: str(value) for key, value in refusal.values.items()}
+        result.values = NamedValue.of(told)
     except Exception as error:  # noqa: BLE001 - the edge of one row
         name = incident(error, "bulk")
         result.outcome, result.code = BulkResultKind.FAILED, "internal"
         result.message = f"Something went wrong here. Quote incident {name}."
+        result.values = NamedValue.of({"incident": name})
     return result
 
 

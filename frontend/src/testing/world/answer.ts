@@ -55,7 +55,7 @@ export const VERBS = ['messages.read', 'messages.acknowledge', 'messages.resolve
 
 /** What became of many rows: the second failed, the third did not fit. */
 const bulkResults = (ids: string[]) => {
-  const results = ids.map((id, index) => ({ id, label: `Row ${id}`, outcome: index === 1 ? 'FAILED' : index === 2 ? 'NOT_ELIGIBLE' : 'DONE', code: null, message: index === 1 ? 'The document is gone' : index === 2 ? 'It has no document' : null }));
+  const results = ids.map((id, index) => ({ id, label: `Row ${id}`, outcome: index === 1 ? 'FAILED' : index === 2 ? 'NOT_ELIGIBLE' : 'DONE', code: null, message: index === 1 ? 'The document is gone' : index === 2 ? 'It has no document' : null, values: [] }));
   const count = (outcome: string) => results.filter((row) => row.outcome === outcome).length;
   return { __typename: 'BulkResults', total: ids.length, done: count('DONE'), failed: count('FAILED'), notEligible: count('NOT_ELIGIBLE'), results, next: null };
 };

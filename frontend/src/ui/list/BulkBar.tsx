@@ -12,10 +12,11 @@ import { Dialog } from '../Dialog';
 import { labels } from '../labels';
 import { Progress } from '../Progress';
 import { notify } from '../toasts';
-import { BulkRefused, runBulk, type BulkAction, type BulkFiles, type BulkProgress, type BulkResult, type Chosen } from './bulk';
+import { BulkRefused, runBulk, type AskProps, type BulkAction, type BulkFiles, type BulkProgress, type BulkResult, type Chosen } from './bulk';
 import { BulkResults } from './BulkResults';
 import { listLabels } from './labels';
 import { refreshLists } from './pageStore';
+import { refusalLabels } from './refusals';
 import { allMatching, chosenCount } from './selection';
 import { takeFile } from './takeFile';
 import type { ListState } from './useList';
@@ -36,6 +37,7 @@ export function BulkBar<Row>({ list, actions, files, onClear }: BulkBarProps<Row
   const count = chosenCount(selection);
   const number = formatCount(count, numberFormat);
   const { filter } = list.variables as { filter?: object };
+  const Ask = asked?.Ask ?? BulkDialog;
   const chosen: Chosen = selection.matching === null ? { ids: [...selection.keys] } : { matching: filter ?? {}, expectedCount: selection.matching };
   return (
     <div className="gl-tools gl-bulk" role="group" aria-label={words.bulkActions}>
@@ -51,7 +53,7 @@ export function BulkBar<Row>({ list, actions, files, onClear }: BulkBarProps<Row
         ))}
         <Button look="quiet" small icon="times" onClick={onClear}>{words.clearChoice}</Button>
       </span>
-      {asked && <BulkDialog action={asked} chosen={chosen} count={count} onClose={() => setAsked(null)} onEnded={(results) => { setAsked(null); setEnded({ action: asked, results }); }} />}
+      {asked && <Ask action={asked} chosen={chosen} count={count} onClose={() => setAsked(null)} onEnded={(results) => { setAsked(null); setEnded({ action: asked, results }); }} />}
       {ended && <BulkResults title={ended.action.label} results={ended.results} onClose={() => { setEnded(null); onClear(); }} />}
     </div>
   );
@@ -73,17 +75,10 @@ function TakeFiles({ files, ids }: { files: BulkFiles; ids: readonly string[] })
   return <Button small icon={files.icon} busy={busy} onClick={() => void take()}>{files.label}</Button>;
 }
 
-interface BulkDialogProps {
-  action: BulkAction;
-  chosen: Chosen;
-  count: number;
-  onClose: () => void;
-  onEnded: (results: readonly BulkResult[]) => void;
-}
-
 /** Asks, does it, and shows how far it is; a refusal stays with its reason. */
-function BulkDialog({ action, chosen, count, onClose, onEnded }: BulkDialogProps) {
+function BulkDialog({ action, chosen, count, onClose, onEnded }: AskProps) {
   const words = useLabels(listLabels);
+  const { reason } = useLabels(refusalLabels);
   const shared = useLabels(labels);
   const { numberFormat } = usePreferences();
   const [progress, setProgress] = useState<BulkProgress | null>(null);
@@ -99,7 +94,7 @@ function BulkDialog({ action, chosen, count, onClose, onEnded }: BulkDialogProps
       onEnded(results);
     } catch (error) {
       const { detail, correlationId } = problemOf(error);
-      setRefused(error instanceof BulkRefused ? error.message : [detail ?? words.failed, correlationId].filter(Boolean).join(' · '));
+      setRefused(error instanceof BulkRefused ? reason(error.refused) : [detail ?? words.failed, correlationId].filter(Boolean).join(' · '));
       setProgress(null);
     }
   };

@@ -6,6 +6,7 @@ import { Dialog } from '../Dialog';
 import { Tag, type Tone } from '../Tag';
 import type { BulkResult } from './bulk';
 import { listLabels } from './labels';
+import { refusalLabels } from './refusals';
 
 const LOOKS: Readonly<Record<BulkResult['outcome'], readonly [Tone, string]>> = { FAILED: ['bad', 'times-circle'], NOT_ELIGIBLE: ['warn', 'ban'], DONE: ['good', 'check'] };
 const ORDER = ['FAILED', 'NOT_ELIGIBLE', 'DONE'] as const;
@@ -13,6 +14,7 @@ const MOST_SHOWN = 500;
 
 export function BulkResults({ title, results, onClose }: { title: string; results: readonly BulkResult[]; onClose: () => void }) {
   const words = useLabels(listLabels);
+  const { reason } = useLabels(refusalLabels);
   const { numberFormat } = usePreferences();
   const count = (outcome: BulkResult['outcome']) => formatCount(results.filter((row) => row.outcome === outcome).length, numberFormat);
   const sorted = ORDER.flatMap((outcome) => results.filter((row) => row.outcome === outcome));
@@ -31,7 +33,7 @@ export function BulkResults({ title, results, onClose }: { title: string; result
                 <tr key={row.id}>
                   <td data-label={words.row}>{row.label}</td>
                   <td data-label={words.outcome}><Tag tone={tone} icon={icon}>{words[row.outcome]}</Tag></td>
-                  <td data-label={words.reason}>{row.message ?? ''}</td>
+                  <td data-label={words.reason}>{reason(row)}</td>
                 </tr>
               );
             })}

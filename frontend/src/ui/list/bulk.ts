@@ -3,14 +3,14 @@
  * The server tells what became of every row.
  */
 import type { TypedDocumentNode } from '@apollo/client';
+import type { ComponentType } from 'react';
 import { dataClient } from '@/kernel/clients';
+import type { Refused } from './refusals';
 
-export interface BulkResult {
+export interface BulkResult extends Refused {
   id: string;
   label: string;
   outcome: 'DONE' | 'FAILED' | 'NOT_ELIGIBLE';
-  code: string | null;
-  message: string | null;
 }
 
 interface Portion {
@@ -22,6 +22,7 @@ interface Portion {
 
 interface Refusal {
   __typename: 'Problem';
+  code?: string;
   message: string;
 }
 
@@ -44,12 +45,32 @@ export interface BulkAction {
   danger?: boolean;
   /** What it means, told before it is done. */
   help: string;
-  /** A mutation with one field, which takes a `selection`. */
-  document: TypedDocumentNode<object, { selection: object }>;
+  /** A mutation with one field, which takes a `selection` unless `variables` says otherwise. */
+  document: TypedDocumentNode<object, never>;
+  /** Asks in a way of its own, where more must be seen or said than the help. */
+  Ask?: ComponentType<AskProps>;
+  /** What the mutation is given instead of a `selection`. */
+  variables?: (after: string | null) => object;
 }
 
-/** The act was refused as a whole, with the server's sentence. */
-export class BulkRefused extends Error {}
+/** What an act's own question is about; `onEnded` shows what became of each row. */
+export interface AskProps {
+  action: BulkAction;
+  chosen: Chosen;
+  count: number;
+  onClose: () => void;
+  onEnded: (results: readonly BulkResult[]) => void;
+}
+
+/** The act was refused as a whole. */
+export class BulkRefused extends Error {
+  readonly refused: Refused;
+
+  constructor(refused: Refused) {
+    super(refused.message ?? '');
+    this.refused = refused;
+  }
+}
 
 export interface BulkProgress {
   reached: number;
@@ -65,7 +86,7 @@ export async function runBulk(action: BulkAction, chosen: Chosen, watch: { onPro
   let [after, total]: [string | null, number | null] = [null, null];
   do {
     try {
-      const portion = await askPortion(action, { ...chosen, ...(after ? { after } : {}) });
+      const portion = await askPortion(action, chosen, after);
       total ??= portion.total;
       results.push(...portion.results);
       after = portion.next;
@@ -78,9 +99,10 @@ export async function runBulk(action: BulkAction, chosen: Chosen, watch: { onPro
   return { results, interrupted: undefined };
 }
 
-async function askPortion({ document }: BulkAction, selection: object): Promise<Portion> {
-  const { data } = await dataClient.mutate({ mutation: document, variables: { selection }, fetchPolicy: 'no-cache' });
+async function askPortion({ document, variables }: BulkAction, chosen: Chosen, after: string | null): Promise<Portion> {
+  const given = variables?.(after) ?? { selection: { ...chosen, ...(after ? { after } : {}) } };
+  const { data } = await dataClient.mutate({ mutation: document, variables: given as never, fetchPolicy: 'no-cache' });
   const answer = Object.values((data ?? {}) as Record<string, Portion | Refusal>).find((each) => typeof each === 'object');
   if (answer?.__typename === 'BulkResults') return answer;
-  throw new BulkRefused(answer?.message ?? '');
+  throw new BulkRefused({ code: answer?.code ?? null, message: answer?.message ?? '' });
 }

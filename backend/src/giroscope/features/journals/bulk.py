@@ -6,11 +6,12 @@ from datetime import UTC, datetime, timedelta
 import strawberry
 
 from giroscope.features.journals import queries
+from giroscope.features.journals.errors import BeingImported
 from giroscope.features.journals.graph import JournalFilter, take_back, wanted_by
 from giroscope.features.journals.tables import Journal
 from giroscope.features.uploads import Upload, actions
 from giroscope.features.uploads.bulk import UploadSelection, each_upload
-from giroscope.kernel.errors import Conflict, InvalidInput, NotFound
+from giroscope.kernel.errors import InvalidInput, NotFound
 from giroscope.kernel.graph import Info, mutation
 from giroscope.kernel.selection import BulkOutcome, Selection, in_turn, portion_of
 
@@ -83,7 +84,7 @@ class JournalBulkMutation:
                     session, context.actor, documents, context.clock()
                 )
                 if not started:
-                    raise Conflict("Its documents are being imported already")
+                    raise BeingImported
             for one in started:
                 if one.job_id is not None:
                     await context.start_job(one.job_id)

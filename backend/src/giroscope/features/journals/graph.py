@@ -16,6 +16,7 @@ from giroscope.features.documents.graph import (
     document_node,
 )
 from giroscope.features.journals import policy, queries
+from giroscope.features.journals.errors import UndoBlocked
 from giroscope.features.journals.progress_graph import (
     CommentMutation,
     CommentNode,
@@ -38,13 +39,14 @@ from giroscope.features.payments.approvals.graph import (
 from giroscope.features.payments.approvals.queries import mine
 from giroscope.features.payments.checks.graph import PaymentValidation, validation_of
 from giroscope.features.payments.sending.graph import SendingNode, sending_of
+from giroscope.features.statements import Dependent
 from giroscope.features.statements import graph as statements
 from giroscope.features.uploads import Upload, actions
 from giroscope.features.uploads import queries as upload_queries
 from giroscope.features.uploads.graph import Finding
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import ReadSession, WriteSession
-from giroscope.kernel.errors import Conflict, NotFound
+from giroscope.kernel.errors import NotFound
 from giroscope.kernel.graph import (
     Connection,
     CurrencyTotal,
@@ -413,10 +415,12 @@ class JournalQuery:
     async def undo_blocked_by(self, info: Info, upload_id: strawberry.ID) -> list[str]:
         """What depends on an import."""
         async with info.context.reading() as session:
-            return await _blocks(session, number(upload_id, "uploadId"))
+            return [*await _blocks(session, number(upload_id, "uploadId"))]
 
 
-async def _blocks(session: ReadSession | WriteSession, upload_id: int) -> list[str]:
+async def _blocks(
+    session: ReadSession | WriteSession, upload_id: int
+) -> list[Dependent]:
     upload = await session.get(Upload, upload_id)
     if upload is None:
         raise NotFound
@@ -430,14 +434,14 @@ async def take_back(info: Info, upload_id: int) -> int:
     """Ask for an import to be undone; tells the upload's id.
 
     Raises:
-        Conflict: Something depends on it; the sentence says what.
+        UndoBlocked: Something depends on it; the sentence says what.
         NotFound: There is no such upload.
     """
     context = info.context
     async with context.writing() as session:
         blocks = await _blocks(session, upload_id)
         if blocks:
-            raise Conflict(f"This import cannot be undone: {'; '.join(blocks)}")
+            raise UndoBlocked(blocks)
         done = await actions.undo(session, context.actor, upload_id, context.clock())
     if done.job_id is not None:
         await context.start_job(done.job_id)

@@ -8,6 +8,7 @@ from giroscope.features import statements
 from giroscope.features.audit import AuditOutcome, Subject, record_now
 from giroscope.features.documents import Document
 from giroscope.features.journals import tie
+from giroscope.features.journals.errors import UndoBlocked
 from giroscope.features.journals.evidence import journals_proven_by
 from giroscope.features.journals.tables import Journal, JournalDocument
 from giroscope.features.messages import tell
@@ -19,10 +20,10 @@ from giroscope.features.payments import (
     remove_payments,
     remove_statuses,
 )
+from giroscope.features.statements import Dependent
 from giroscope.features.uploads import Upload, UploadState, ensure_undoable
 from giroscope.kernel.access import system_actor
 from giroscope.kernel.clock import system_clock
-from giroscope.kernel.errors import Conflict
 from giroscope.kernel.jobs import JobRun
 
 _VERB = "uploads.take_back"
@@ -54,7 +55,7 @@ def run_undo(run: JobRun) -> None:
                 now={"blockedBy": blocks[:_MOST_BLOCKS]}, outcome=AuditOutcome.REFUSED,
             )  # fmt: skip
             connection.commit()
-            raise Conflict("This import cannot be undone: " + "; ".join(blocks) + ".")
+            raise UndoBlocked(blocks)
         connection.commit()
         run.report("undo")
         take_back(connection, upload.document_id, now)
@@ -95,11 +96,12 @@ def _mark_undone(connection: Connection, document_id: int) -> None:
     )
 
 
-def undo_blocked_by(connection: Connection, document_id: int) -> list[str]:
-    """What depends on the document's import, in words; empty when nothing does."""
+def undo_blocked_by(connection: Connection, document_id: int) -> list[Dependent]:
+    """What depends on the document's import; empty when nothing does."""
     blocks = statements.dependents(connection, document_id)
     if approvals.is_released(connection, document_id):
-        blocks.append("its payments were signed for sending")
+        signed = "its payments were signed for sending"
+        blocks.append(Dependent("signed", "", signed))
     journals = connection.execute(
         select(Payment.correlation_id)
         .where(Payment.document_id == document_id)
@@ -113,7 +115,9 @@ def undo_blocked_by(connection: Connection, document_id: int) -> list[str]:
             Document.id != document_id,
         )
     ).scalars()
-    return blocks + [f"{name} answers its payments" for name in others]
+    return blocks + [
+        Dependent("answers", name, f"{name} answers its payments") for name in others
+    ]
 
 
 def take_back(connection: Connection, document_id: int, now: datetime) -> None:

@@ -7,7 +7,7 @@ from giroscope.features.statements.known import (
 )
 from giroscope.features.statements.load import LoadedStatement, StatementLoader
 from giroscope.features.statements.proving import of_document_and_next, proving
-from giroscope.features.statements.removal import dependents, remove
+from giroscope.features.statements.removal import Dependent, dependents, remove
 from giroscope.features.statements.tables import (
     Statement,
     StatementHabit,
@@ -16,6 +16,7 @@ from giroscope.features.statements.tables import (
 from giroscope.features.statements.words import searchable
 
 __all__ = [
+    "Dependent",
     "KnownStatement",
     "LoadedStatement",
     "Statement",

@@ -1,6 +1,6 @@
 """Takes statements back, and says what depends on them."""
 
-from typing import Any
+from typing import Any, Self
 
 from sqlalchemy import Connection, Select, delete, or_, select, text, update
 from sqlalchemy.orm import aliased
@@ -19,8 +19,23 @@ from giroscope.features.statements.tables import (
 )
 
 
-def dependents(connection: Connection, document_id: int) -> list[str]:
-    """What later files built on this document's statements, in words."""
+class Dependent(str):
+    """What depends on an import, in words; it knows its kind and its name as well."""
+
+    __slots__ = ("kind", "name")
+
+    kind: str
+    name: str
+
+    def __new__(cls, kind: str, name: str, words: str) -> Self:
+        """Of a kind, by a name."""
+        made = super().__new__(cls, words)
+        made.kind, made.name = kind, name
+        return made
+
+
+def dependents(connection: Connection, document_id: int) -> list[Dependent]:
+    """What later files built on this document's statements."""
     mine = select(Statement.id).where(Statement.document_id == document_id)
     repeating = connection.execute(
         select(Statement.bank_id, Statement.sequence)
@@ -44,14 +59,16 @@ def dependents(connection: Connection, document_id: int) -> list[str]:
         .where(Transaction.document_id == document_id),
         document_id,
     )
+    found = (
+        ("repeats", names, "statement {} repeats entries of it"),
+        ("adds", added, "{} added entries to its statement"),
+        ("describes", described, "{} added details to its entries"),
+    )
     return [
-        *(f"statement {name} repeats entries of it, undo that one first"
-          for name in names),
-        *(f"{name} added entries to its statement, undo that one first"
-          for name in added),
-        *(f"{name} added details to its entries, undo that one first"
-          for name in described),
-    ]  # fmt: skip
+        Dependent(kind, name, f"{words.format(name)}, undo that one first")
+        for kind, those, words in found
+        for name in those
+    ]
 
 
 def _names(connection: Connection, ids: Select[Any], but: int) -> list[str]:

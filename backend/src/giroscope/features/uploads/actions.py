@@ -14,11 +14,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from giroscope.features.audit import Subject, record
 from giroscope.features.documents import Document, Stored
 from giroscope.features.uploads import policy
+from giroscope.features.uploads.errors import NotAnImport
 from giroscope.features.uploads.policy import Kind, UploadState
 from giroscope.features.uploads.tables import Upload
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import WriteSession
-from giroscope.kernel.errors import Conflict, NotFound
+from giroscope.kernel.errors import NotFound
 from giroscope.kernel.jobs import cancelled_state, new_job
 from giroscope.kernel.tables import Job, JobState
 
@@ -93,7 +94,7 @@ async def cancel(session: WriteSession, actor: Actor, job_id: int) -> None:
     if job is None:
         raise NotFound
     if job.verb != "import":
-        raise Conflict("Only an import can be cancelled")
+        raise NotAnImport
     was, state = job.state, cancelled_state(job.state)
     job.state = state.value
     if state is JobState.CANCELLED:

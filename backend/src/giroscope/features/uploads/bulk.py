@@ -5,9 +5,10 @@ from collections.abc import Awaitable, Callable
 import strawberry
 
 from giroscope.features.uploads import actions, queries
+from giroscope.features.uploads.errors import NoWork
 from giroscope.features.uploads.graph import UploadFilter
 from giroscope.features.uploads.tables import Upload
-from giroscope.kernel.errors import Conflict, NotFound
+from giroscope.kernel.errors import NotFound
 from giroscope.kernel.graph import Info, mutation
 from giroscope.kernel.paging import row_id
 from giroscope.kernel.selection import (
@@ -58,7 +59,7 @@ async def _started(info: Info, done: actions.HandedIn) -> None:
 
 def _job(upload: Upload) -> int:
     if upload.job_id is None:
-        raise Conflict("There is no work on this upload")
+        raise NoWork
     return upload.job_id
 
 

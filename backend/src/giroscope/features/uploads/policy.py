@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from giroscope.kernel.errors import Conflict
+from giroscope.features.uploads.errors import NotRetryable, NotUndoable, OnRightPage
 
 
 class Kind(StrEnum):
@@ -47,27 +47,27 @@ def ensure_retryable(state: str) -> None:
     """Pass silently, or refuse.
 
     Raises:
-        Conflict: The import did not fail.
+        NotRetryable: The import did not fail.
     """
     if UploadState(state) not in RETRYABLE:
-        raise Conflict("Only an import that did not succeed can be tried again")
+        raise NotRetryable
 
 
 def ensure_movable(wrong_kind: str | None) -> None:
     """Pass silently, or refuse.
 
     Raises:
-        Conflict: The file is on the right page already.
+        OnRightPage: It is there already.
     """
     if wrong_kind is None:
-        raise Conflict("This file is on the right page already")
+        raise OnRightPage
 
 
 def ensure_undoable(state: str) -> None:
     """Pass silently, or refuse.
 
     Raises:
-        Conflict: There is nothing to undo.
+        NotUndoable: There is nothing to undo.
     """
     if state != UploadState.IMPORTED:
-        raise Conflict("Only a completed import can be undone")
+        raise NotUndoable

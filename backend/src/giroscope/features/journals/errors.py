@@ -1,0 +1,28 @@
+"""What this room refuses, each with its code and its sentence."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from giroscope.features.statements import Dependent
+from giroscope.kernel.errors import Conflict
+
+
+class BeingImported(Conflict):
+    """Its documents are being imported already."""
+
+    code = "journals.being_imported"
+
+
+class UndoBlocked(Conflict):
+    """This import cannot be undone; the values name what depends on it, by kind."""
+
+    code = "journals.undo_blocked"
+
+    def __init__(self, blocks: Sequence[Dependent]) -> None:
+        named = defaultdict[str, list[str]](list)
+        for block in blocks:
+            named[block.kind].append(block.name)
+        values = {kind: ", ".join(names) for kind, names in named.items()}
+        super().__init__(
+            f"This import cannot be undone: {'; '.join(blocks)}.", **values
+        )
