@@ -1,0 +1,111 @@
+/** How far a signed file is on its way to the bank, each attempt, and what can be done about it. */
+import { useQuery } from '@apollo/client/react';
+import { useEffect, useRef, useState } from 'react';
+import { OneSendingDocument, type SendingCardFragment } from '@/generated/graphql';
+import { useLabels } from '@/kernel/i18n';
+import { Button, CopyId, Facts, InstantText, QueryStates, Skeleton, Tag, type Tone } from '@/ui';
+import '../approvals/approvals.css';
+import { inWords } from '../approvals/deciding';
+import { labels } from './labels';
+import { SendDialog, type Act } from './SendDialog';
+
+const ACTS: readonly Act[] = ['DECIDE', 'SEND_AGAIN', 'CANCEL'];
+const ICONS: Readonly<Record<Act, string>> = { DECIDE: 'question-circle', SEND_AGAIN: 'replay', CANCEL: 'times' };
+const LOOKS: Readonly<Record<SendingCardFragment['state'], readonly [Tone, string]>> = {
+  WAITING: ['info', 'clock'],
+  LEAVING: ['info', 'send'],
+  SENT: ['good', 'check'],
+  REFUSED: ['bad', 'times-circle'],
+  UNKNOWN: ['bad', 'question-circle'],
+  NOT_TAKEN: ['warn', 'exclamation-triangle'],
+  CANCELLED: ['neutral', 'times'],
+};
+/** While it moves by itself, it is looked at again. */
+const MOVING = new Set<SendingCardFragment['state']>(['WAITING', 'LEAVING']);
+const LOOK_AGAIN = 2000;
+/** Obstacles that say no more than that another act is due. */
+const OBVIOUS = new Set(['forbidden', 'sending.not_undecided', 'sending.not_resendable', 'sending.too_late']);
+
+export function SendingPanel({ correlationId, onChanged }: { correlationId: string; onChanged: () => unknown }) {
+  const onRest = useRef(onChanged);
+  onRest.current = onChanged;
+  const wasMoving = useRef(false);
+  const query = useQuery(OneSendingDocument, { variables: { correlationId }, fetchPolicy: 'cache-and-network' });
+  const { data, startPolling, stopPolling } = query;
+  const isMoving = MOVING.has(data?.journal?.sending?.state ?? 'SENT');
+  useEffect(() => {
+    if (isMoving) startPolling(LOOK_AGAIN);
+    else stopPolling();
+    // It came to a rest: the rest of the page is told of it too.
+    if (wasMoving.current && !isMoving) onRest.current();
+    wasMoving.current = isMoving;
+    return stopPolling;
+  }, [isMoving, startPolling, stopPolling]);
+  return (
+    <QueryStates query={query} skeleton={<Skeleton lines={4} />}>
+      {({ journal }) => (journal?.sending ? <Card sending={journal.sending} onChanged={onChanged} /> : null)}
+    </QueryStates>
+  );
+}
+
+function Card({ sending, onChanged }: { sending: SendingCardFragment; onChanged: () => unknown }) {
+  const words = useLabels(labels);
+  const [act, setAct] = useState<Act | null>(null);
+  const [tone, icon] = LOOKS[sending.state];
+  const barred = new Map(sending.obstacles.map((one) => [one.act, one]));
+  const why = sending.obstacles.find(({ code }) => !OBVIOUS.has(code));
+  return (
+    <section className="ap-panel" aria-label={words.panel}>
+      <div className="ap-head">
+        <h3>{words.panel}</h3>
+        <Tag tone={tone} icon={icon}>{words[sending.state]}</Tag>
+        <span className="g-muted">{words.since} <InstantText value={sending.since} /></span>
+      </div>
+      <Facts facts={factsOf(sending, words)} />
+      {sending.attempts.length > 0 && <Attempts attempts={sending.attempts} />}
+      <div className="g-actions">
+        {ACTS.filter((each) => !barred.has(each)).map((each) => (
+          <Button key={each} small look={each === 'CANCEL' ? 'danger' : 'primary'} icon={ICONS[each]} onClick={() => setAct(each)}>{words[each]}</Button>
+        ))}
+      </div>
+      {why && <p className="g-muted" role="note">{inWords(why)}</p>}
+      {act && <SendDialog act={act} correlationId={sending.correlationId} onClose={() => { setAct(null); onChanged(); }} />}
+    </section>
+  );
+}
+
+function factsOf(sending: SendingCardFragment, words: ReturnType<typeof useLabels<typeof labels>>) {
+  const { sent, proof, bankCode, bankText, held, heldText, nextTry, decidedBy, reason } = sending;
+  const said = [bankCode, bankText].filter(Boolean).join(' ');
+  return [
+    sent && [words.sent, <InstantText key="sent" value={sent} />] as const,
+    proof && [words.proof, words[proof]] as const,
+    said && [words.bankSaid, said] as const,
+    held && [words.held, held === 'paused' ? words.paused : heldText] as const,
+    nextTry && [words.nextTry, <InstantText key="next" value={nextTry} />] as const,
+    decidedBy && [words.decidedBy, decidedBy] as const,
+    reason && [words.reason, reason] as const,
+  ].filter((fact) => typeof fact === 'object' && fact !== null);
+}
+
+function Attempts({ attempts }: Pick<SendingCardFragment, 'attempts'>) {
+  const words = useLabels(labels);
+  return (
+    <div className="g-table-frame">
+      <table className="g-table">
+        <caption>{words.attempts}</caption>
+        <thead><tr><th scope="col">{words.number}</th><th scope="col">{words.left}</th><th scope="col">{words.outcome}</th><th scope="col">{words.requestId}</th></tr></thead>
+        <tbody>
+          {attempts.map((one) => (
+            <tr key={one.number}>
+              <td>{one.number}</td>
+              <td>{one.left && <InstantText value={one.left} />}</td>
+              <td>{words[`attempt_${one.state}`]}<span className="g-sub">{one.failure ?? [one.bankCode, one.bankText].filter(Boolean).join(' ')}</span></td>
+              <td><CopyId value={one.requestId} /></td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
