@@ -24,6 +24,7 @@ export const labels = defineLabels({
   menuDashboard: { en: 'Dashboard', da: 'Overblik' },
   menuJournals: { en: 'All journals', da: 'Alle journaler' },
   menuMessages: { en: 'Messages', da: 'Meddelelser' },
+  menuBanks: { en: 'Banks', da: 'Banker' },
   menuTransactions: { en: 'Statement transactions', da: 'Kontoposteringer' },
   menuUploadPayments: { en: 'Upload payments', da: 'Upload betalinger' },
   menuUploadStatements: { en: 'Upload Statement', da: 'Upload kontoudtog' },

@@ -43,6 +43,7 @@ export function menuFor({ verbs, online }: MenuState, words: Words<typeof labels
       entries: [
         { label: words.menuJournals, icon: 'book', to: paths.journals, covers: [paths.journal] },
         { label: words.menuTransactions, icon: 'list', to: paths.transactions },
+        { label: words.menuBanks, icon: 'building-columns', to: paths.banks },
       ],
     },
     {

@@ -15,6 +15,7 @@ export const paths = {
   journals: '/',
   journal: '/journals/:correlationId',
   transactions: '/journals/statements',
+  banks: '/bank',
   uploadPayments: '/upload',
   uploadStatements: '/upload/statement',
   messages: '/messages',
@@ -32,6 +33,9 @@ export const journalDrawerPath = (correlationId: string) => `/${query({ journal:
 /** The transactions of accounts, a statement, or a span of booking days. */
 export const transactionsPath = (at: { account?: string; from?: string; to?: string; statement?: string; transaction?: string } = {}) =>
   `${paths.transactions}${query(at)}`;
+
+/** The banks with one open beside them, at one of its parts. */
+export const bankPath = (id: string, part?: string) => `${paths.banks}${query({ bank: id, part })}`;
 
 /** The messages with one open beside them, or those not yet read. */
 export const messagePath = (id: string | null) => `${paths.messages}${query(id === null ? { unread: 'yes' } : { message: id })}`;

@@ -1,5 +1,16 @@
 /** Danish sentences for message and timeline codes; English comes from the server. */
 export const danishSentences: Readonly<Record<string, string>> = {
+  'banks.activated': '{name} er tilsluttet; certifikatet gælder til {date}',
+  'banks.activation_failed': '{name} kunne ikke aktiveres: {reason}',
+  'banks.certificate_ended': '{name}: certifikatet er udløbet; intet sendes eller hentes, før forbindelsen er aktiveret med en ny kode fra banken',
+  'banks.certificate_ends': '{name}: certifikatet udløber om {days} dage, den {date}',
+  'banks.failing': '{name} har ikke svaret, som den skal, siden {since}: {reason}',
+  'banks.file_refused': '{name} gav en fil, der er gemt, men ikke importeret: {file}. {reason}',
+  'banks.key_replacement_asked': '{by} beder om en ny nøgle til {name}: {reason}. En anden brugeradministrator afgør det',
+  'banks.name_corrected': '{name}: aftalen har navnet »{right}«, ikke »{wrong}«; det er rettet, og der er spurgt én gang til',
+  'banks.recovered': '{name} svarer igen, efter {minutes} minutter',
+  'banks.renewal_failed': '{name}: certifikatet kunne ikke fornyes: {reason}',
+  'banks.renewed': '{name} har et nyt certifikat, gyldigt til {date}',
   'import.done': '{name} er importeret',
   'import.done_with_warnings': '{name} er importeret; advarsler: {warnings}',
   'import.known': '{name} indeholder intet nyt: alle {entries} posteringer er her allerede',

@@ -10,6 +10,30 @@ export const suggestions = defineLabels({
     en: 'Look whether the connection fetches, or upload the statement by hand; then ask the bank.',
     da: 'Se, om forbindelsen henter, eller upload selv kontoudtoget; spørg derefter banken.',
   },
+  'banks.activation_failed': {
+    en: 'Open the connection under Banks: the reason stands there. A lost answer can be tried again with the same code; a refused code has to be ordered anew.',
+    da: 'Åbn forbindelsen under Banker: årsagen står der. Et tabt svar kan prøves igen med samme kode; en afvist kode skal bestilles på ny.',
+  },
+  'banks.certificate_ended': {
+    en: 'Order a new activation code at the bank, and activate the connection with it under Banks.',
+    da: 'Bestil en ny aktiveringskode i banken, og aktivér forbindelsen med den under Banker.',
+  },
+  'banks.certificate_ends': {
+    en: 'Open the certificates of the connection under Banks: try the renewal, then renew.',
+    da: 'Åbn forbindelsens certifikater under Banker: prøvekør fornyelsen, og forny derefter.',
+  },
+  'banks.failing': {
+    en: 'Test the connection under Banks: it says which part of the way fails. Pause it if the bank has told of works.',
+    da: 'Test forbindelsen under Banker: den viser, hvilken del af vejen der fejler. Sæt den på pause, hvis banken har varslet arbejde.',
+  },
+  'banks.file_refused': {
+    en: 'Look at the file under Banks, Received. If the account is yours, add it to the connection and import the file; if not, tell the bank.',
+    da: 'Se filen under Banker, Modtaget. Er kontoen jeres, så føj den til forbindelsen og importér filen; ellers giv banken besked.',
+  },
+  'banks.renewal_failed': {
+    en: 'Make a dry run under Banks, Certificates: it says what fails. The present certificate stays in use meanwhile.',
+    da: 'Prøvekør under Banker, Certifikater: det viser, hvad der fejler. Det nuværende certifikat er i brug imens.',
+  },
   'import.done_with_warnings': {
     en: 'Look at the file’s findings and decide whether the sender must correct it. What was read is booked already.',
     da: 'Se filens bemærkninger, og vurdér, om afsenderen skal rette den. Det læste er allerede bogført.',

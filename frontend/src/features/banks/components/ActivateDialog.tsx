@@ -1,0 +1,87 @@
+/** Takes the bank's activation code, asks the bank, and waits for what it says. */
+import { useMutation, useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { ActivateBankDocument, OneBankDocument, type BankConnectionType } from '@/generated/graphql';
+import { useLabels } from '@/kernel/i18n';
+import { Button, Dialog, Icon, Progress, TypedDialog } from '@/ui';
+import { labels } from '../labels';
+import { fits, letterLabels, PLACES, tidied } from '../letter';
+import { isAtWork } from '../states';
+import { attempt, useRefreshed } from '../useBankActions';
+import { CheckedField } from './CheckedField';
+import { LetterPicture } from './LetterPicture';
+
+interface ActivateDialogProps {
+  bank: { id: string; name: string; type: BankConnectionType };
+  onClose: () => void;
+}
+
+export function ActivateDialog({ bank, onClose }: ActivateDialogProps) {
+  const words = useLabels(labels);
+  const [asked, setAsked] = useState<string | null>(null);
+  const { data } = useQuery(OneBankDocument, { variables: { id: bank.id }, fetchPolicy: 'cache-and-network', pollInterval: asked ? 800 : 0 });
+  const now = data?.bank;
+  const answered = asked !== null && now?.work && now.work.verb === 'bank-activate' && now.work.finished !== null && now.state !== 'ACTIVATING';
+  if (answered && isAtWork(now.state)) {
+    return (
+      <Dialog title={words.activateTitle(bank.name)} confirm={words.close} onConfirm={onClose}>
+        <p className="g-notice g-tone-good" role="status"><Icon name="check-circle" /><span>{words.activated(bank.name)}</span></p>
+      </Dialog>
+    );
+  }
+  if (asked !== null && !answered) {
+    return (
+      <Dialog title={words.activateTitle(bank.name)} confirm={words.close} onConfirm={onClose}>
+        <div role="status" className="g-stack">
+          <p>{words.activating}</p>
+          <Progress name={words.activating} value={null} />
+        </div>
+      </Dialog>
+    );
+  }
+  return <CodeForm bank={bank} format={now?.profile.code ?? null} keepsCode={now?.keepsCode ?? false} failure={answered ? (now.work?.message ?? null) : null} onAsked={() => setAsked(new Date().toISOString())} onClose={onClose} />;
+}
+
+interface CodeFormProps extends ActivateDialogProps {
+  format: { name: string; pattern: string; longest: number; example: string } | null;
+  keepsCode: boolean;
+  failure: string | null;
+  onAsked: () => void;
+}
+
+function CodeForm({ bank, format, keepsCode, failure, onAsked, onClose }: CodeFormProps) {
+  const words = useLabels(labels);
+  const letter = useLabels(letterLabels);
+  const [activate] = useMutation(ActivateBankDocument);
+  const refreshed = useRefreshed();
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const send = async (typed: string | null) => {
+    if (typed !== null && !(format && fits(format, typed))) {
+      setRefused(typed ? words.written(format?.example ?? '') : words.missing(words.code));
+      return;
+    }
+    setBusy(true);
+    const ended = await attempt(async () => (await activate({ variables: { id: bank.id, code: typed && tidied('code', typed) } })).data?.activateBank);
+    await refreshed();
+    setBusy(false);
+    setRefused(ended.refused?.message ?? null);
+    if (!ended.refused) onAsked();
+  };
+  return (
+    <TypedDialog title={words.activateTitle(bank.name)} confirm={words.activate} busy={busy} dirty={code !== ''} onConfirm={() => void send(code)} onClose={onClose}>
+      <form className="g-form" noValidate onSubmit={(event) => { event.preventDefault(); void send(code); }}>
+        {failure && <p className="g-notice g-tone-bad" role="alert"><Icon name="times-circle" /><span><strong>{words.activationFailed}.</strong> {failure}</span></p>}
+        <div className="bk-beside">
+          <div className="g-stack">
+            <p>{words.activateHelp}</p>
+            {format && <CheckedField format={format} label={letter.activationCode} help={bank.type === 'NORDEA_CA' ? letter.NORDEA_CACode : letter.BANK_CONNECTCode} value={code} flaw={refused} onChange={(value) => { setCode(value); setRefused(null); }} />}
+            {keepsCode && <div className="g-actions"><Button small icon="refresh" disabled={busy} onClick={() => void send(null)}>{words.activateAgain}</Button></div>}
+          </div>
+          <LetterPicture place={PLACES[bank.type].activationCode ?? null} />
+        </div>
+      </form>
+    </TypedDialog>
+  );
+}

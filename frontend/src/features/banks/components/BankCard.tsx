@@ -1,0 +1,45 @@
+/** One connection at a glance: bank, state, what went when, and how long its certificate lives. */
+import { Link, useSearchParams } from 'react-router';
+import type { BankLineFragment } from '@/generated/graphql';
+import { useLabels } from '@/kernel/i18n';
+import { AgeText, Facts, Icon, NoValue, Tag } from '@/ui';
+import { labels } from '../labels';
+import { ageTone, isBusy } from '../states';
+import { StateTags } from './StateTags';
+
+export function BankCard({ bank, isOpen }: { bank: BankLineFragment; isOpen: boolean }) {
+  const words = useLabels(labels);
+  const [search] = useSearchParams();
+  const to = new URLSearchParams(search);
+  to.set('bank', bank.id);
+  return (
+    <article className={`g-card bk-card${isOpen ? ' bk-card-open' : ''}`}>
+      <header>
+        <Icon name={bank.type === 'FOLDER' ? 'folder' : 'building-columns'} className="bk-mark" />
+        <div>
+          <h2><Link to={{ search: to.toString() }} data-row-link="" aria-label={words.open(bank.name)}>{bank.name}</Link></h2>
+          <p className="g-sub">{[bank.profile.name, words[bank.type], bank.country].join(' · ')}</p>
+        </div>
+      </header>
+      <div className="bk-tags">
+        <StateTags bank={bank} />
+        {bank.environment === 'TEST' && <Tag icon="wrench">{words.TEST}</Tag>}
+      </div>
+      {bank.failingSince && (
+        <p className="g-notice g-tone-bad bk-trouble">
+          <Icon name="exclamation-circle" />
+          <span>{words.failing} <AgeText value={bank.failingSince} />: {bank.failure}</span>
+        </p>
+      )}
+      <Facts
+        facts={[
+          [words.accounts, words.accountCount(bank.accounts.length)],
+          [words.lastSent, bank.lastSent && <AgeText value={bank.lastSent} />],
+          [words.lastReceived, bank.lastReceived && <AgeText value={bank.lastReceived} />],
+          [words.nextFetch, isBusy(bank) && bank.work?.verb === 'bank-fetch' ? words.fetching : bank.nextFetch && !bank.paused ? <AgeText value={bank.nextFetch} /> : null],
+          [words.certificate, bank.type === 'FOLDER' ? <NoValue /> : bank.daysLeft === null ? words.noCertificate : <Tag tone={ageTone(bank.daysLeft)} icon="id-card">{words.daysLeft(bank.daysLeft)}</Tag>],
+        ]}
+      />
+    </article>
+  );
+}

@@ -1,0 +1,41 @@
+/** Asks before something that cannot be taken back, and stays open with the reason when it is refused. */
+import { useState, type ReactNode } from 'react';
+import { Dialog } from '@/ui';
+import { tellDone, useRefreshed, type Ended } from '../useBankActions';
+
+interface VerbDialogProps {
+  title: string;
+  confirm: string;
+  danger?: boolean;
+  done: string;
+  act: () => Promise<Ended>;
+  onClose: () => void;
+  /** What else is to happen once it is done. */
+  onDone?: () => void;
+  children: ReactNode;
+}
+
+export function VerbDialog({ title, confirm, danger = false, done, act, onClose, onDone, children }: VerbDialogProps) {
+  const refreshed = useRefreshed();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const go = async () => {
+    setBusy(true);
+    const ended = await act();
+    if (ended.refused) {
+      setBusy(false);
+      setRefused(ended.refused.message);
+      return;
+    }
+    onDone?.();
+    await refreshed();
+    onClose();
+    tellDone(done);
+  };
+  return (
+    <Dialog title={title} confirm={confirm} danger={danger} busy={busy} onConfirm={() => void go()} onClose={onClose}>
+      {children}
+      {refused && <p className="g-field-error" role="alert">{refused}</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,2 @@
+/** What the banks room lends. */
+export { BankScreen } from './BankScreen';
