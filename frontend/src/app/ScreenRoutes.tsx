@@ -13,6 +13,7 @@ const JournalListScreen = lazy(async () => ({ default: (await import('@/features
 const JournalScreen = lazy(async () => ({ default: (await import('@/features/journals')).JournalScreen }));
 const TransactionListScreen = lazy(async () => ({ default: (await import('@/features/statements')).TransactionListScreen }));
 const UploadScreen = lazy(async () => ({ default: (await import('@/features/uploads')).UploadScreen }));
+const ApprovalPolicyScreen = lazy(async () => ({ default: (await import('@/features/payments/screen')).ApprovalPolicyScreen }));
 const BankScreen = lazy(async () => ({ default: (await import('@/features/banks')).BankScreen }));
 const DebugScreen = lazy(async () => ({ default: (await import('@/features/debug')).DebugScreen }));
 const UserScreen = lazy(async () => ({ default: (await import('@/features/users')).UserScreen }));
@@ -30,6 +31,7 @@ export function ScreenRoutes() {
           <Route path={paths.journals} element={<JournalListScreen />} />
           <Route path={paths.transactions} element={<TransactionListScreen />} />
           <Route path={paths.journal} element={<JournalScreen />} />
+          <Route path={paths.approvalPolicies} element={<ApprovalPolicyScreen />} />
           <Route path={paths.banks} element={<BankScreen />} />
           <Route path={paths.messages} element={<MessageListScreen />} />
           <Route path={paths.uploadPayments} element={<Gate needs="uploads.create" title={words.menuUploadPayments}><UploadScreen kind="PAYMENT" /></Gate>} />

@@ -20,6 +20,7 @@ export const labels = defineLabels({
   incident: { en: 'Quote this incident id when you report it:', da: 'Opgiv dette hændelses-id, når du melder det:' },
   logout: { en: 'Logout', da: 'Log ud' },
   mainMenu: { en: 'Main menu', da: 'Hovedmenu' },
+  menuApprovalRules: { en: 'Approval rules', da: 'Godkendelsesregler' },
   menuDebug: { en: 'Debug', da: 'Fejlsøgning' },
   menuDashboard: { en: 'Dashboard', da: 'Overblik' },
   menuJournals: { en: 'All journals', da: 'Alle journaler' },

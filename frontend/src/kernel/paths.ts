@@ -15,6 +15,7 @@ export const paths = {
   journals: '/',
   journal: '/journals/:correlationId',
   transactions: '/journals/statements',
+  approvalPolicies: '/approval-policies',
   banks: '/bank',
   uploadPayments: '/upload',
   uploadStatements: '/upload/statement',

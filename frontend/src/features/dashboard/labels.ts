@@ -65,6 +65,8 @@ export const labels = defineLabels({
   pngFailed: { en: 'The picture could not be made.', da: 'Billedet kunne ikke laves.' },
   attention: { en: 'Need attention', da: 'Kræver handling' },
   attentionHint: { en: 'journals', da: 'journaler' },
+  awaiting: { en: 'Awaiting my approval', da: 'Afventer min godkendelse' },
+  awaitingHint: { en: 'payment files', da: 'betalingsfiler' },
   rejected: { en: 'Rejected', da: 'Afvist' },
   rejectedHint: { en: 'journals, in whole or in part', da: 'journaler, helt eller delvist' },
   missingTile: { en: 'Missing statements', da: 'Manglende kontoudtog' },

@@ -30,7 +30,9 @@ export function JournalListScreen() {
   const { numberFormat, language } = usePreferences();
   const url = useUrlFilter(journalFilter);
   const [search, setSearch] = useSearchParams();
-  const view = VIEWS.find((each) => each === search.get('view')) ?? 'all';
+  const mayApprove = useMay('payments.approve');
+  const views = VIEWS.filter((each) => each !== 'mine' || mayApprove);
+  const view = views.find((each) => each === search.get('view')) ?? 'all';
   const { sorting, field, direction } = useListOrder(journalOrder);
   const list = useList({
     name: 'journals',
@@ -50,8 +52,8 @@ export function JournalListScreen() {
     </>
   );
   return (
-    <Page title={words.title} lead={words.lead}>
-      <QuickViews view={view} onView={(next) => setSearch((now) => withView(now, next))} />
+    <Page title={words.title} lead={words.lead} actions={view === 'mine' && <LinkButton icon="shield" to={paths.approvalPolicies}>{words.approvalRules}</LinkButton>}>
+      <QuickViews views={views} view={view} onView={(next) => setSearch((now) => withView(now, next))} />
       <JournalFilters url={url} accounts={useAccountOptions()} currencies={useCurrencyOptions()} />
       <List
         list={list}
@@ -82,14 +84,14 @@ function withView(search: URLSearchParams, view: View): URLSearchParams {
   return next;
 }
 
-function QuickViews({ view, onView }: { view: View; onView: (view: View) => void }) {
+function QuickViews({ views, view, onView }: { views: readonly View[]; view: View; onView: (view: View) => void }) {
   const words = useLabels(labels);
   const { numberFormat } = usePreferences();
   const { data } = useQuery(JournalTabsDocument, { fetchPolicy: 'cache-and-network' });
   const counts = new Map(data?.journalTabs.map(({ name, count }) => [name, count]));
   return (
     <div className="g-tabstrip" role="group" aria-label={words.tabs}>
-      {VIEWS.map((each) => {
+      {views.map((each) => {
         const count = counts.get(each);
         return (
           <button key={each} type="button" className="j-view" aria-pressed={each === view} onClick={() => onView(each)}>

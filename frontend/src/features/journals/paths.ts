@@ -4,7 +4,7 @@ import { choice, choices, date, decimal, defineFilter, flag, list, text } from '
 import { DONE, IN_FLIGHT, STATES } from './states';
 
 export const SOURCES: readonly Source[] = ['UPLOAD', 'ERP', 'API', 'BANK', 'DEMO', 'SHELL'];
-export const VIEWS = ['all', 'attention', 'inFlight', 'done'] as const;
+export const VIEWS = ['all', 'attention', 'mine', 'inFlight', 'done'] as const;
 export type View = (typeof VIEWS)[number];
 
 export const journalOrder = { fields: ['CREATED', 'UPDATED', 'EXECUTION_DATE', 'AMOUNT', 'STATE'] as const, fallback: '-CREATED' as const };
@@ -51,6 +51,7 @@ export function toServerFilter(filter: JournalUrlFilter, view: View): JournalFil
   const asked: JournalFilter = {
     states: states.length > 0 ? [...states] : null,
     attention: view === 'attention' ? true : null,
+    awaitingMyApproval: view === 'mine' ? true : null,
     accountIds: filter.account.length > 0 ? [...filter.account] : null,
     created: range(filter.from, filter.to),
     executionDate: range(filter.executionFrom, filter.executionTo),

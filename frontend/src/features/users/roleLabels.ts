@@ -23,6 +23,7 @@ export const roleLabels = defineLabels({
   '/dashboard': { en: 'Dashboard', da: 'Overblik' },
   '/': { en: 'All journals', da: 'Alle journaler' },
   '/journals/statements': { en: 'Statement transactions', da: 'Kontoposteringer' },
+  '/approval-policies': { en: 'Approval rules', da: 'Godkendelsesregler' },
   '/bank': { en: 'Banks', da: 'Banker' },
   '/upload': { en: 'Upload payments', da: 'Upload betalinger' },
   '/upload/statement': { en: 'Upload Statement', da: 'Upload kontoudtog' },

@@ -9,6 +9,7 @@ import { labels } from '../labels';
 interface TypedDialogProps {
   title: string;
   confirm: string;
+  danger?: boolean;
   busy: boolean;
   dirty: boolean;
   onConfirm: () => void;

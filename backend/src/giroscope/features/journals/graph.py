@@ -66,6 +66,7 @@ from giroscope.kernel.graph import (
     query,
 )
 from giroscope.kernel.paging import Order, PageRequest
+from giroscope.kernel.selection import MOST_IDS, TooManyRows
 from giroscope.kernel.sorting import SortDirection
 
 strawberry.enum(policy.JournalState, name="JournalState")
@@ -298,9 +299,18 @@ class JournalFilter:
     has_statement: bool | None = None
     text: str | None = None
     attention: bool | None = None
-    awaiting_my_approval: bool = strawberry.field(
-        default=False, description="Those alone that the caller can approve now."
+    correlation_ids: list[strawberry.ID] | None = None
+    awaiting_my_approval: bool | None = strawberry.field(
+        default=None, description="Those alone that the caller can approve now."
     )
+
+    def _named(self) -> list[str] | None:
+        ids = self.correlation_ids
+        if ids is not None and len(ids) > MOST_IDS:
+            raise TooManyRows(
+                f"At most {MOST_IDS} can be named at once", path="filter.correlationIds"
+            )
+        return None if ids is None else [str(one) for one in ids]
 
     def wanted(self) -> queries.Wanted:
         """As the query takes it."""
@@ -317,6 +327,7 @@ class JournalFilter:
             has_statement=self.has_statement,
             text=self.text,
             attention=self.attention,
+            only=self._named(),
         )
 
 
@@ -327,7 +338,10 @@ async def wanted_by(
     wanted = (narrowed or JournalFilter()).wanted()
     if narrowed is None or not narrowed.awaiting_my_approval:
         return wanted
-    return replace(wanted, only=await mine(session, actor, now))
+    awaited = await mine(session, actor, now)
+    if wanted.only is not None:
+        awaited = sorted(set(awaited) & set(wanted.only))
+    return replace(wanted, only=awaited)
 
 
 def _bounds(limits: DateRange | DecimalRange | None) -> tuple[Any, Any]:

@@ -1,5 +1,6 @@
 /** One journal in tabs, the same in the drawer and on its own page. */
 import { useQuery } from '@apollo/client/react';
+import { lazy, Suspense } from 'react';
 import { OneJournalDocument } from '@/generated/graphql';
 import { DocumentBrowser } from '@/features/documents';
 import { JournalPayments } from '@/features/payments';
@@ -18,6 +19,10 @@ import { JournalTrail } from './JournalTrail';
 import { NextStepCard } from './NextStepCard';
 import { StatusAnswers } from './StatusAnswers';
 import { Timeline } from './Timeline';
+
+/** Loaded when a journal is opened: the list is the first thing people see. */
+const ApprovalPanel = lazy(async () => ({ default: (await import('@/features/payments/screen')).ApprovalPanel }));
+const SendingPanel = lazy(async () => ({ default: (await import('@/features/payments/screen')).SendingPanel }));
 
 export function JournalRecord({ correlationId }: { correlationId: string }) {
   const words = useLabels(labels);
@@ -41,6 +46,7 @@ function JournalTabsView({ journal, onChanged }: { journal: FullJournal; onChang
     <>
       <JournalHead journal={journal} onChanged={onChanged} />
       <NextStepCard journal={journal} onChanged={onChanged} />
+      {journal.paymentDocument && <Suspense fallback={<Skeleton lines={4} />}><ApprovalPanel correlationId={correlationId} /><SendingPanel correlationId={correlationId} onChanged={onChanged} /></Suspense>}
       <Tabs
         name={words.journal}
         active={tab ?? 'overview'}

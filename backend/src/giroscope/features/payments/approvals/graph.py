@@ -14,7 +14,7 @@ from giroscope.features.payments.approvals.tables import (
     Expiry,
 )
 from giroscope.kernel.database import ReadSession
-from giroscope.kernel.graph import Info, loader
+from giroscope.kernel.graph import Info, Money, loader
 
 strawberry.enum(
     CaseState, name="ApprovalState",
@@ -64,6 +64,39 @@ class AppliedRule:
     )
     in_order: bool
     steps: list[ApprovalStep]
+
+
+@strawberry.type(description="A payment to look at before approving, and why.")
+class ApprovalWarning:
+    """A payment to look at before approving, and why."""
+
+    payment_id: strawberry.ID
+    position: int
+    creditor: str | None
+    creditor_account: str | None
+    amount: Money
+    code: str
+    value: str | None = strawberry.field(description="What was found in the file.")
+    note: str | None = strawberry.field(description="What it was compared with.")
+    journal: strawberry.ID | None = strawberry.field(
+        description="An earlier journal that it names."
+    )
+
+    @classmethod
+    def of(cls, found: queries.Flagged) -> "ApprovalWarning":
+        """From what was found."""
+        flag, payment = found
+        return cls(
+            payment_id=strawberry.ID(str(payment.id)),
+            position=payment.position,
+            creditor=payment.creditor_name,
+            creditor_account=payment.creditor_account,
+            amount=Money(amount=payment.amount, currency=payment.currency),
+            code=flag.code,
+            value=flag.value,
+            note=flag.note,
+            journal=strawberry.ID(flag.journal) if flag.journal else None,
+        )
 
 
 @strawberry.type(description="Why a payment document is not put up for approval.")
@@ -179,6 +212,13 @@ class ApprovalNode:
         )
         called = dict(zip(sorted(named), names, strict=True))
         return [_applied(rule, self.found, called) for rule in rules]
+
+    @strawberry.field
+    async def warnings(self, info: Info) -> list[ApprovalWarning]:
+        """The payments to look at first, at most fifty of them."""
+        held = loader(info, "flagged payments", queries.flagged)
+        found = await held.load(self.found.row.document_id) or []
+        return [ApprovalWarning.of(one) for one in found]
 
     async def _who(self, info: Info) -> policy.Somebody:
         context = info.context

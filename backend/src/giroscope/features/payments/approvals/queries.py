@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Select, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -20,6 +20,7 @@ from giroscope.features.payments.approvals.tables import (
     VersionState,
 )
 from giroscope.features.payments.checks import PaymentCheck, PaymentFlag, Standing
+from giroscope.features.payments.tables import Payment
 from giroscope.features.uploads import Upload
 from giroscope.features.users.hands import hands_of
 from giroscope.features.users.tables import HeldRole, KnownPerson, UserState
@@ -29,6 +30,11 @@ from giroscope.kernel.paging import Order
 _MOST_WAITING = 5_000
 """Looked through for what somebody can approve."""
 _PORTION = 500
+_MOST_FLAGGED = 50
+# How an address is written matters to the bank, not to whether the payee is right.
+_CALLS_FOR_A_LOOK = PaymentFlag.severity.in_(
+    ("WARNING", "ERROR")
+) & ~PaymentFlag.code.startswith("address_")
 
 VERSION_ORDER = Order("id", ApprovalPolicyVersion.id, ApprovalPolicyVersion.id)
 DELEGATION_ORDER = Order("id", ApprovalDelegation.id, ApprovalDelegation.id)
@@ -120,10 +126,7 @@ async def _dressed(session: AsyncSession, rows: list[ApprovalCase]) -> list[Foun
     flags = await _by_document(
         session,
         select(PaymentFlag.document_id, func.count(PaymentFlag.position.distinct()))
-        .where(
-            PaymentFlag.document_id.in_(documents),
-            PaymentFlag.severity.in_(("WARNING", "ERROR")),
-        )
+        .where(PaymentFlag.document_id.in_(documents), _CALLS_FOR_A_LOOK)
         .group_by(PaymentFlag.document_id),
     )
     released = await session.execute(
@@ -173,6 +176,34 @@ async def _uploaders(
     found: dict[int, dict[str, str]] = {}
     for document_id, person, name in rows:
         found.setdefault(document_id, {}).setdefault(person, name)
+    return found
+
+
+class Flagged(NamedTuple):
+    """A payment to look at before approving, and what is said of it."""
+
+    flag: PaymentFlag
+    payment: Payment
+
+
+async def flagged(
+    session: AsyncSession, document_ids: list[int]
+) -> dict[int, list[Flagged]]:
+    """The payments of each document to look at first, the most of them."""
+    found: dict[int, list[Flagged]] = {}
+    for document_id in document_ids:
+        rows = await session.execute(
+            select(PaymentFlag, Payment)
+            .join(
+                Payment,
+                (Payment.document_id == PaymentFlag.document_id)
+                & (Payment.position == PaymentFlag.position),
+            )
+            .where(PaymentFlag.document_id == document_id, _CALLS_FOR_A_LOOK)
+            .order_by(PaymentFlag.severity, PaymentFlag.position, PaymentFlag.id)
+            .limit(_MOST_FLAGGED)
+        )
+        found[document_id] = [Flagged(*row) for row in rows]
     return found
 
 

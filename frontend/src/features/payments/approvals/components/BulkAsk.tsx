@@ -1,0 +1,82 @@
+/** Shows what is about to be approved or rejected together, and does it for the documents that were seen. */
+import { useQuery } from '@apollo/client/react';
+import { useRef, useState } from 'react';
+import { SeenJournalsDocument, type SeenJournalsQuery } from '@/generated/graphql';
+import { useLabels } from '@/kernel/i18n';
+import { formatCount } from '@/kernel/money';
+import { usePreferences } from '@/kernel/preferences';
+import { problemOf } from '@/kernel/problems';
+import { MoneyText, refreshLists, runBulk, TypedDialog, type AskProps } from '@/ui';
+import { labels } from '../labels';
+import { seenOf, sumsOf } from '../seen';
+import { Reason } from './ActDialog';
+
+/** So many are read before they are decided together. */
+const MOST = 200;
+
+export function ApproveMany(props: AskProps) {
+  return <Ask {...props} act="approve" />;
+}
+
+export function RejectMany(props: AskProps) {
+  return <Ask {...props} act="reject" />;
+}
+
+type Row = SeenJournalsQuery['journals']['edges'][number]['node'];
+
+function Ask({ action, chosen, count, act, onClose, onEnded }: AskProps & { act: 'approve' | 'reject' }) {
+  const words = useLabels(labels);
+  const { numberFormat } = usePreferences();
+  const filter = 'ids' in chosen ? { correlationIds: [...chosen.ids] } : chosen.matching;
+  const { data, error } = useQuery(SeenJournalsDocument, { variables: { filter, first: MOST }, skip: count > MOST, fetchPolicy: 'network-only' });
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const isStopped = useRef(false);
+  const rows = data?.journals.edges.map(({ node }) => node);
+  const run = async (seen: readonly Row[]) => {
+    if (act === 'reject' && !reason.trim()) {
+      setRefused(words.reasonMissing);
+      return;
+    }
+    setBusy(true);
+    const documents = seenOf(seen);
+    const told = { ...action, variables: (after: string | null) => ({ documents, after, ...(act === 'reject' ? { reason: reason.trim() } : {}) }) };
+    try {
+      const { results } = await runBulk(told, chosen, { onProgress: () => undefined, isStopped: () => isStopped.current });
+      void refreshLists();
+      onEnded(results);
+    } catch (failure) {
+      const { detail, correlationId } = problemOf(failure);
+      setRefused([(failure instanceof Error && failure.message) || detail || words.failed, correlationId].filter(Boolean).join(' · '));
+      setBusy(false);
+    }
+  };
+  const fault = count > MOST ? words.tooMany(formatCount(MOST, numberFormat)) : error ? (problemOf(error).detail ?? words.failed) : refused;
+  const close = () => {
+    isStopped.current = true;
+    if (!busy) onClose();
+  };
+  return (
+    <TypedDialog title={act === 'approve' ? words.approveTitle : words.rejectTitle} confirm={action.label} danger={act === 'reject'} busy={busy || (!rows && !fault)} dirty={reason !== ''} onConfirm={() => { if (rows) void run(rows); }} onClose={close}>
+      <p>{action.help}</p>
+      {rows ? <Summary rows={rows} act={act} count={count} /> : !fault && <p role="status">{words.loadingSeen}</p>}
+      {act === 'reject' && <Reason label={words.reason} value={reason} due onChange={setReason} />}
+      {fault && <p className="g-field-error" role="alert">{fault}</p>}
+    </TypedDialog>
+  );
+}
+
+function Summary({ rows, act, count }: { rows: readonly Row[]; act: 'approve' | 'reject'; count: number }) {
+  const words = useLabels(labels);
+  const { numberFormat } = usePreferences();
+  const number = (value: number) => formatCount(value, numberFormat);
+  const ready = rows.filter(({ approval }) => (act === 'approve' ? approval?.canApprove && approval.flags === 0 : approval?.canReject));
+  const flagged = act === 'approve' ? rows.filter(({ approval }) => approval?.canApprove && approval.flags > 0).length : 0;
+  return (
+    <div className="g-stack">
+      <p role="status"><strong>{words.bulkReady(number(ready.length), number(count))}</strong>{flagged > 0 && <span className="g-sub">{words.bulkFlagged(number(flagged))}</span>}</p>
+      {ready.length > 0 && <p>{words.bulkTotal}: <span className="ap-sum">{sumsOf(ready).map((total) => <MoneyText key={total.currency} value={total} />)}</span></p>}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+/** Who acts for whom, and the dialog by which an approver lets another act. */
+import { useMemo, useState } from 'react';
+import { ApprovalDelegationListDocument, DelegateApprovalsDocument, EndApprovalDelegationDocument, type ApprovalDelegationListQuery } from '@/generated/graphql';
+import { addDays, today } from '@/kernel/dates';
+import { useLabels, type Words } from '@/kernel/i18n';
+import { useMay } from '@/kernel/permissions';
+import { Button, DateText, FormDialog, List, notify, useForm, useList, type Column } from '@/ui';
+import { tellDone, useDecide } from '../deciding';
+import { labels } from '../labels';
+import { policyLabels } from '../policyLabels';
+import type { Named } from '../ruleForm';
+
+type Delegation = ApprovalDelegationListQuery['approvalDelegations']['edges'][number]['node'];
+
+const rowKey = (row: Delegation) => row.id;
+
+export function Delegations({ approvers }: Pick<Named, 'approvers'>) {
+  const words = useLabels(policyLabels);
+  const mayApprove = useMay('payments.approve');
+  const [asking, setAsking] = useState(false);
+  const list = useList({ name: 'approvalDelegations', document: ApprovalDelegationListDocument, variables: {}, connection: ({ approvalDelegations }) => approvalDelegations, rowKey, prefix: 'delegation-' });
+  const columns = useMemo(() => delegationColumns(words), [words]);
+  return (
+    <section className="g-stack">
+      <div className="ap-head">
+        <h2>{words.delegations}</h2>
+        {mayApprove && <Button small icon="user" onClick={() => setAsking(true)}>{words.delegate}</Button>}
+      </div>
+      <List list={list} caption={words.delegations} columns={columns} hasViews={false} filtered={false} onClear={() => undefined} empty={{ picture: 'people', title: words.noDelegations, text: words.noDelegationsHelp }} />
+      {asking && <DelegateDialog approvers={approvers} onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
+
+function delegationColumns(words: Words<typeof policyLabels>): readonly Column<Delegation>[] {
+  return [
+    { key: 'from', header: words.fromPerson, width: 12, cell: (row) => row.fromPerson },
+    { key: 'to', header: words.toPerson, width: 12, cell: (row) => row.toPerson },
+    { key: 'days', header: words.days, width: 14, cell: (row) => <><DateText value={row.fromDay} /> – <DateText value={row.toDay} /></> },
+    { key: 'actions', header: words.actions, width: 8, cell: (row) => (row.isOwn ? <End row={row} /> : null) },
+  ];
+}
+
+function End({ row }: { row: Delegation }) {
+  const words = useLabels(policyLabels);
+  const decide = useDecide();
+  const [busy, setBusy] = useState(false);
+  const end = async () => {
+    setBusy(true);
+    const refused = await decide(EndApprovalDelegationDocument, { id: row.id });
+    setBusy(false);
+    if (refused) notify({ severity: 'error', title: words.delegations, text: refused.message });
+    else tellDone(words.ended);
+  };
+  return <Button small busy={busy} aria-label={words.endOf(row.toPerson)} onClick={() => void end()}>{words.end}</Button>;
+}
+
+function DelegateDialog({ approvers, onClose }: Pick<Named, 'approvers'> & { onClose: () => void }) {
+  const words = useLabels(policyLabels);
+  const shared = useLabels(labels);
+  const decide = useDecide();
+  const form = useForm({
+    initial: { personId: '', fromDay: today(), toDay: addDays(today(), 7) },
+    check: ({ personId }) => (personId ? [] : [{ path: 'personId', message: words.choosePerson }]),
+    send: async (typed) => {
+      const refused = await decide(DelegateApprovalsDocument, typed);
+      return refused ? [refused] : [];
+    },
+    onDone: () => {
+      onClose();
+      tellDone(words.delegated);
+    },
+  });
+  const day = (name: 'fromDay' | 'toDay') => (
+    <label><span>{words[name]}</span><input className="p-inputtext p-component" type="date" required value={form.values[name]} onChange={(event) => form.change({ [name]: event.target.value })} /></label>
+  );
+  return (
+    <FormDialog title={words.delegateTitle} confirm={shared.done} form={form} onClose={onClose}>
+      <p>{words.delegateHelp}</p>
+      <label>
+        <span>{words.person}</span>
+        <select className="p-inputtext p-component" id={`${form.id}-personId`} value={form.values.personId} onChange={(event) => form.change({ personId: event.target.value })}>
+          <option value="">{words.choosePerson}</option>
+          {approvers.filter(({ isSelf }) => !isSelf).map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+        </select>
+      </label>
+      <div className="ap-two">{day('fromDay')}{day('toDay')}</div>
+      {form.flaws.map(({ message }) => <p key={message} className="g-field-error">{message}</p>)}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,38 @@
+/** The payments that call for a look before anybody approves, with what is said of each. */
+import { Link } from 'react-router';
+import type { ApprovalCardFragment } from '@/generated/graphql';
+import { useLabels, wordFor } from '@/kernel/i18n';
+import { journalPath } from '@/kernel/paths';
+import { Icon, MoneyText, NoValue } from '@/ui';
+import { labels } from '../labels';
+
+export function Warnings({ approval: { warnings, flags } }: { approval: Pick<ApprovalCardFragment, 'warnings' | 'flags'> }) {
+  const words = useLabels(labels);
+  if (warnings.length === 0) return null;
+  const more = flags - new Set(warnings.map(({ position }) => position)).size;
+  return (
+    <section className="ap-warnings">
+      <h4 className="g-tone-warn"><Icon name="exclamation-triangle" /> {words.warnings(flags)}</h4>
+      <div className="g-table-frame">
+        <table className="g-table">
+          <caption className="g-sr">{words.warnings(flags)}</caption>
+          <thead><tr><th scope="col">{words.creditor}</th><th scope="col">{words.warning}</th><th scope="col" className="g-numeric">{words.amount}</th></tr></thead>
+          <tbody>
+            {warnings.map((warning) => (
+              <tr key={`${warning.paymentId} ${warning.code}`}>
+                <td data-label={words.creditor}>{warning.creditor ?? <NoValue />}<span className="g-sub">{warning.creditorAccount}</span></td>
+                <td data-label={words.warning}>
+                  {wordFor(words, warning.code)}
+                  {(warning.value ?? warning.note) && <span className="g-sub">{[warning.value, warning.note].filter(Boolean).join(' · ')}</span>}
+                  {warning.journal && <Link className="g-sub" to={journalPath(warning.journal)}>{words.earlier}</Link>}
+                </td>
+                <td data-label={words.amount} className="g-numeric"><MoneyText value={warning.amount} /></td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {more > 0 && <p className="g-muted">{words.moreWarnings(more)}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,5 @@
+/** What the payments room lends apart from its index, so that the shell does not load it at start. */
+export { ApprovalPanel } from './approvals/ApprovalPanel';
+export { ApprovalPolicyScreen } from './approvals/ApprovalPolicyScreen';
+export { ApproveMany, RejectMany } from './approvals/components/BulkAsk';
+export { SendingPanel } from './sending/SendingPanel';
