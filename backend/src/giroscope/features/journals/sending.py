@@ -24,31 +24,43 @@ class _Told(NamedTuple):
     level: str
     code: str
     text: str
-    verb: str | None = None
     is_message: bool = True
+
+
+class _Said(NamedTuple):
+    """What the timeline tells of a person's act."""
+
+    code: str
+    text: str
+    reason: str = ""
 
 
 _OF_STATE = {
     SendState.SENT: _Told(
-        "SUCCESS", "send.sent", "The bank has the payment file", "payments.sent",
+        "SUCCESS", "send.sent", "The bank has the payment file",
         is_message=False,
     ),
     SendState.REFUSED: _Told(
         "ERROR", "send.refused",
         "The bank refused the payment file; nothing of it is paid",
-        "payments.send_refused",
     ),
     SendState.UNKNOWN: _Told(
         "ERROR", "send.unknown",
         "Nobody knows whether the bank has the payment file. It is not sent again:"
-        " ask the bank, then decide", "payments.send_unknown",
+        " ask the bank, then decide",
     ),
     SendState.NOT_TAKEN: _Told(
         "ERROR", "send.gave_up",
         "The bank could not be reached for a day. The payment file has not left;"
-        " send it again when the bank answers", "payments.send_given_up",
+        " send it again when the bank answers",
     ),
 }  # fmt: skip
+_VERBS = {
+    SendState.SENT: "payments.sent",
+    SendState.REFUSED: "payments.send_refused",
+    SendState.UNKNOWN: "payments.send_unknown",
+    SendState.NOT_TAKEN: "payments.send_given_up",
+}
 _OF_HOLD = {
     "paused": _Told(
         "INFO", "send.paused", "The payment file waits until the bank's pause ends"
@@ -92,9 +104,9 @@ def follow(realm: str, connection: Connection, outcome: Outcome, now: datetime) 
             correlation_id=outcome.correlation_id, reason=reason, bankCode=code,
         )  # fmt: skip
     tie.refresh(connection, [outcome.correlation_id], now)
-    if told.verb is not None:
+    if outcome.state in _VERBS:
         record_now(
-            connection, system_actor(realm), told.verb,
+            connection, system_actor(realm), _VERBS[outcome.state],
             Subject("journal", outcome.correlation_id),
             was={"state": outcome.was},
             now={"state": outcome.state, "sha256": outcome.sha256,
@@ -116,7 +128,7 @@ async def cancel(desk: Desk, actor: Actor, correlation_id: str, reason: str) -> 
         actions.cancel(connection, actor, correlation_id, reason, now)
 
     text = f"Stopped before anything left: {reason.strip()}"
-    await _act(desk, actor, correlation_id, act, ("WARNING", "send.cancelled", text))
+    await _act(desk, actor, correlation_id, act, _Said("send.cancelled", text, reason))
 
 
 async def decide(
@@ -132,7 +144,7 @@ async def decide(
     found = "has" if has_arrived else "does not have"
     code = "send.decided_arrived" if has_arrived else "send.decided_not_arrived"
     text = f"Decided that the bank {found} the file: {reason.strip()}"
-    await _act(desk, actor, correlation_id, act, ("WARNING", code, text))
+    await _act(desk, actor, correlation_id, act, _Said(code, text, reason))
 
 
 async def send_again(desk: Desk, actor: Actor, correlation_id: str) -> None:
@@ -141,8 +153,8 @@ async def send_again(desk: Desk, actor: Actor, correlation_id: str) -> None:
     def act(connection: Connection, now: datetime) -> None:
         actions.send_again(connection, actor, correlation_id, now)
 
-    told = ("INFO", "send.again", "Put in the queue once more")
-    await _act(desk, actor, correlation_id, act, told)
+    said = _Said("send.again", "Put in the queue once more")
+    await _act(desk, actor, correlation_id, act, said)
 
 
 async def _act(
@@ -150,7 +162,7 @@ async def _act(
     actor: Actor,
     correlation_id: str,
     act: Callable[[Connection, datetime], None],
-    told: tuple[str, str, str],
+    said: _Said,
 ) -> None:
     """Do it, tell the timeline, and derive the state anew, all or nothing.
 
@@ -162,7 +174,10 @@ async def _act(
     now = desk.clock()
 
     def do(connection: Connection) -> None:
-        tie.note(connection, correlation_id, now, *told, actor=actor.name)
+        tie.note(
+            connection, correlation_id, now, "WARNING" if said.reason else "INFO",
+            said.code, said.text, actor=actor.name, reason=said.reason.strip(),
+        )  # fmt: skip
         act(connection, now)
         tie.refresh(connection, [correlation_id], now)
 

@@ -43,6 +43,8 @@ from giroscope.kernel.jobs import JobRun
 
 log = structlog.get_logger(__name__)
 
+_INTERRUPTED = "The product was stopped while the file was on its way."
+
 Step = Callable[[str], None]
 """Told the name of each boundary as it is passed; tests die there."""
 
@@ -144,11 +146,11 @@ class _Sending:
             )
             .values(
                 state=AttemptState.UNKNOWN.value, ended=now,
-                failure="The product was stopped while the file was on its way.",
+                failure=_INTERRUPTED,
             )
         )  # fmt: skip
         self._set(state=SendState.UNKNOWN.value, since=now)
-        return self._finish(SendState.UNKNOWN)
+        return self._finish(SendState.UNKNOWN, text=_INTERRUPTED)
 
     def _attempt(self) -> Outcome:
         number = self._prepare()
