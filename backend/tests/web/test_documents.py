@@ -265,3 +265,18 @@ async def test_nothing_of_one_realm_is_given_to_another(
         done = await api.data(change, UPLOADER, realm="acme")
         assert done[verb]["code"] == "not_found"
     assert api.started == []
+
+
+async def test_a_viewer_that_cuts_it_itself_gets_the_whole_document(
+    api: Any, import_bytes: Any
+) -> None:
+    text = statement().decode().replace("Main", "Løn")
+    import_bytes(b"\xef\xbb\xbf" + text.encode(), "a.xml")
+    long = b"line\n" * (1 << 20)
+    await send(api, form(("a.txt", long)))
+    async with api.client() as client:
+        short = await client.get("/api/documents/1?as=text&whole=1")
+        whole = await client.get("/api/documents/2?as=text&whole=1")
+    assert short.text == text
+    assert whole.content == long
+    assert whole.headers["x-giroscope-whole"] == "true"

@@ -21,5 +21,7 @@ export const labels = defineLabels({
   none: { en: 'No documents yet', da: 'Ingen dokumenter endnu' },
   previousHit: { en: 'Previous match', da: 'Forrige match' },
   search: { en: 'Search in document', da: 'Søg i dokumentet' },
+  moreElements: { en: (count: string) => `Show more (${count} left)`, da: (count: string) => `Vis flere (${count} tilbage)` },
+  treeOf: { en: (name: string) => `Elements of ${name}`, da: (name: string) => `Elementer i ${name}` },
   wrap: { en: 'Wrap lines', da: 'Ombryd linjer' },
 });

@@ -19,10 +19,15 @@ from giroscope.kernel.paging import row_id
 from giroscope.kernel.web import Services, refusing
 
 _TEXT_BYTES = 2 << 20
+_WHOLE_BYTES = 64 << 20
+"""More than this no viewer shows, even a piece at a time."""
 
 
 def routes(services: Services, vault: Vault) -> list[Route]:
-    """`GET /api/documents/{id}`, with `?as=text` for the viewer."""
+    """`GET /api/documents/{id}`, with `?as=text` for its beginning as readable text.
+
+    `?as=text&whole=1` is for viewers that cut it into pieces themselves.
+    """
 
     @refusing
     async def document(request: Request) -> Response:
@@ -42,6 +47,8 @@ def routes(services: Services, vault: Vault) -> list[Route]:
             verb = "documents.view" if is_text else "documents.download"
             subject = Subject("document", str(found.id), found.name)
             await record(session, actor, verb, subject, now={"sha256": found.sha256})
+        if is_text and request.query_params.get("whole") == "1":
+            return _whole_text(chunks, found.encoding, found.size)
         if is_text:
             return await to_thread.run_sync(_as_text, chunks, found.encoding)
         named = f"UTF-8''{quote(found.name)}"
@@ -77,6 +84,33 @@ def _as_text(chunks: Iterator[bytes], encoding: str | None) -> Response:
             "x-giroscope-whole": "true" if is_whole else "false",
         },
     )
+
+
+def _whole_text(chunks: Iterator[bytes], encoding: str | None, size: int) -> Response:
+    """All of it up to a limit, decoded as it comes."""
+    is_whole = size <= _WHOLE_BYTES
+    return StreamingResponse(
+        _decoded(chunks, _known(encoding)),
+        media_type="text/plain; charset=utf-8",
+        headers={
+            "cache-control": "private, no-store",
+            "x-content-type-options": "nosniff",
+            "x-giroscope-whole": "true" if is_whole else "false",
+        },
+    )
+
+
+def _decoded(chunks: Iterator[bytes], encoding: str) -> Iterator[bytes]:
+    decoder = codecs.getincrementaldecoder(encoding)(errors="replace")
+    left, is_first = _WHOLE_BYTES, True
+    for chunk in chunks:
+        text = decoder.decode(chunk[:left])
+        left -= len(chunk)
+        yield (text.removeprefix("\ufeff") if is_first else text).encode()
+        is_first = is_first and not text
+        if left <= 0:
+            return
+    yield decoder.decode(b"", final=True).encode()
 
 
 def _base64(digest: str) -> str:

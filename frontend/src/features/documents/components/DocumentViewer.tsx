@@ -1,5 +1,5 @@
-/** The original text of a document: numbered lines, search, wrapping. Only lines in sight are drawn. */
-import { useEffect, useMemo, useRef, useState } from 'react';
+/** A document to be read: its elements as a tree beside its original text with numbered lines, and search. */
+import { useEffect, useRef, useState } from 'react';
 import type { DocumentLineFragment } from '@/generated/graphql';
 import { callApi } from '@/kernel/http';
 import { useLabels } from '@/kernel/i18n';
@@ -8,51 +8,78 @@ import { usePreferences } from '@/kernel/preferences';
 import { Button, Problem, Skeleton } from '@/ui';
 import '../documents.css';
 import { labels } from '../labels';
-import { findHits, viewerLines } from '../search';
+import { openReader, type Reader } from '../reading/reader';
+import type { Hit } from '../reading/xmlIndex';
 import { DownloadButton } from './DownloadButton';
+import { XmlTree } from './XmlTree';
 
-const SHOWN_BYTES = 2_000_000;
+/** More than this the server does not send to be read here. */
+const SHOWN_BYTES = 67_108_864;
 const LINE_PX = 20;
-const MARGIN_LINES = 30;
+const MARGIN_LINES = 40;
 
 export function DocumentViewer({ document, startLine }: { document: DocumentLineFragment; startLine?: number }) {
   const words = useLabels(labels);
-  const { text, error, reload } = useDocumentText(document.id);
+  const { reader, error, reload } = useReader(document.id);
   if (error) return <Problem error={error} onRetry={reload} />;
-  if (text === null) return <div aria-busy="true"><p className="g-sr" role="status">{words.loading}</p><Skeleton lines={12} /></div>;
-  return <TextView document={document} text={text} {...(startLine ? { startLine } : {})} />;
+  if (reader === null) return <div aria-busy="true"><p className="g-sr" role="status">{words.loading}</p><Skeleton lines={12} /></div>;
+  return <ReadDocument document={document} reader={reader} {...(startLine ? { startLine } : {})} />;
 }
 
-function useDocumentText(id: string) {
-  const [state, setState] = useState<{ text: string | null; error: unknown }>({ text: null, error: null });
+/** Fetches a document's text and opens it for reading; closes it when it is left. */
+function useReader(id: string) {
+  const [state, setState] = useState<{ reader: Reader | null; error: unknown }>({ reader: null, error: null });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     const stop = new AbortController();
-    setState({ text: null, error: null });
-    callApi(`/api/documents/${encodeURIComponent(id)}?as=text`, { signal: stop.signal })
-      .then((response) => response.text())
-      .then((text) => setState({ text, error: null }))
-      .catch((error: unknown) => {
-        if (!stop.signal.aborted) setState({ text: null, error });
-      });
-    return () => stop.abort();
+    let opened: Reader | null = null;
+    const open = async () => {
+      const response = await callApi(`/api/documents/${encodeURIComponent(id)}?as=text&whole=1`, { signal: stop.signal });
+      const reader = await openReader(await response.arrayBuffer());
+      if (stop.signal.aborted) return reader.close();
+      opened = reader;
+      return setState({ reader, error: null });
+    };
+    setState({ reader: null, error: null });
+    open().catch((error: unknown) => {
+      if (!stop.signal.aborted) setState({ reader: null, error });
+    });
+    return () => {
+      stop.abort();
+      opened?.close();
+    };
   }, [id, attempt]);
   return { ...state, reload: () => setAttempt(attempt + 1) };
 }
 
-function TextView({ document, text, startLine }: { document: DocumentLineFragment; text: string; startLine?: number }) {
+const NO_HITS: readonly Hit[] = [];
+
+/** Where a word stands in the document; asked for anew when it changes. */
+function useHits(reader: Reader, needle: string): readonly Hit[] {
+  const [found, setFound] = useState<{ needle: string; hits: readonly Hit[] }>({ needle: '', hits: NO_HITS });
+  useEffect(() => {
+    let left = false;
+    const wait = setTimeout(() => {
+      void reader.find(needle).then((hits) => {
+        if (!left) setFound({ needle, hits });
+      });
+    }, needle ? 150 : 0);
+    return () => {
+      left = true;
+      clearTimeout(wait);
+    };
+  }, [reader, needle]);
+  return found.needle === needle ? found.hits : NO_HITS;
+}
+
+function ReadDocument({ document, reader, startLine }: { document: DocumentLineFragment; reader: Reader; startLine?: number }) {
   const words = useLabels(labels);
   const { numberFormat } = usePreferences();
-  const lines = useMemo(() => viewerLines(text), [text]);
   const [needle, setNeedle] = useState('');
   const [at, setAt] = useState(0);
-  const hits = useMemo(() => findHits(lines, needle.trim()), [lines, needle]);
-  const frame = useRef<HTMLDivElement>(null);
-  const current = hits[at];
-  const target = current?.line ?? (startLine ? startLine - 1 : undefined);
-  useEffect(() => {
-    if (target !== undefined) frame.current?.scrollTo({ top: Math.max(0, (target - 8) * LINE_PX) });
-  }, [target]);
+  const [picked, setPicked] = useState(startLine ? startLine - 1 : null);
+  const hits = useHits(reader, needle.trim());
+  const target = hits[at]?.line ?? picked ?? undefined;
   const step = (by: number) => setAt((at + by + hits.length) % hits.length);
   return (
     <div className="d-viewer">
@@ -64,21 +91,46 @@ function TextView({ document, text, startLine }: { document: DocumentLineFragmen
         <DownloadButton document={document} />
       </form>
       {Number(document.size) > SHOWN_BYTES && <p className="g-notice g-tone-info">{words.cut(formatBytes(SHOWN_BYTES, numberFormat))}</p>}
-      <Lines key={document.id} frame={frame} lines={lines} name={words.content(document.name)} needle={needle.trim()} target={target} />
+      <div className={reader.outline.isXml ? 'd-panes' : ''}>
+        {reader.outline.isXml && <XmlTree reader={reader} name={document.name} onLine={(line) => { setNeedle(''); setPicked(line); }} />}
+        <Lines key={document.id} reader={reader} name={words.content(document.name)} needle={needle.trim()} target={target} />
+      </div>
     </div>
   );
 }
 
-function Lines({ frame, lines, name, needle, target }: { frame: React.RefObject<HTMLDivElement | null>; lines: readonly string[]; name: string; needle: string; target: number | undefined }) {
+/** The lines around those in sight, as far as they have come. */
+function useLines(reader: Reader, first: number, last: number): { first: number; lines: readonly string[] } {
+  const [held, setHeld] = useState<{ first: number; lines: readonly string[] }>({ first: 0, lines: [] });
+  useEffect(() => {
+    let left = false;
+    void reader.lines(first, last).then((lines) => {
+      if (!left) setHeld({ first, lines });
+    });
+    return () => {
+      left = true;
+    };
+  }, [reader, first, last]);
+  return held;
+}
+
+function Lines({ reader, name, needle, target }: { reader: Reader; name: string; needle: string; target: number | undefined }) {
+  const frame = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(600);
-  useEffect(() => setHeight(frame.current?.clientHeight || 600), [frame]);
-  const first = Math.max(0, Math.floor(top / LINE_PX) - MARGIN_LINES);
-  const last = Math.min(lines.length, Math.ceil((top + height) / LINE_PX) + MARGIN_LINES);
+  useEffect(() => setHeight(frame.current?.clientHeight || 600), []);
+  useEffect(() => {
+    if (target !== undefined) frame.current?.scrollTo({ top: Math.max(0, (target - 8) * LINE_PX) });
+  }, [target]);
+  const total = reader.outline.lines;
+  // In steps, so that not every pixel asks again.
+  const from = Math.max(0, Math.floor(top / LINE_PX / MARGIN_LINES) * MARGIN_LINES - MARGIN_LINES);
+  const to = Math.min(total, from + Math.ceil(height / LINE_PX) + 3 * MARGIN_LINES);
+  const { first, lines } = useLines(reader, from, to);
   return (
     <div ref={frame} className="d-text" role="region" aria-label={name} tabIndex={0} onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
-      <div style={{ height: lines.length * LINE_PX, paddingTop: first * LINE_PX }}>
-        {lines.slice(first, last).map((line, index) => {
+      <div style={{ height: total * LINE_PX, paddingTop: first * LINE_PX }}>
+        {lines.map((line, index) => {
           const number = first + index;
           return (
             <div key={number} className={`d-line${number === target ? ' d-line-target' : ''}`}>
@@ -94,8 +146,10 @@ function Lines({ frame, lines, name, needle, target }: { frame: React.RefObject<
 
 function Marked({ line, needle }: { line: string; needle: string }) {
   const pieces: React.ReactNode[] = [];
+  const lower = line.toLowerCase();
+  const wanted = needle.toLowerCase();
   let from = 0;
-  for (const { start } of findHits([line], needle)) {
+  for (let start = lower.indexOf(wanted); start >= 0; start = lower.indexOf(wanted, from)) {
     pieces.push(line.slice(from, start), <mark key={start}>{line.slice(start, start + needle.length)}</mark>);
     from = start + needle.length;
   }
