@@ -1,15 +1,23 @@
 /** The console as a whole: data, routes and the frame around them. */
 import { ApolloProvider } from '@apollo/client/react';
-import { StrictMode } from 'react';
-import { BrowserRouter } from 'react-router';
+import { StrictMode, type ReactNode } from 'react';
+import { BrowserRouter, useLocation } from 'react-router';
 import { dataClient } from '@/kernel/clients';
+import { paths } from '@/kernel/paths';
 import { loadPermissions, permissions } from '@/kernel/permissions';
 import { signedOutElsewhere, signOutWaits } from '@/kernel/session';
 import { useStore } from '@/kernel/store';
 import { Problem } from '@/ui';
+import { BlankShell } from './BlankShell';
 import { ScreenRoutes } from './ScreenRoutes';
 import { Shell } from './Shell';
 import { SignedOut } from './SignedOut';
+
+/** Without the menu where another program opened the window. */
+function Frame({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  return pathname === paths.validation ? <BlankShell>{children}</BlankShell> : <Shell>{children}</Shell>;
+}
 
 export function App() {
   const { verbs, error } = useStore(permissions);
@@ -20,9 +28,9 @@ export function App() {
     <StrictMode>
       <ApolloProvider client={dataClient}>
         <BrowserRouter>
-          <Shell>
+          <Frame>
             <ScreenRoutes />
-          </Shell>
+          </Frame>
         </BrowserRouter>
       </ApolloProvider>
     </StrictMode>

@@ -12,6 +12,7 @@ const DashboardScreen = lazy(async () => ({ default: (await import('@/features/d
 const JournalListScreen = lazy(async () => ({ default: (await import('@/features/journals')).JournalListScreen }));
 const JournalScreen = lazy(async () => ({ default: (await import('@/features/journals')).JournalScreen }));
 const TransactionListScreen = lazy(async () => ({ default: (await import('@/features/statements')).TransactionListScreen }));
+const ValidationScreen = lazy(async () => ({ default: (await import('@/features/payments/screen')).ValidationScreen }));
 const UploadScreen = lazy(async () => ({ default: (await import('@/features/uploads')).UploadScreen }));
 const ApprovalPolicyScreen = lazy(async () => ({ default: (await import('@/features/payments/screen')).ApprovalPolicyScreen }));
 const BankScreen = lazy(async () => ({ default: (await import('@/features/banks')).BankScreen }));
@@ -34,6 +35,7 @@ export function ScreenRoutes() {
           <Route path={paths.approvalPolicies} element={<ApprovalPolicyScreen />} />
           <Route path={paths.banks} element={<BankScreen />} />
           <Route path={paths.messages} element={<MessageListScreen />} />
+          <Route path={paths.validation} element={<ValidationScreen />} />
           <Route path={paths.uploadPayments} element={<Gate needs="uploads.create" title={words.menuUploadPayments}><UploadScreen kind="PAYMENT" /></Gate>} />
           <Route path={paths.uploadStatements} element={<Gate needs="uploads.create" title={words.menuUploadStatements}><UploadScreen kind="STATEMENT" /></Gate>} />
           <Route path={paths.users} element={<Gate needs="users.read" title={words.menuUsers}><UserScreen /></Gate>} />

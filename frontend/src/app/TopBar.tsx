@@ -43,7 +43,7 @@ export function TopBar({ menuOpen, settingsOpen, settingsButton, onToggleMenu, o
 }
 
 /** Whose books these are, and whether they are real: always in sight where money is moved. */
-function Whereabouts() {
+export function Whereabouts() {
   const words = useLabels(labels);
   const settings = sessionSettings();
   if (!settings) return null;

@@ -17,6 +17,7 @@ export const paths = {
   transactions: '/journals/statements',
   approvalPolicies: '/approval-policies',
   banks: '/bank',
+  validation: '/journal-validation',
   uploadPayments: '/upload',
   uploadStatements: '/upload/statement',
   messages: '/messages',

@@ -6,7 +6,7 @@ import type { PageSettings } from './settings';
 import type { Word } from './tabs';
 import { useUnsaved } from './unsaved';
 
-const settings: PageSettings = { identityUrl: 'http://id', realm: 'giroscope', clientId: 'console', realmName: 'Giroscope', version: '', environment: '', maxUploadBytes: null };
+const settings: PageSettings = { identityUrl: 'http://id', realm: 'giroscope', clientId: 'console', realmName: 'Giroscope', version: '', environment: '', maxUploadBytes: null, erpOrigins: [] };
 
 function identity(changes: Partial<IdentityClient> = {}): IdentityClient {
   return {

@@ -11,6 +11,8 @@ export interface PageSettings {
   /** What kind of installation this is, such as `production` or `test`; empty when it does not say. */
   environment: string;
   maxUploadBytes: number | null;
+  /** Origins of accounting systems that may open a window here and be told what came of it. */
+  erpOrigins: readonly string[];
 }
 
 declare global {
@@ -44,6 +46,7 @@ export function pageSettings(page: { hostname: string }, given: Partial<PageSett
     version: given.version ?? '',
     environment: given.environment ?? '',
     maxUploadBytes: given.maxUploadBytes ?? null,
+    erpOrigins: given.erpOrigins ?? [],
   };
 }
 

@@ -3,3 +3,4 @@ export { ApprovalPanel } from './approvals/ApprovalPanel';
 export { ApprovalPolicyScreen } from './approvals/ApprovalPolicyScreen';
 export { ApproveMany, RejectMany } from './approvals/components/BulkAsk';
 export { SendingPanel } from './sending/SendingPanel';
+export { ValidationScreen } from './validation/ValidationScreen';

@@ -1,0 +1,104 @@
+/** Journal validation: a payment file is checked in a window of its own, and nothing is stored. */
+import { useCallback } from 'react';
+import { useLabels, type Words } from '@/kernel/i18n';
+import { saveBlob } from '@/kernel/http';
+import { formatBytes } from '@/kernel/money';
+import { usePreferences, type Language } from '@/kernel/preferences';
+import { uploadLimit } from '@/kernel/settings';
+import { useStore } from '@/kernel/store';
+import { Button, notify, Page, Progress } from '@/ui';
+import { again, cancel, check, forget, hasFile, start, type Check } from './check';
+import { FileField } from './components/FileField';
+import { ReportView } from './components/ReportView';
+import { csvName, findingsAsCsv, type CsvWords } from './csv';
+import { labels } from './labels';
+import type { Report } from './report';
+import { findingsAsText } from './text';
+import './validation.css';
+
+/** The server's own limit for a check that somebody waits for. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+export function ValidationScreen() {
+  const words = useLabels(labels);
+  const { numberFormat } = usePreferences();
+  const now = useStore(check);
+  const most = Math.min(MOST_BYTES, uploadLimit() ?? MOST_BYTES);
+  const limit = formatBytes(String(most), numberFormat);
+  const { tooLarge } = words;
+  const take = useCallback((file: File) => void start(file, file.size > most ? tooLarge(limit) : null), [most, limit, tooLarge]);
+  const busy = now.state === 'sending' || now.state === 'checking';
+  return (
+    <Page title={words.title} lead={words.lead} actions={now.report && !busy && <Actions report={now.report} />}>
+      <div className="g-stack v-screen">
+        {busy ? <Waiting now={now} /> : <FileField small={now.report !== null} hint={words.accepted(limit)} onFile={take} />}
+        {now.state === 'refused' && (
+          <div className="v-refused" role="alert">
+            <strong>{words.notChecked(now.name ?? '')}</strong>
+            <p>{now.reason ?? now.problem?.detail ?? ''}</p>
+            {hasFile() && <Button icon="refresh" onClick={() => void again()}>{words.again}</Button>}
+          </div>
+        )}
+        <div role="status" className="g-sr">{now.state === 'done' && now.report ? words[`standing_${now.report.standing}`] : ''}</div>
+        {now.report && !hasFile() && !busy && <p className="g-muted">{words.chooseAgain}</p>}
+        {now.report && <div inert={busy} className={busy ? 'v-stale' : undefined}><ReportView report={now.report} /></div>}
+      </div>
+    </Page>
+  );
+}
+
+function Waiting({ now }: { now: Check }) {
+  const words = useLabels(labels);
+  const { numberFormat } = usePreferences();
+  const name = now.name ?? '';
+  const bytes = (count: number) => formatBytes(String(count), numberFormat);
+  return (
+    <div className="v-waiting">
+      <p role="status">{now.state === 'checking' ? words.checking(name) : words.sending(name, bytes(now.sent), bytes(now.size))}</p>
+      <Progress name={words.progress(name)} value={now.state === 'checking' || now.size === 0 ? null : now.sent / now.size} />
+      <Button icon="times" onClick={cancel}>{words.cancel}</Button>
+    </div>
+  );
+}
+
+function Actions({ report }: { report: Report }) {
+  const words = useLabels(labels);
+  const { language, numberFormat } = usePreferences();
+  const csv = () => saveBlob(new Blob([findingsAsCsv(report, csvWords(words), language, numberFormat)], { type: 'text/csv;charset=utf-8' }), csvName(report));
+  return (
+    <>
+      {hasFile() && <Button look="primary" icon="refresh" onClick={() => void again()}>{words.again}</Button>}
+      {report.findings.length > 0 && <Button icon="copy" onClick={() => void copy(report, words, language)}>{words.copy}</Button>}
+      {report.findings.length > 0 && <Button icon="download" onClick={csv}>{words.export}</Button>}
+      <Button icon="trash" onClick={forget}>{words.another}</Button>
+    </>
+  );
+}
+
+async function copy(report: Report, words: Words<typeof labels>, language: Language): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(findingsAsText(report, words.atLine, language));
+    notify({ severity: 'success', title: words.findings, text: words.copied });
+  } catch {
+    notify({ severity: 'error', title: words.findings, text: words.copyFailed });
+  }
+}
+
+const csvWords = (words: Words<typeof labels>): CsvWords => ({
+  severity: words.filter,
+  code: words.code,
+  finding: words.findings,
+  payment: words.payment,
+  endToEndId: words.endToEndId,
+  payee: words.payee,
+  amount: words.amount,
+  currency: words.currency,
+  value: words.value,
+  comparedWith: words.comparedWith,
+  path: words.path,
+  line: words.line,
+  fix: words.fix,
+  rule: words.rule,
+  source: words.source,
+  severities: { error: words.severity_error, warning: words.severity_warning, info: words.severity_info },
+});
