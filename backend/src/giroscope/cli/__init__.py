@@ -45,6 +45,7 @@ COMMANDS = {
     "migrate": Entry("migrating", "bring the databases up to date"),
     "doctor": Entry("doctor", "check the set-up, say what is wrong and how to mend it"),
     "inspect": Entry("inspecting", "read bank files and show what they hold"),
+    "validate": Entry("validating", "check payment files before anything happens"),
     "import": Entry("importing", "import bank files into a realm"),
     "realm": Entry("realms", "make, update, list, export and delete tenants"),
     "user": Entry("users", "show, make and change the people of a tenant"),

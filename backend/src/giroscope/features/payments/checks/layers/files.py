@@ -3,6 +3,7 @@
 What the reader says is taken over with the weight it has before money moves.
 """
 
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 
@@ -249,6 +250,8 @@ RULES = rules(
 )
 
 # Of the reader, but said by a rule of another layer, or nothing before sending.
+_FIGURES = frozenset({"count_differs", "sum_differs"})
+_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 _ELSEWHERE = frozenset(
     {"account_missing", "date_missing", "date_unreadable", "schema_not_carried"}
 )
@@ -260,11 +263,21 @@ def of_reader(finding: Finding) -> Iterator[Hit]:
         yield Hit(
             finding.code,
             finding.path or "Document",
-            note=Words(finding.message, finding.message),
+            note=_note(finding),
             line=finding.line,
         )
     elif finding.code not in _ELSEWHERE:
         raise LookupError(finding.code)
+
+
+def _note(finding: Finding) -> Words:
+    """The reader's sentence; of two figures that differ, both, in either language."""
+    if finding.code in _FIGURES:
+        stated, counted = _NUMBER.findall(finding.message)[:2]
+        return Words(
+            f"{stated} stated, {counted} found", f"{stated} angivet, {counted} fundet"
+        )
+    return Words(finding.message, finding.message)
 
 
 def totals(
