@@ -19,14 +19,24 @@ _CREDITORS = (
 
 
 def payment_file(
-    account: Account, owner: str, version: str, count: int, day: date, now: datetime
+    account: Account,
+    owner: str,
+    version: str,
+    count: int,
+    day: date,
+    now: datetime,
+    *,
+    number: int = 0,
 ) -> bytes:
-    """A valid pain.001 (.03 or .09) of so many payments."""
+    """A valid pain.001 (.03 or .09) of so many payments.
+
+    Files made at the same moment need different numbers to be different files.
+    """
     # Different each time it is asked for, so that no two files are the same.
-    chance = Random(f"{now.isoformat()}:{account.iban}")  # noqa: S311
+    chance = Random(f"{now.isoformat()}:{account.iban}:{number}")  # noqa: S311
     amounts = [chance.randint(10_000, 900_000) for _ in range(count)]
     total = to_text(sum(amounts), account.currency)
-    name = f"TRY{now:%y%m%d%H%M%S%f}"
+    name = f"TRY{now:%y%m%d%H%M%S%f}{number or ''}"
     message = document(f"pain.001.001.{version}", "CstmrCdtTrfInitn")
     head = put(message, "GrpHdr")
     put(head, "MsgId", name)
@@ -46,10 +56,10 @@ def payment_file(
     put(batch[-1], "Ccy", account.currency)
     bic = "BIC" if version == "03" else "BICFI"
     put(batch, f"DbtrAgt/FinInstnId/{bic}", account.bic)
-    for number, amount in enumerate(amounts, 1):
+    for place, amount in enumerate(amounts, 1):
         order = put(batch, "CdtTrfTxInf")
-        put(order, "PmtId/InstrId", f"{name}-{number}")
-        put(order[0], "EndToEndId", f"{name}-{number}")
+        put(order, "PmtId/InstrId", f"{name}-{place}")
+        put(order[0], "EndToEndId", f"{name}-{place}")
         text = to_text(amount, account.currency)
         put(order, "Amt/InstdAmt", text, Ccy=account.currency)
         creditor, country, bank, street, code, town = chance.choice(_CREDITORS)

@@ -177,7 +177,12 @@ def sample(bank: Bank, names: dict[str, str], _values: dict[str, Any]) -> bytes:
         raise NotUnderstood(f"count is a number from 1 to {_MOST_PAYMENTS}")
     owner = bank.customers.by_id(account.agreement)
     name = owner.customer if owner else ""
-    return payment_file(account, name, version, int(count), bank.today(), bank.now())
+    with bank.store.transaction():
+        number = int(bank.store.value("samples") or "0") + 1
+        bank.store.keep("samples", str(number))
+    return payment_file(
+        account, name, version, int(count), bank.today(), bank.now(), number=number
+    )
 
 
 def _faults(bank: Bank, _names: dict[str, str], _values: dict[str, Any]) -> Any:
