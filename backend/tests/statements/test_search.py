@@ -21,13 +21,13 @@ from giroscope.features.statements import (
     Transaction,
     counting,
     search,
-    searchable,
     ways,
 )
 from giroscope.features.statements.narrowing import Filter
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.paging import PageRequest
+from giroscope.kernel.words import searchable
 
 ROWS = 2_000
 FIRST = date(2026, 1, 1)

@@ -11,8 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.journals.policy import DONE
 from giroscope.features.journals.tables import Journal, JournalDocument, JournalEvent
-from giroscope.features.statements import searchable
 from giroscope.kernel.paging import Order
+from giroscope.kernel.words import searchable
 
 _COLUMNS = {
     "CREATED": Journal.created,

@@ -18,10 +18,11 @@ from giroscope.features.journals.evidence import evidence_of
 from giroscope.features.journals.policy import Evidence, derive
 from giroscope.features.journals.tables import Journal, JournalDocument, JournalEvent
 from giroscope.features.payments import Payment, PaymentBatch
-from giroscope.features.payments.approvals import CaseState, settle
+from giroscope.features.payments.approvals import CaseState, is_refused, settle
 from giroscope.features.payments.sending import standing_of, take_proofs
-from giroscope.features.statements import Statement, searchable
+from giroscope.features.statements import Statement
 from giroscope.kernel.columns import Amount
+from giroscope.kernel.words import searchable
 
 _NAMESPACE = uuid.UUID("6d5a2b34-66c1-4f5e-9f1c-0a3a52f6c1d7")
 
@@ -199,7 +200,8 @@ def _refresh(connection: Connection, correlation_id: str, now: datetime) -> None
     evidence = evidence_of(connection, correlation_id, kinds)
     if "PAYMENT" in kinds:
         approval = put_up(connection, correlation_id, now)
-        evidence = replace(evidence, approval=approval)
+        is_invalid = approval is None and is_refused(connection, correlation_id)
+        evidence = replace(evidence, approval=approval, is_invalid=is_invalid)
         if approval is CaseState.RELEASED:
             evidence = _on_its_way(connection, correlation_id, evidence, now)
     derived = derive(evidence)

@@ -11,9 +11,9 @@ from giroscope.features.search.hits import Hit, Kind, Sum, address, joined
 from giroscope.features.search.reading import Reading
 from giroscope.features.statements import Statement, Transaction, queries, search
 from giroscope.features.statements.narrowing import Filter
-from giroscope.features.statements.words import folded
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.paging import PageRequest
+from giroscope.kernel.words import folded
 
 _LATEST = 2_000
 """Rows looked through where no index answers."""

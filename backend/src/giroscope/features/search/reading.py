@@ -4,10 +4,10 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 
-from giroscope.features.statements import searchable
 from giroscope.kernel.columns import is_storable
 from giroscope.kernel.errors import InvalidInput
 from giroscope.kernel.paging import row_id
+from giroscope.kernel.words import searchable
 
 LONGEST = 200
 _SHORTEST = 2

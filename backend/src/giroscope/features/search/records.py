@@ -10,10 +10,10 @@ from giroscope.features.messages.tables import SystemMessage
 from giroscope.features.search.hits import Hit, Kind, Sum, address, day_of, joined
 from giroscope.features.search.money import holds
 from giroscope.features.search.reading import Reading
-from giroscope.features.statements.words import folded
 from giroscope.features.uploads import Upload
 from giroscope.features.users import queries as people
 from giroscope.kernel.database import ReadSession
+from giroscope.kernel.words import folded
 
 _LATEST = 2_000
 """Rows looked through where no index answers."""

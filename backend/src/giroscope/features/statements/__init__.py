@@ -13,7 +13,6 @@ from giroscope.features.statements.tables import (
     StatementHabit,
     Transaction,
 )
-from giroscope.features.statements.words import searchable
 
 __all__ = [
     "Dependent",
@@ -29,5 +28,4 @@ __all__ = [
     "of_document_and_next",
     "proving",
     "remove",
-    "searchable",
 ]

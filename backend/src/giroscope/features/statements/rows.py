@@ -24,8 +24,8 @@ from bankfiles import (
     Party,
     PlainEntry,
 )
-from giroscope.features.statements.words import folded
 from giroscope.kernel.columns import ensure_short, ensure_units, to_units
+from giroscope.kernel.words import folded
 
 # Named alike in `transactions`, but for the number of the statement in its file.
 STAGED_COLUMNS = (

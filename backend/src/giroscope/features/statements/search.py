@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Select, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from giroscope.features.statements import queries, word_index
+from giroscope.features.statements import queries
 from giroscope.features.statements.counting import COUNTED
 from giroscope.features.statements.narrowing import (
     ACCOUNT,
@@ -35,7 +35,9 @@ from giroscope.features.statements.ways import (
     only_walk,
     rows,
 )
+from giroscope.features.statements.word_index import WORDS
 from giroscope.kernel.paging import Order, PageRequest
+from giroscope.kernel.word_index import cut, prepare
 
 # So many rows in order are looked at before filters are probed.
 _NEAR = 1_000
@@ -84,9 +86,9 @@ async def find(
     session: AsyncSession, wanted: Filter, order: Order, request: PageRequest
 ) -> Found:
     """The rows of a page and one more, in the order of the page."""
-    parts, words = narrowings(wanted), word_index.cut(wanted.text)
+    parts, words = narrowings(wanted), cut(wanted.text)
     asked = _asked(wanted, parts, order, request)
-    fits = [*conditions(wanted), *map(word_index.holds, words)]
+    fits = [*conditions(wanted), *map(WORDS.holds, words)]
     only = parts[0].ids if len(parts) == len(fits) == 1 else None
     plan = Plan(fits, asked.walked_index, only)
     await only_walk(session)
@@ -151,7 +153,7 @@ async def _few_by_words(session: AsyncSession, words: list[str], plan: Plan) -> 
     there = await extent(session)
     worth = words
     if there.last > COUNTED:
-        held = [word_index.holds(word) for word in words]
+        held = [WORDS.holds(word) for word in words]
         all_, fits = and_(*held), and_(*plan.conditions)
         drawn = await sample(session, there, *held, all_, fits)
         *each, together, estimate = drawn.estimates()
@@ -160,8 +162,8 @@ async def _few_by_words(session: AsyncSession, words: list[str], plan: Plan) -> 
         worth = rare or (words if together <= _RARE else [])
     if not worth:
         return plan
-    await word_index.prepare(session)
-    few = await among(session, word_index.ids(session, worth))
+    await prepare(session)
+    few = await among(session, WORDS.ids(session, worth, is_entry()))
     return plan._replace(among=few)
 
 

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.statements.narrowing import Condition, hint, is_entry
 from giroscope.features.statements.tables import Transaction
-from giroscope.features.statements.word_index import is_sqlite
+from giroscope.kernel.word_index import is_sqlite
 
 FEW = 5_000
 """Up to here gathering rows by id and sorting them fits a page's time."""

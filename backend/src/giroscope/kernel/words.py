@@ -1,4 +1,4 @@
-"""What the text filter looks in: words folded alike in rows and in questions."""
+"""What text filters look in: words folded alike in rows and in questions."""
 
 from collections.abc import Sequence
 

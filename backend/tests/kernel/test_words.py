@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from giroscope.features.statements import searchable
-from giroscope.features.statements.words import folded
+from giroscope.kernel.words import folded, searchable
 
 _TEXTS = st.lists(
     st.text(max_size=40)

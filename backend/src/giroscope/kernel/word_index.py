@@ -1,0 +1,78 @@
+"""Looks words up: which rows hold words that begin as the words asked for.
+
+A table that is searched keeps one column of folded words. SQLite indexes it by a table
+of FTS5, PostgreSQL by a GIN index over the words as they are cut already: to parse them
+once more would cost far more.
+"""
+
+from typing import Any, NamedTuple
+
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    cast,
+    func,
+    literal_column,
+    select,
+    text,
+)
+from sqlalchemy.dialects.postgresql import TSQUERY
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from giroscope.kernel.words import searchable
+
+
+class WordIndex(NamedTuple):
+    """The words of one table."""
+
+    row_id: Any
+    words: Any
+    """The column of folded words."""
+    table: str
+    """The table of FTS5 over it, on SQLite."""
+
+    def holds(self, word: str) -> ColumnElement[bool]:
+        """Whether some word of a row begins with the word."""
+        found: ColumnElement[bool] = self.words.contains(f" {word}", autoescape=True)
+        return found
+
+    def ids(
+        self, session: AsyncSession, words: list[str], *within: ColumnElement[bool]
+    ) -> Select[Any]:
+        """Ids of the rows in which every word asked for begins some word.
+
+        PostgreSQL's index may hold a part of the rows only; `within` says which.
+        """
+        if is_sqlite(session):
+            match = " ".join(f'"{word}"*' for word in words)
+            row_id: Any = literal_column("rowid").label("id")
+            return (
+                select(row_id)
+                .select_from(text(self.table))
+                .where(text(f"{self.table} MATCH :match").bindparams(match=match))
+            )
+        match = " & ".join(f"'{word}':*" for word in words)
+        vector = func.array_to_tsvector(
+            func.string_to_array(func.ltrim(self.words), text("' '"))
+        )
+        return select(self.row_id).where(*within, vector.op("@@")(cast(match, TSQUERY)))
+
+
+def cut(asked: str | None) -> list[str]:
+    """The words of a question, folded as the rows' words are."""
+    return searchable(asked).split() if asked else []
+
+
+async def prepare(session: AsyncSession) -> None:
+    """Let PostgreSQL remember each row that a word is in, for this transaction.
+
+    With the little memory it takes by itself it remembers whole pages of rows,
+    and then has to cut the words of every row on them again.
+    """
+    if not is_sqlite(session):
+        await session.execute(select(func.set_config("work_mem", "64MB", text("true"))))
+
+
+def is_sqlite(session: AsyncSession) -> bool:
+    """Whether the realm is a SQLite file."""
+    return session.get_bind().dialect.name == "sqlite"
