@@ -73,6 +73,8 @@ class Probe:
         began = time.monotonic()
         signature, agreement = ProbeOutcome.OK, ProbeOutcome.OK
         trusted = "The bank's signature leads to a configured root."
+        if not self._endpoint.bank_names:
+            trusted += " Who signs for the bank is not configured."
         try:
             found = ask()
         except AnswerNotTrusted as error:

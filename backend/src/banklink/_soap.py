@@ -40,6 +40,9 @@ _WSU = f"{{{_names.WSU}}}"
 _DS = f"{{{_names.DS}}}"
 _TOKEN = "signer-token"  # noqa: S105 - the name of a public certificate
 _SECURITY = re.compile(r"secur|signature|certif|authenti|token", re.IGNORECASE)
+_AGAIN = re.compile(
+    r"duplica|already|been used|used before|dublet|allerede|genbrug", re.IGNORECASE
+)
 _SPACES = {"soapenv": _names.SOAP, "wsse": _names.WSSE, "wsu": _names.WSU}
 
 
@@ -169,19 +172,21 @@ def _fault(fault: Element) -> Fault:
 
 
 def refused(fault: Fault) -> LinkError:
-    """What a fault means that has no code of the protocol in it."""
+    """What a fault means that has no code of the protocol in it.
+
+    One that speaks of a duplicate says that the same came before, and so that it
+    may have been taken in then.
+    """
     said = f"The bank answered with a fault: {fault.reason or fault.code}"
-    if not fault.is_ours:
+    told = f"{fault.code} {fault.reason}"
+    if not fault.is_ours or _AGAIN.search(told):
         return OutcomeUnknown(said, bank_code=fault.code, bank_text=fault.reason)
+    is_about_security = _SECURITY.search(told) is not None
     return Refused(
         said,
         bank_code=fault.code,
         bank_text=fault.reason,
-        kind=(
-            RefusalKind.SIGNATURE
-            if _SECURITY.search(f"{fault.code} {fault.reason}")
-            else RefusalKind.REVIEW
-        ),
+        kind=RefusalKind.SIGNATURE if is_about_security else RefusalKind.REVIEW,
     )
 
 

@@ -104,7 +104,10 @@ class NordeaEndpoint(Endpoint):
     compress_from: int | None = None
     """Files of at least so many bytes are sent compressed; None never compresses."""
     largest_file: int = 50 * MEGABYTE
-    name_pattern: str = r"[\"'«“„]([^\"'»”“]+)[\"'»”“]|:\s*([^:]+?)\.?\s*$"
+    name_pattern: str = (
+        r"[\"'«“„]([^\"'»”“]+)[\"'»”“]"
+        r"|(?::|\b(?:is|be))\s+([^:\s\"'«“„][^:]*?)\.?\s*$"
+    )
     """Finds the right name in the text of a refusal; its first group that matched."""
 
 

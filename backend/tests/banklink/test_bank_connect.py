@@ -196,6 +196,21 @@ def test_a_bank_certificate_that_ran_out_is_fetched_anew(
     assert bank_side.seen[0][0] == "getBankCertificate"
 
 
+def test_a_refusal_makes_the_bank_certificate_be_fetched_anew(
+    channel: BankConnectChannel,
+    bank_side: ConnectBank,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sealed = channel.seal(ORDER, IDS)
+    monkeypatch.setattr(bank_side, "answer", lambda _: fault("s:Client", "Unreadable"))
+    with pytest.raises(Refused):
+        channel.deliver(sealed)
+    monkeypatch.undo()
+    deliver(channel)
+    names = [name for name, _ in bank_side.seen]
+    assert names == ["getBankCertificate", "getBankCertificate", "transferPayment"]
+
+
 def test_a_bank_certificate_of_another_root_is_never_believed(
     channel: BankConnectChannel, bank_side: ConnectBank, stranger: Authority
 ) -> None:
@@ -249,17 +264,30 @@ def test_a_signed_exception_keeps_what_it_says(
     assert "No." in caught.value.bank_text
 
 
+_CODE = "<detail><errorCode>409</errorCode></detail>"
+
+
 @pytest.mark.parametrize(
-    ("code", "expected"), [("s:Client", Refused), ("s:Server", OutcomeUnknown)]
+    ("code", "text", "detail", "expected"),
+    [
+        ("s:Client", "No.", "", Refused),
+        ("s:Client", "No.", _CODE, Refused),
+        ("s:Server", "No.", "", OutcomeUnknown),
+        ("s:Server", "No.", _CODE, OutcomeUnknown),
+        ("s:Client", "endToEndMessageId has been used", "", OutcomeUnknown),
+        ("s:Client", "Duplicate message", _CODE, OutcomeUnknown),
+    ],
 )
 def test_a_fault_refuses_only_where_nothing_can_have_been_done(
     code: str,
+    text: str,
+    detail: str,
     expected: type[Exception],
     parameters: BankConnectParameters,
     endpoint: BankConnectEndpoint,
     bank: Identity,
 ) -> None:
-    answer = http(fault(code, "No."), "500 Internal Server Error")
+    answer = http(fault(code, text, detail), "500 Internal Server Error")
     with serving(answering(lambda _: answer)) as broken:
         channel = BankConnectChannel(
             parameters,

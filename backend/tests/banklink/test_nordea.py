@@ -248,6 +248,9 @@ def test_two_different_codes_in_one_answer_are_a_doubt(
         (fault("s:Server", "Database"), OutcomeUnknown),
         (fault("s:Server", "x", "<detail><code>04</code></detail>"), Refused),
         (fault("s:Client", "x", "<detail><code>31</code></detail>"), OutcomeUnknown),
+        (fault("s:Client", "x", "<detail><code>CERT</code></detail>"), Refused),
+        (fault("s:Server", "x", "<detail><code>CERT</code></detail>"), OutcomeUnknown),
+        (fault("s:Client", "Duplicate message"), OutcomeUnknown),
     ],
 )
 def test_a_fault_refuses_only_where_nothing_can_have_been_done(
@@ -567,7 +570,9 @@ def test_a_wrong_name_names_the_right_one_and_the_code_works_again(
     assert again.obtain(again.request(key, "1234567890", IDS), key).certificates
 
 
-@pytest.mark.parametrize("text", ["Name: Right A/S", "must be «Right A/S».", "?"])
+@pytest.mark.parametrize(
+    "text", ["Name: Right A/S", "must be «Right A/S».", "Error. Name is Right A/S", "?"]
+)
 def test_the_right_name_is_found_in_other_words(
     text: str, desk: Town, office: NordeaCertificates, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -125,9 +125,10 @@ class Reader:
     def _judged(self, fault: _soap.Fault) -> LinkError:
         for name in ("responseCode", "code", "errorCode"):
             if name in fault.detail:
-                return self.refusal(
-                    fault.detail[name], fault.reason, is_fault=fault.is_ours
-                )
+                code = fault.detail[name]
+                told = _soap.refused(fault)
+                is_certain = isinstance(told, Refused)
+                return self.refusal(code, fault.reason, is_certain=is_certain)
         return _soap.refused(fault)
 
     def _exception(self, exception: Element) -> LinkError:
@@ -135,10 +136,10 @@ class Reader:
         code = next((s for s in said if s.isdigit()), "")
         return self.refusal(code, " ".join(s for s in said if s))
 
-    def refusal(self, code: str, said: str, *, is_fault: bool = False) -> LinkError:
+    def refusal(self, code: str, said: str, *, is_certain: bool = False) -> LinkError:
         """What a code means that is not 200."""
         message = f"The bank answered {code or 'with an exception'}: {said}"
-        if is_fault or code in self.endpoint.refusal_codes:
+        if is_certain or code in self.endpoint.refusal_codes:
             return Refused(
                 message, bank_code=code, bank_text=said, kind=RefusalKind.REVIEW
             )

@@ -90,6 +90,10 @@ class BankCertificate:
         self._known = found
         return leaf
 
+    def forget(self) -> None:
+        """Fetch it anew next time: the bank may have exchanged it."""
+        self._known = []
+
     def _believed(self, found: Sequence[x509.Certificate]) -> x509.Certificate:
         # The first is the bank's own, those after it lead to the root.
         trust_of(self._endpoint, self._clock()).ensure_recipient(found[0], found)

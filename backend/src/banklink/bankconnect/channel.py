@@ -20,7 +20,7 @@ from banklink.bankconnect.bank_certificate import BankCertificate
 from banklink.bankconnect.operations import FETCHES, TRANSFER, Operation
 from banklink.bankconnect.requests import Sealer, payment_message
 from banklink.endpoints import BankConnectEndpoint
-from banklink.errors import AnswerNotTrusted, NotReady
+from banklink.errors import AnswerNotTrusted, NotReady, Refused
 from banklink.parameters import BankConnectParameters
 from banklink.values import (
     Clock,
@@ -102,15 +102,23 @@ class BankConnectChannel:
         ):
             raise NotReady("This request was sealed for another way to a bank.")
         reader = self._reader()
-        with in_doubt():
-            reply = self._line.post(sealed, TRANSFER.action)
-            part = reader.answer(TRANSFER, reply.body, sealed.ids)
-            _ensure_echo(part, sealed.ids)
-            code, said = _said(part, "responseCode"), _said(part, "message")
-            if code != ACCEPTED:
-                raise reader.refusal(code, said)
-            reference = _said(part, "correlationId") or None
-            return Receipt(code, said, reference, reply.body)
+        try:
+            with in_doubt():
+                return self._transferred(sealed, reader)
+        except Refused:
+            # It may not have been able to read us.
+            self._bank.forget()
+            raise
+
+    def _transferred(self, sealed: Sealed, reader: Reader) -> Receipt:
+        reply = self._line.post(sealed, TRANSFER.action)
+        part = reader.answer(TRANSFER, reply.body, sealed.ids)
+        _ensure_echo(part, sealed.ids)
+        code, said = _said(part, "responseCode"), _said(part, "message")
+        if code != ACCEPTED:
+            raise reader.refusal(code, said)
+        reference = _said(part, "correlationId") or None
+        return Receipt(code, said, reference, reply.body)
 
     def waiting(
         self, kinds: Collection[FileKind] | None = None, *, everything: bool = False

@@ -228,7 +228,8 @@ class NordeaEnrolment:
             message.body, f"{{{_SERVICE}}}{_GET}in", nsmap={"cer": _SERVICE}
         )
         header = etree.SubElement(asked, f"{{{_SERVICE}}}RequestHeader")
-        put(header, f"{{{_SERVICE}}}SenderId", self._parameters.sender_id)
+        # Both ids of a certificate request are those of whom it is for.
+        put(header, f"{{{_SERVICE}}}SenderId", self._parameters.signer_id)
         put(header, f"{{{_SERVICE}}}RequestId", ids.request_id)
         put(header, f"{{{_SERVICE}}}Timestamp", moment(ids.timestamp))
         inner = base64.b64encode(serialised(root)).decode()

@@ -164,8 +164,12 @@ def refusal_of(fault: _soap.Fault) -> LinkError:
 
 
 def fault_code(fault: _soap.Fault) -> tuple[str, str]:
-    """The bank's own code in a fault, empty where there is none, and its text."""
+    """The response code in a fault, empty where there is none, and its text.
+
+    A detail of letters tells what the fault is about; the fault itself decides.
+    """
     for name in ("code", "Code", "ResponseCode"):
-        if name in fault.detail:
-            return fault.detail[name].zfill(2), fault.reason
+        code = fault.detail.get(name, "")
+        if code.isdigit():
+            return code.zfill(2), fault.reason
     return "", fault.reason
