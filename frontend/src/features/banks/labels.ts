@@ -57,6 +57,7 @@ export const labels = defineLabels({
   lastSent: { en: 'Last sent', da: 'Sidst sendt' },
   lastReceived: { en: 'Last received', da: 'Sidst modtaget' },
   nextFetch: { en: 'Next look', da: 'Næste hentning' },
+  soon: { en: 'within a minute', da: 'inden for et minut' },
   lastContact: { en: 'Last good answer', da: 'Seneste gode svar' },
   certificate: { en: 'Certificate', da: 'Certifikat' },
   daysLeft: { en: (days: number) => (days === 1 ? '1 day left' : `${days} days left`), da: (days: number) => (days === 1 ? '1 dag tilbage' : `${days} dage tilbage`) },

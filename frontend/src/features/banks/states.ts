@@ -30,3 +30,6 @@ export function ageTone(days: number): Tone {
   if (days <= 7) return 'bad';
   return days <= 60 ? 'warn' : 'good';
 }
+
+/** Whether a moment lies behind us. */
+export const hasCome = (instant: string) => new Date(instant).getTime() <= Date.now();

@@ -18,8 +18,9 @@ def stranger_in(
     """Why the file is not for this connection; None when it is.
 
     A connection that was told which accounts it serves takes in no statement that
-    speaks only of others, whatever the bank calls the file: that would be another customer's, or an account that
-    nobody here has asked for. Without such a list everything is taken.
+    speaks only of others, whatever the bank calls the file: that would be another
+    customer's, or an account that nobody here has asked for. Without such a list
+    everything is taken.
     """
     served = _served(connection, connection_id)
     if not served:

@@ -172,6 +172,9 @@ class _Look:
             if known is not None:
                 return
             stranger = stranger_in(connection, row.id, fetched)
+            was_told = stranger is not None and self._was_told(
+                connection, row, BankFile.refusal == stranger
+            )
             values = {
                 "connection_id": row.id,
                 "reference": _reference(row, fetched),
@@ -191,7 +194,7 @@ class _Look:
                 .where(BankConnection.id == row.id)
                 .values(last_received=now)
             )
-            if stranger:
+            if stranger and not was_told:
                 self._tell_refused(connection, row, name, stranger)
             connection.commit()
         self._new += stranger is None
@@ -209,15 +212,7 @@ class _Look:
         name = (waiting.name or waiting.reference or waiting.kind.value)[:100]
         self._trouble = sentence_of(error)
         with self._connected() as connection:
-            told = connection.execute(
-                select(BankFile.id).where(
-                    BankFile.connection_id == row.id,
-                    BankFile.name == name,
-                    BankFile.refusal.is_not(None),
-                    BankFile.received > now - _KEPT_AGAIN,
-                )
-            ).first()
-            if told is None and reply:
+            if reply and not self._was_told(connection, row, BankFile.name == name):
                 stored = self._vault.keep_now(self._run.realm, [reply])
                 called = f"{name}.reply.xml"
                 document_id = note_document(connection, stored, called, "BANK", now)
@@ -232,6 +227,19 @@ class _Look:
                 self._tell_refused(connection, row, name, sentence_of(error))
             connection.commit()
         log.warning("bank.answer_not_trusted", connection=row.id, name=name)
+
+    def _was_told(self, connection: Connection, row: Any, same: Any) -> bool:
+        """Whether such a file was kept aside within a day; people know of it then."""
+        since = self._banks.clock() - _KEPT_AGAIN
+        found = connection.execute(
+            select(BankFile.id).where(
+                BankFile.connection_id == row.id,
+                BankFile.refusal.is_not(None),
+                BankFile.received > since,
+                same,
+            )
+        )
+        return found.first() is not None
 
     @staticmethod
     def _tell_refused(connection: Connection, row: Any, name: str, reason: str) -> None:

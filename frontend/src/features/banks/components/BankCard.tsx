@@ -4,7 +4,8 @@ import type { BankLineFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { AgeText, Facts, Icon, NoValue, Tag } from '@/ui';
 import { labels } from '../labels';
-import { ageTone, isBusy } from '../states';
+import { ageTone } from '../states';
+import { NextLook } from './NextLook';
 import { StateTags } from './StateTags';
 
 export function BankCard({ bank, isOpen }: { bank: BankLineFragment; isOpen: boolean }) {
@@ -36,7 +37,7 @@ export function BankCard({ bank, isOpen }: { bank: BankLineFragment; isOpen: boo
           [words.accounts, words.accountCount(bank.accounts.length)],
           [words.lastSent, bank.lastSent && <AgeText value={bank.lastSent} />],
           [words.lastReceived, bank.lastReceived && <AgeText value={bank.lastReceived} />],
-          [words.nextFetch, isBusy(bank) && bank.work?.verb === 'bank-fetch' ? words.fetching : bank.nextFetch && !bank.paused ? <AgeText value={bank.nextFetch} /> : null],
+          [words.nextFetch, <NextLook key="next" bank={bank} />],
           [words.certificate, bank.type === 'FOLDER' ? <NoValue /> : bank.daysLeft === null ? words.noCertificate : <Tag tone={ageTone(bank.daysLeft)} icon="id-card">{words.daysLeft(bank.daysLeft)}</Tag>],
         ]}
       />

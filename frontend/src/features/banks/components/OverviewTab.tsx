@@ -6,6 +6,7 @@ import { AgeText, CopyId, Facts, InstantText } from '@/ui';
 import { labels } from '../labels';
 import { letterLabels } from '../letter';
 import type { OpenBank } from './BankDrawer';
+import { NextLook } from './NextLook';
 
 export function OverviewTab({ bank }: { bank: OpenBank }) {
   const words = useLabels(labels);
@@ -17,11 +18,11 @@ export function OverviewTab({ bank }: { bank: OpenBank }) {
           [words.type, words[bank.type]],
           [words.environment, words[bank.environment]],
           [words.country, bank.country],
-          [words.connectedBy, <>{<InstantText value={bank.created} />} {words.pausedBy(bank.createdBy)}</>],
+          [words.connectedBy, <span key="created"><InstantText value={bank.created} /> {words.pausedBy(bank.createdBy)}</span>],
           [words.lastContact, bank.lastContact && <AgeText value={bank.lastContact} />],
           [words.lastSent, bank.lastSent && <AgeText value={bank.lastSent} />],
           [words.lastReceived, bank.lastReceived && <AgeText value={bank.lastReceived} />],
-          [words.nextFetch, bank.nextFetch && !bank.paused ? <InstantText value={bank.nextFetch} /> : null],
+          [words.nextFetch, <NextLook key="next" bank={bank} />],
         ]}
       />
       <Letter bank={bank} />

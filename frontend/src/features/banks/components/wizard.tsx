@@ -26,6 +26,9 @@ interface StepProps {
 /** What the letter of a bank says, in its order. */
 export const fieldsOf = (profile: Profile) => profile.fields;
 
+/** What can be connected stands first, folders after the banks. */
+const rank = ({ type, environments }: Profile) => (environments.length === 0 ? 2 : Number(type === 'FOLDER'));
+
 export function BankChoice({ profiles, draft, onChange }: StepProps & { profiles: readonly Profile[] }) {
   const words = useLabels(labels);
   const chosen = profiles.find(({ key }) => key === draft.profile);
@@ -37,7 +40,7 @@ export function BankChoice({ profiles, draft, onChange }: StepProps & { profiles
     <>
       <fieldset className="bk-choices">
         <legend>{words.bank}</legend>
-        {[...profiles].toSorted((one, other) => Number(other.environments.length > 0) - Number(one.environments.length > 0)).map((profile) => (
+        {profiles.toSorted((one, other) => rank(one) - rank(other)).map((profile) => (
           <label key={profile.key} className="bk-choice">
             <input type="radio" name="bk-profile" checked={profile.key === draft.profile} disabled={profile.environments.length === 0} onChange={() => choose(profile)} />
             <span>{profile.name} <span className="g-sub">{profile.environments.length > 0 ? [words[profile.type], profile.country].join(' · ') : words.noAddress}</span></span>
