@@ -32,7 +32,7 @@ _STEP_SECONDS = 1200
 
 # Journeys by their tags and files.
 _STOPPING = "@stops-the-sign-in"
-_OF_PEOPLE = rf"(access|identity|users|week)\.spec\.ts|@both-providers|{_STOPPING}"
+_OF_PEOPLE = rf"(identity|users|week)\.spec\.ts|@both-providers|{_STOPPING}"
 
 # The embedded sign-in makes the same people by itself.
 _PEOPLE = (

@@ -1,16 +1,12 @@
-import { isKeycloak } from './Backstage';
-import { faultless } from './faultless';
+import { LOOKED_AT } from './faultless';
 import { expect, test } from './fixtures';
 import { freshNumber, statementFile } from './files';
 
 const SCREENS = ['/', '/dashboard', '/journals/statements', '/messages', '/upload', '/upload/statement', '/account-management/users', '/nowhere'];
 
-// What a page of the console looks like is the same wherever people sign in: looked at closely
-// beside the embedded provider, and once beside Keycloak.
-const THEMES = isKeycloak ? ['lara-light-indigo'] : ['lara-light-indigo', 'lara-dark-indigo'];
-const WIDTHS = isKeycloak ? [360] : [360, 991, 992, 1440];
+const WIDTHS = [360, 991, 992, 1440];
 
-for (const theme of THEMES) {
+for (const [theme, well] of Object.entries(LOOKED_AT)) {
   test(`no screen and no panel has a fault that axe can find, in ${theme}`, async ({ giroscope, uploads, page }) => {
     // Some twenty analyses of whole pages.
     test.setTimeout(240_000);
@@ -26,31 +22,31 @@ for (const theme of THEMES) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => undefined);
-      await faultless(page, path);
+      await well(page, path);
     }
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Settings' }).click();
     await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
-    await faultless(page, 'settings');
+    await well(page, 'settings');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Period/ }).click();
     await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible();
-    await faultless(page, 'range panel');
+    await well(page, 'range panel');
     await page.goto('/journals/statements');
     await page.locator('[data-row-link]').first().click();
     await expect(page.getByRole('dialog', { name: 'Transaction' }).getByText('Bank code')).toBeVisible();
-    await faultless(page, 'transaction drawer');
+    await well(page, 'transaction drawer');
     await page.goto('/');
     await page.locator('[data-row-link]').first().click();
     const journal = page.getByRole('dialog', { name: 'Journal' });
     for (const tab of ['Overview', 'Payments', 'Status', 'Statement', 'Documents', 'Timeline']) {
       await journal.getByRole('tab', { name: tab }).click();
-      await faultless(page, `journal drawer, ${tab}`);
+      await well(page, `journal drawer, ${tab}`);
     }
     await page.goto('/upload/statement');
     await uploads.row(statement.name).getByRole('button', { name: 'Undo import' }).click();
     await expect(page.getByRole('dialog', { name: 'Undo this import?' }).getByText('Everything that came from')).toBeVisible();
-    await faultless(page, 'undo question');
+    await well(page, 'undo question');
   });
 }
 
