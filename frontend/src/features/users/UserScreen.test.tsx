@@ -216,12 +216,14 @@ describe('inviting', () => {
     bend({ inviteUsers: (args: Asked) => { asked.push(args); return { __typename: 'Invitations', results: [] }; } });
     const { person, dialog } = await open();
     await person.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
-    expect(within(dialog).getByRole('alert')).toHaveTextContent('Type at least one mail address.');
+    const mails = within(dialog).getByLabelText('Mail addresses');
+    expect(mails).toHaveFocus();
+    expect(mails).toHaveAccessibleDescription(/Type at least one mail address\.$/);
     await person.type(within(dialog).getByLabelText('Mail addresses'), 'anna.berg@x.dk, bad@@x, anna.berg@x.dk');
     expect(within(dialog).getByText('This is no mail address')).toBeInTheDocument();
     expect(within(dialog).getByText('Listed twice')).toBeInTheDocument();
     await person.click(within(dialog).getByRole('button', { name: 'Send 3 invitations' }));
-    expect(within(dialog).getByRole('alert')).toHaveTextContent('2 lines need a correction first.');
+    expect(mails).toHaveAccessibleDescription(/2 lines need a correction first\.$/);
     expect(asked).toEqual([]);
   });
 

@@ -34,6 +34,11 @@ export async function attempt<T extends { __typename: string }>(act: () => Promi
   }
 }
 
+/** What a form shows of how it ended: the server's sentence, at the field it names. */
+export function flawsOfRefusal({ refused, path }: { refused: string | null; path?: string | null }): { path: string | null; message: string }[] {
+  return refused === null ? [] : [{ path: path ?? null, message: refused }];
+}
+
 /** Good news, for a moment. */
 export function tellDone(text: string): void {
   notify({ severity: 'success', title: currentLabels(labels).done, text });

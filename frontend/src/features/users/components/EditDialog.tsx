@@ -5,7 +5,7 @@ import { useLabels } from '@/kernel/i18n';
 import { FormDialog, TextField, useForm } from '@/ui';
 import { isMail } from '../invitations';
 import { labels } from '../labels';
-import { attempt, tellDone, useRefreshed } from '../useUserActions';
+import { attempt, flawsOfRefusal, tellDone, useRefreshed } from '../useUserActions';
 
 const FIELDS = ['givenName', 'familyName', 'email'] as const;
 
@@ -22,7 +22,7 @@ export function EditDialog({ user, onClose }: { user: UserCardFragment; onClose:
     send: async (typed) => {
       const different = Object.fromEntries(FIELDS.filter((field) => typed[field].trim() !== user[field]).map((field) => [field, typed[field].trim()]));
       const ended = await attempt(async () => (await change({ variables: { id: user.id, change: different } })).data?.changeUser);
-      if (ended.refused !== null) return [{ path: ended.path ?? null, message: ended.refused }];
+      if (ended.refused !== null) return flawsOfRefusal(ended);
       await refreshed();
       return [];
     },

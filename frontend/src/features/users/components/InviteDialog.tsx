@@ -1,13 +1,13 @@
 /** Invites several people at once: addresses read while they are typed, roles, and what they will see. */
 import { useMutation, useQuery } from '@apollo/client/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { InviteUsersDocument, RoleMatrixDocument, type InviteUsersMutation, type UserRole } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { usePreferences, type Language } from '@/kernel/preferences';
-import { TypedDialog } from '@/ui';
+import { FormDialog, TextField, useForm } from '@/ui';
 import { MOST_INVITED, readInvitees, type Invitee } from '../invitations';
 import { labels } from '../labels';
-import { attempt, useRefreshed } from '../useUserActions';
+import { attempt, flawsOfRefusal, useRefreshed } from '../useUserActions';
 import { InviteeList, type Names } from './InviteeList';
 import { InviteResults } from './InviteResults';
 import { RoleChoices } from './RoleChoices';
@@ -24,39 +24,33 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 function InviteForm({ onClose, onInvited }: { onClose: () => void; onInvited: (results: Invitations['results']) => void }) {
   const words = useLabels(labels);
   const chosen = usePreferences().language;
-  const [text, setText] = useState('');
   const [names, setNames] = useState<Readonly<Record<string, Names>>>({});
   const [roles, setRoles] = useState<readonly UserRole[]>([]);
   const [language, setLanguage] = useState<Language>(chosen);
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const results = useRef<Invitations['results']>([]);
   const { data: rules } = useQuery(RoleMatrixDocument);
   const [inviteUsers] = useMutation(InviteUsersDocument);
   const refreshed = useRefreshed();
-  const invitees = readInvitees(text).map((each) => ({ ...each, ...names[each.email] }));
-  const send = async () => {
-    const flaw = flawOf(invitees, words);
-    setRefused(flaw);
-    if (flaw !== null) return;
-    setBusy(true);
-    const people = invitees.map(({ email, givenName, familyName }) => ({ email, givenName: givenName.trim(), familyName: familyName.trim(), roles: [...roles], language }));
-    const ended = await attempt(async () => (await inviteUsers({ variables: { people } })).data?.inviteUsers);
-    if (ended.done !== null && !isForNothing(ended.done.results)) {
+  const inviteesIn = (mails: string) => readInvitees(mails).map((each) => ({ ...each, ...names[each.email] }));
+  const form = useForm({
+    initial: { mails: '' },
+    check: ({ mails }) => flawsOf(inviteesIn(mails), words),
+    send: async ({ mails }) => {
+      const people = inviteesIn(mails).map(({ email, givenName, familyName }) => ({ email, givenName: givenName.trim(), familyName: familyName.trim(), roles: [...roles], language }));
+      const ended = await attempt(async () => (await inviteUsers({ variables: { people } })).data?.inviteUsers);
+      if (ended.done === null) return flawsOfRefusal(ended);
+      if (isForNothing(ended.done.results)) return flawsOfRefusal({ refused: words.down });
       await refreshed();
-      onInvited(ended.done.results);
-      return;
-    }
-    setBusy(false);
-    setRefused(ended.refused ?? words.down);
-  };
+      results.current = ended.done.results;
+      return [];
+    },
+    onDone: () => onInvited(results.current),
+  });
+  const invitees = inviteesIn(form.values.mails);
   return (
-    <TypedDialog title={words.invite} confirm={words.inviteButton(invitees.length)} busy={busy} dirty={text.trim() !== ''} onConfirm={() => void send()} onClose={onClose}>
+    <FormDialog title={words.invite} confirm={words.inviteButton(invitees.length)} form={form} onClose={onClose}>
       <div className="g-stack us-invite">
-        <div className="us-field">
-          <label htmlFor="us-mails">{words.inviteMails}</label>
-          <textarea id="us-mails" className="p-inputtext p-component" rows={3} value={text} aria-describedby="us-mails-help" autoComplete="off" spellCheck={false} onChange={(event) => { setText(event.target.value); setRefused(null); }} />
-          <small id="us-mails-help" className="g-muted">{words.inviteMailsHelp}</small>
-        </div>
+        <TextField form={form} name="mails" label={words.inviteMails} help={words.inviteMailsHelp} rows={3} />
         {invitees.length > 0 && <InviteeList invitees={invitees} onNames={(email, given) => setNames((now) => ({ ...now, [email]: given }))} />}
         <div className="us-try">
           <RoleChoices legend={words.inviteRoles} value={roles} onChange={setRoles} refusesConflicts={rules?.accessRules.refuseConflicts ?? false} />
@@ -69,9 +63,8 @@ function InviteForm({ onClose, onInvited }: { onClose: () => void; onInvited: (r
             <option value="da">{words.danish}</option>
           </select>
         </label>
-        {refused && <p className="g-field-error" role="alert">{refused}</p>}
       </div>
-    </TypedDialog>
+    </FormDialog>
   );
 }
 
@@ -80,10 +73,10 @@ function isForNothing(results: Invitations['results']): boolean {
   return results.every(({ outcome, user }) => outcome === 'UNAVAILABLE' && !user);
 }
 
-/** What keeps the invitations from being sent, in words. */
-function flawOf(invitees: readonly Invitee[], words: { inviteNobody: string; inviteTooMany: (most: number) => string; inviteFlaws: (count: number) => string }): string | null {
-  if (invitees.length === 0) return words.inviteNobody;
-  if (invitees.length > MOST_INVITED) return words.inviteTooMany(MOST_INVITED);
+/** What keeps the invitations from being sent, at the field they are typed in. */
+function flawsOf(invitees: readonly Invitee[], words: { inviteNobody: string; inviteTooMany: (most: number) => string; inviteFlaws: (count: number) => string }): { path: 'mails'; message: string }[] {
+  if (invitees.length === 0) return [{ path: 'mails', message: words.inviteNobody }];
+  if (invitees.length > MOST_INVITED) return [{ path: 'mails', message: words.inviteTooMany(MOST_INVITED) }];
   const flawed = invitees.filter(({ flaw, givenName, familyName }) => flaw !== null || !givenName.trim() || !familyName.trim());
-  return flawed.length > 0 ? words.inviteFlaws(flawed.length) : null;
+  return flawed.length > 0 ? [{ path: 'mails', message: words.inviteFlaws(flawed.length) }] : [];
 }
