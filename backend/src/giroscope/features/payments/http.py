@@ -27,7 +27,7 @@ from giroscope.kernel.database import Database
 from giroscope.kernel.errors import InvalidInput, TooLarge
 from giroscope.kernel.web import Services, arriving, json_response, refusing
 
-MOST_BYTES = 256 << 20
+MOST_BYTES = 250_000_000
 """Longest file that is checked while somebody waits; longer ones can be uploaded."""
 _MARGIN = 1 << 20
 _LONGEST_NAME = 200
@@ -121,8 +121,8 @@ def _ensure_length(request: Request, most: int) -> None:
 def _ensure_below(size: int, allowed: int, most: int) -> None:
     if size > allowed:
         raise TooLarge(
-            f"The file is larger than {most >> 20} MB, the most that is checked at"
-            " once. Split it, or give it on the page Upload payments."
+            f"The file is larger than {most // 1_000_000} MB, the most that is checked"
+            " at once. Split it, or give it on the page Upload payments."
         )
 
 

@@ -17,7 +17,7 @@ import { findingsAsText } from './text';
 import './validation.css';
 
 /** The server's own limit for a check that somebody waits for. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MOST_BYTES = 250_000_000;
 
 export function ValidationScreen() {
   const words = useLabels(labels);

@@ -171,7 +171,7 @@ class Examination:
         currencies = frozenset(self._currencies)
         self._tally.note(cut_off.of_batch(block, self._case, currencies), about)
         self._tally.note(address.of_batch(block, self._case), about)
-        self._totals.close(block, cut_off.release_by(block, self._case))
+        self._totals.close(block, cut_off.release_by(block, self._case, currencies))
         self._case.block = None
 
     def _payment(self, payment: Payment) -> None:

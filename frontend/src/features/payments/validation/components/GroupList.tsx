@@ -31,7 +31,7 @@ export function GroupList({ groups, findings, chosen = null, address }: { groups
             <summary>
               <Tag tone={TONES[group.severity] ?? 'neutral'} icon={ICONS[group.severity] ?? 'info-circle'}>{wordFor(words, `severity_${group.severity}`)}</Tag>
               <span className="v-group-title">{inLanguage(group.title, language)}</span>
-              <span className="v-group-count">{words.times(group.count)}</span>
+              {group.count > 1 && <span className="v-group-count">{words.times(group.count)}</span>}
               {group.payments > 0 && <span className="g-muted">{words.affected(group.payments)}</span>}
             </summary>
             <dl className="g-facts">
@@ -87,21 +87,27 @@ function Row({ finding, isChosen, address }: { finding: Finding; isChosen: boole
   return (
     <tr ref={row} className={isChosen ? 'v-chosen' : undefined}>
       <td data-label={words.payment}>
-        {payment ? <><strong>{payment.creditor ?? <NoValue />}</strong><span className="g-muted v-block">{payment.position} · {payment.endToEndId ?? '–'}</span></> : words.theFile}
-        {finding.isNew && <Tag tone="info">{words.isNew}</Tag>}
+        <span>
+          {payment ? <><strong>{payment.creditor ?? <NoValue />}</strong><span className="g-muted v-block">{payment.position} · {payment.endToEndId ?? '–'}</span></> : words.theFile}
+          {finding.isNew && <Tag tone="info">{words.isNew}</Tag>}
+        </span>
       </td>
       <td data-label={words.amount} className="g-cell-number">
         {payment?.amount ? <MoneyText value={{ amount: payment.amount, currency: payment.currency ?? '' }} /> : <NoValue />}
       </td>
       <td data-label={words.value}>
-        {finding.value === null ? !note && <NoValue /> : <code>{finding.value}</code>}
-        {note && <span className="v-block">{inLanguage(note, language)}</span>}
-        {finding.journal && <Link className="v-block" to={journalPath(finding.journal)}><Icon name="book" /> {words.earlier}</Link>}
+        <span>
+          {finding.value === null ? !note && <NoValue /> : <code>{finding.value}</code>}
+          {note && <span className="v-block">{inLanguage(note, language)}</span>}
+          {finding.journal && <Link className="v-block" to={journalPath(finding.journal)}><Icon name="book" /> {words.earlier}</Link>}
+        </span>
       </td>
       <td data-label={words.place}>
-        {finding.line !== null && <span className="v-block">{words.atLine(finding.line)}</span>}
-        <code className="v-path">{finding.path}</code>
-        {address && <Link className="v-link" to={address(`${finding.code}.${finding.key}`)} aria-label={words.linkTo(who)} replace><Icon name="link" /></Link>}
+        <span>
+          {finding.line !== null && <span className="v-block">{words.atLine(finding.line)}</span>}
+          <code className="v-path">{finding.path}</code>
+          {address && <Link className="v-link" to={address(`${finding.code}.${finding.key}`)} aria-label={words.linkTo(who)} replace><Icon name="link" /></Link>}
+        </span>
       </td>
     </tr>
   );

@@ -46,7 +46,7 @@ function Comparison({ report: { rerun } }: { report: Report }) {
       <h2 id="v-rerun">{words.comparison}</h2>
       <p>{rerun.mendedCount === 0 ? words.nothingMended : words.mended(rerun.mendedCount)}; {words.added(rerun.newCount)}.</p>
       {rerun.mended.length > 0 && (
-        <ul>{rerun.mended.map(({ code, title, count }) => <li key={code}><Icon name="check" /> {inLanguage(title, language)} {words.times(count)}</li>)}</ul>
+        <ul>{rerun.mended.map(({ code, title, count }) => <li key={code}><Icon name="check" /> {inLanguage(title, language)}{count > 1 && ` ${words.times(count)}`}</li>)}</ul>
       )}
     </section>
   );

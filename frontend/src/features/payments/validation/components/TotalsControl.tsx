@@ -42,19 +42,19 @@ function Row({ name, stated, counted, batch, words }: { name: string; stated: St
         {batch?.debtorAccount && <span className="g-muted v-block">{[batch.debtor, batch.debtorAccount].filter(Boolean).join(' · ')}</span>}
       </th>
       <td data-label={words.number} className="g-cell-number">
-        {counted.count}
-        <Agreement stated={stated.count} same={same.count} words={words} />
+        <span>{counted.count}<Agreement stated={stated.count} same={same.count} words={words} /></span>
       </td>
       <td data-label={words.sum} className="g-cell-number">
-        <AmountText amount={counted.sum} />
-        <Agreement stated={stated.sum} same={same.sum} words={words} />
+        <span><AmountText amount={counted.sum} /><Agreement stated={stated.sum} same={same.sum} words={words} /></span>
       </td>
       <td data-label={words.perCurrency} className="g-cell-number">
-        {counted.currencies.map(({ currency, amount }) => <span key={currency} className="v-block"><MoneyText value={{ amount, currency }} /></span>)}
+        <span>{counted.currencies.map(({ currency, amount }) => <span key={currency} className="v-block"><MoneyText value={{ amount, currency }} /></span>)}</span>
       </td>
       <td data-label={words.execution}>
-        {batch?.executionDate ? <DateText value={batch.executionDate} /> : <NoValue />}
-        {batch?.releaseBy && <span className="g-muted v-block">{words.releaseBy} <InstantText value={batch.releaseBy} /></span>}
+        <span>
+          {batch?.executionDate ? <DateText value={batch.executionDate} /> : <NoValue />}
+          {batch?.releaseBy && <span className="g-muted v-block">{words.releaseBy} <InstantText value={batch.releaseBy} /></span>}
+        </span>
       </td>
     </tr>
   );

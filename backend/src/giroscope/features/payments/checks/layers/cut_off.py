@@ -133,11 +133,16 @@ def closing(block: Block, currencies: frozenset[str]) -> frozenset[Calendar]:
     return found
 
 
-def release_by(block: Block, case: Case) -> datetime | None:
-    """The last moment to release the batch for its day; None where no time is known."""
+def release_by(block: Block, case: Case, currencies: frozenset[str]) -> datetime | None:
+    """The last moment to release the batch for its day.
+
+    None where no time is known, or nothing is executed on that day.
+    """
     day = block.batch.execution_date
     times = [one for kind in block.kinds if (one := _cut_off(block, case, kind))]
     if day is None or not times or day < case.today:
+        return None
+    if is_closed(day, closing(block, currencies)):
         return None
     return _moment(day, min(times))
 

@@ -1,0 +1,223 @@
+"""Duplicates and payees against what the realm has paid, on both databases."""
+
+import io
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from payment_factory import Answer, pain002
+from payment_orders import CREDITOR, File, Transfer
+from sqlalchemy import select, text
+
+from giroscope.features.payments import PaymentCheck, PaymentFlag, Standing, standing
+from giroscope.features.payments.checks import Examination, History, Report, case_at
+from giroscope.features.uploads import Upload
+from giroscope.kernel.database import Database
+
+NOW = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
+OTHER = "<IBAN>DK4632000004711223</IBAN>"
+ABROAD = "<IBAN>DE89370400440532013000</IBAN>"
+
+Against = Callable[[File], Report]
+
+
+@pytest.fixture
+def against(database: Database, realm: str) -> Against:
+    """Check a file against the realm, as the API does."""
+
+    def run(file: File) -> Report:
+        data = file.xml()
+        with database.snapshot(realm) as connection:
+            case = case_at(connection, lambda: NOW)
+            connection.rollback()
+            history = History(connection)
+            examination = Examination("file.xml", case, history)
+            examination.read(lambda: io.BytesIO(data))
+            report = examination.conclude()
+            history.close()
+            return report
+
+    return run
+
+
+def codes(report: Report) -> set[str]:
+    return set(report.tally.causes)
+
+
+def give(import_bytes: Any, file: File, status: str | None = None) -> Upload:
+    """Import a file, and perhaps what the bank answers to its first payment."""
+    upload: Upload = import_bytes(file.xml(), f"{file.message}.xml", "PAYMENT")
+    assert upload.state == "IMPORTED"
+    if status is not None:
+        answer = Answer(file.transfers[0].end_to_end, status)
+        report = pain002(
+            original=file.message, batches={"B-1": (None, [answer])},
+            message=f"S-{file.message}",
+        )  # fmt: skip
+        import_bytes(report, f"{file.message}-status.xml", "PAYMENT")
+    return upload
+
+
+def test_the_same_bill_on_another_day_names_the_earlier_journal(
+    import_bytes: Any, against: Against
+) -> None:
+    upload = give(import_bytes, File(message="M-1", day="2026-10-01"), "ACSC")
+    report = against(File((Transfer("E-9"),), message="M-2"))
+    (found,) = report.tally.causes["duplicate_earlier"].found
+    assert found.journal == upload.correlation_id
+    assert "100 %" in (found.note.en if found.note else "")
+    assert [flag.code for flag in report.flags] == ["duplicate_earlier"]
+
+
+@pytest.mark.parametrize(
+    ("text_of_then", "code"),
+    [
+        ("Faktura 4711", "duplicate_earlier"),
+        ("INV-4711", "duplicate_earlier"),
+        ("Faktura 4712", None),
+        ("Husleje", None),
+    ],
+)
+def test_a_bill_is_known_by_its_number(
+    import_bytes: Any, against: Against, text_of_then: str, code: str | None
+) -> None:
+    remittance = f"<RmtInf><Ustrd>{text_of_then}</Ustrd></RmtInf>"
+    give(import_bytes, File((Transfer(remittance=remittance),), day="2026-11-20"))
+    found = codes(against(File((Transfer("E-9"),), message="M-2")))
+    assert found - {"payee_new"} == ({code} if code else set())
+
+
+def test_rent_is_a_note_and_the_same_rent_within_a_week_a_warning(
+    import_bytes: Any, against: Against
+) -> None:
+    rent = Transfer(remittance="<RmtInf><Ustrd>Husleje</Ustrd></RmtInf>")
+    give(import_bytes, File((rent,), day="2026-10-23"))
+    assert "repeats_regularly" in codes(against(File((rent,), message="M-2")))
+    give(import_bytes, File((rent,), message="M-3", day="2026-11-20"))
+    assert "duplicate_earlier" in codes(against(File((rent,), message="M-4")))
+
+
+@pytest.mark.parametrize("status", ["RJCT", "CANC"])
+def test_what_the_bank_refused_may_be_paid_again(
+    import_bytes: Any, against: Against, status: str
+) -> None:
+    give(import_bytes, File(message="M-1", day="2026-11-20"), status)
+    report = against(File((Transfer("E-9"),), message="M-2"))
+    assert "paid_again" in codes(report)
+    assert "duplicate_earlier" not in codes(report)
+    assert report.standing is Standing.VALID
+
+
+def test_the_same_bill_to_another_account_of_the_payee_is_found(
+    import_bytes: Any, against: Against
+) -> None:
+    give(import_bytes, File(message="M-1", day="2026-11-20"), "ACSC")
+    report = against(File((Transfer("E-9", account=OTHER),), message="M-2"))
+    assert {"duplicate_other_account", "payee_account_new"} <= codes(report)
+
+
+def test_the_same_file_and_the_same_message_id_are_told(
+    import_bytes: Any, against: Against
+) -> None:
+    give(import_bytes, File())
+    assert "same_file" in codes(against(File()))
+    other = against(File((Transfer("E-9", amount="7.00"),)))
+    assert "message_id_used" in codes(other)
+
+
+def _paid(import_bytes: Any, *, account: str = f"<IBAN>{CREDITOR}</IBAN>",
+          name: str = "Kystens Smedje ApS", status: str | None = "ACSC",
+          message: str = "M-1") -> None:  # fmt: skip
+    one = Transfer(f"E-{message}", "5.00", name=name, account=account)
+    give(import_bytes, File((one,), message=message, day="2026-10-01"), status)
+
+
+@pytest.mark.parametrize(
+    ("transfer", "code"),
+    [
+        (Transfer(), None),
+        (Transfer(name="KYSTENS  SMEDJE Aps."), None),
+        (Transfer(account=OTHER), "payee_account_new"),
+        (Transfer(account=ABROAD), "payee_account_foreign"),
+        (Transfer(name="Kystens Smedje A/S", account=OTHER), "payee_look_alike"),
+        (Transfer(name="Kystens Smadje ApS", account=OTHER), "payee_look_alike"),
+        (Transfer(name="Kystens 5medje ApS", account=OTHER), "payee_look_alike"),
+        (Transfer(name="Kystеns Smedje ApS", account=OTHER), "payee_account_new"),  # noqa: RUF001 - a Cyrillic letter
+        (Transfer(name="Helt Andet Navn"), "payee_two_names"),
+        (Transfer(name="Helt Andet Navn", account=OTHER), "payee_new"),
+    ],
+)
+def test_payees_are_compared_with_whom_was_paid_before(
+    import_bytes: Any, against: Against, transfer: Transfer, code: str | None
+) -> None:
+    _paid(import_bytes)
+    found = codes(against(File((transfer,), message="M-2")))
+    mine = {one for one in found if one.startswith("payee")}
+    assert mine == ({code} if code else set())
+
+
+def test_an_account_that_no_bank_took_yet_proves_nothing(
+    import_bytes: Any, against: Against
+) -> None:
+    _paid(import_bytes)
+    _paid(import_bytes, account=OTHER, status=None, message="M-2")
+    report = against(File((Transfer(account=OTHER),), message="M-3"))
+    assert "payee_account_new" in codes(report)
+
+
+def test_going_back_to_an_earlier_account_is_only_a_note(
+    import_bytes: Any, against: Against
+) -> None:
+    _paid(import_bytes)
+    _paid(import_bytes, account=OTHER, message="M-2")
+    report = against(File((Transfer("E-8"),), message="M-3"))
+    cause = report.tally.causes["payee_account_changed"]
+    assert cause.severity.value == "info"
+
+
+def test_an_import_keeps_its_report_and_an_undo_forgets_it(
+    database: Database, realm: str, import_bytes: Any
+) -> None:
+    give(import_bytes, File(message="M-1", day="2026-10-01"), "ACSC")
+    upload = give(import_bytes, File((Transfer("E-9"),), message="M-2", total="1.00"))
+    assert upload.finding_counts["error"] >= 1
+    with database.job_connection(realm) as connection:
+        assert standing(connection, upload.document_id) is Standing.INVALID
+        assert standing(connection, 10_000) is Standing.INVALID
+        report = connection.execute(
+            select(PaymentCheck.report).where(
+                PaymentCheck.document_id == upload.document_id
+            )
+        ).scalar_one()
+        assert report["standing"] == "invalid"
+        flags = connection.execute(
+            select(PaymentFlag.code, PaymentFlag.position).where(
+                PaymentFlag.document_id == upload.document_id
+            )
+        ).all()
+        assert ("duplicate_earlier", 1) in [tuple(flag) for flag in flags]
+        connection.rollback()
+
+
+def test_importing_the_same_document_again_compares_it_with_others_only(
+    database: Database, realm: str, import_bytes: Any
+) -> None:
+    upload = give(import_bytes, File())
+    with database.job_connection(realm) as connection:
+        assert standing(connection, upload.document_id) is Standing.VALID
+        connection.rollback()
+
+
+def test_a_check_changes_nothing_in_the_realm(
+    database: Database, realm: str, import_bytes: Any, against: Against
+) -> None:
+    give(import_bytes, File())
+    against(File((Transfer("E-9"),), message="M-2"))
+    with database.job_connection(realm) as connection:
+        for table, rows in (("payments", 1), ("payment_checks", 1), ("uploads", 1)):
+            counted = connection.execute(
+                text(f"SELECT count(*) FROM {table}")  # noqa: S608 - named above
+            )
+            assert counted.scalar_one() == rows
+        connection.rollback()
