@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import uvicorn
 
-from giroscope.serve.parts import run_sign_in
+import banksim
+from giroscope.serve import NotPossible
+from giroscope.serve.parts import run_bank_simulator, run_sign_in
 from giroscope.settings import Settings
 
 if TYPE_CHECKING:
@@ -66,3 +68,27 @@ async def test_sign_in_believes_trusted_proxies_alone(
     run_sign_in(Settings(data_dir=tmp_path, trusted_proxies=trusted))
 
     assert await caller_seen(served, peer, forwarded) == caller
+
+
+@pytest.mark.parametrize(
+    "without", [{"bank_simulator_port": 0}, {"environment": "production"}]
+)
+def test_no_simulated_bank_runs_where_there_is_to_be_none(
+    tmp_path: Path, without: dict[str, Any]
+) -> None:
+    with pytest.raises(NotPossible, match="simulated bank"):
+        run_bank_simulator(Settings(data_dir=tmp_path, **without))
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_simulated_bank_keeps_itself_in_the_data_directory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served: list[Any] = []
+    monkeypatch.setattr(
+        banksim, "serve", lambda folder, port, **_: served.append((folder, port))
+    )
+
+    run_bank_simulator(Settings(data_dir=tmp_path, bank_simulator_port=8095))
+
+    assert served == [(tmp_path / "bank-simulator", 8095)]

@@ -88,3 +88,13 @@ def test_port_that_is_taken_is_told_with_a_free_one() -> None:
 def test_address_of_another_machine_cannot_be_listened_on() -> None:
     with pytest.raises(PortTaken, match=r"Cannot listen on 192\.0\.2\.1"):
         ensure_free("192.0.2.1", 8087, "")
+
+
+def test_the_simulated_bank_is_named_unless_there_is_none(tmp_path: Path) -> None:
+    prepared = Prepared(("giroscope",), (), None, is_password_generated=False)
+    settings = Settings(data_dir=tmp_path, bank_simulator_port=8095)
+
+    assert "http://localhost:8095\n" in welcome(settings, prepared)
+    for without in ({"bank_simulator_port": 0}, {"environment": "production"}):
+        shown = welcome(settings.model_copy(update=without), prepared)
+        assert "Bank to try" not in shown

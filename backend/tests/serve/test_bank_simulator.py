@@ -1,0 +1,74 @@
+"""`giroscope bank-simulator`: the bank in a process of its own."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from giroscope.cli import BAD_INPUT, FAILED, OK, main
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def test_it_runs_alone_until_it_is_interrupted(tmp_path: Path) -> None:
+    port = free_port()
+    environment = {k: v for k, v in os.environ.items() if "GIROSCOPE_" not in k}
+    # Asked for by name it also runs where the product would have none.
+    environment["GIROSCOPE_BANK_SIMULATOR_PORT"] = "0"
+    process = subprocess.Popen(  # noqa: S603 - our own command
+        [
+            sys.executable, "-m", "giroscope.cli", "bank-simulator", "--by-hand",
+            "--port", str(port), "--data-dir", str(tmp_path),
+        ],
+        env=environment,
+        stdout=subprocess.PIPE,
+    )  # fmt: skip
+    try:
+        clock = answer_of(f"http://127.0.0.1:{port}/api/clock")
+        assert clock.json()["paceSeconds"] is None
+        assert (tmp_path / "bank-simulator" / "roots" / "nordea.pem").exists()
+    finally:
+        process.send_signal(signal.SIGINT)
+        said, _errors = process.communicate(timeout=60)
+    assert process.returncode in {OK, 130}
+    assert f"http://localhost:{port}" in said.decode()
+
+
+def answer_of(url: str) -> httpx2.Response:
+    deadline = time.monotonic() + 120
+    while True:
+        try:
+            return httpx2.get(url)
+        except httpx2.TransportError:
+            assert time.monotonic() < deadline
+            time.sleep(0.2)
+
+
+def test_a_port_that_is_taken_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.socket() as holder:
+        holder.bind(("127.0.0.1", 0))
+        holder.listen()
+        port = str(holder.getsockname()[1])
+        words = ["bank-simulator", "--port", port, "--data-dir", str(tmp_path)]
+
+        assert main(words) == FAILED
+
+    assert "bank-simulator --port" in capsys.readouterr().err
+
+
+def test_a_port_that_is_none_is_bad_input(tmp_path: Path) -> None:
+    words = ["bank-simulator", "--port", "99999", "--data-dir", str(tmp_path)]
+
+    assert main(words) == BAD_INPUT
