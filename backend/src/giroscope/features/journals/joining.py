@@ -1,5 +1,6 @@
 """Makes a document that was imported part of the journals it is about."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,6 +13,7 @@ from giroscope.features.journals import tie
 from giroscope.features.journals.answering import (
     STATUS_MISSING,
     Statuses,
+    Told,
     statuses_of,
     stranger_lines,
     told_of,
@@ -76,6 +78,7 @@ class Joining:
         else:
             if kind == "PAYMENT":
                 apply_statuses(self.connection, correlation_id)
+                self._tell_stages(correlation_id, is_new=is_new)
             changed = match_bookings(self.connection, self.document.id)
         changed |= self._prove(changed)
         if kind == "STATEMENT":
@@ -118,6 +121,12 @@ class Joining:
             return correlation_id
         return journal_named(self.connection, statuses.named) or correlation_id
 
+    def _tell_stages(self, correlation_id: str, *, is_new: bool) -> None:
+        """What banks had said of the payments before the payments came."""
+        stages = statuses_of(self.connection, correlation_id)
+        if is_new and any(stages):
+            self._tell_lines(correlation_id, told_of({}, stages, set(), ""))
+
     def _tell_answer(
         self, correlation_id: str, before: Statuses, *, is_new: bool
     ) -> None:
@@ -131,6 +140,9 @@ class Joining:
         unknown = strangers(self.connection, self.document.id, correlation_id)
         if after and unknown:
             lines.append(stranger_lines(unknown, name))
+        self._tell_lines(correlation_id, lines)
+
+    def _tell_lines(self, correlation_id: str, lines: Sequence[Told]) -> None:
         for level, code, text, values in lines:
             tie.note(
                 self.connection, correlation_id, self.now, level, code, text,

@@ -70,7 +70,7 @@ function TreeRow({ id, row, isOpen, isAt, onToggle, onChoose }: { id: string; ro
     <div id={id} role="treeitem" aria-level={depth + 1} aria-selected={isAt} aria-expanded={node.children > 0 ? isOpen : undefined} className={`d-node${isAt ? ' d-node-at' : ''}`} style={indent} onClick={() => { onChoose(); if (node.children > 0) onToggle(node.id); }}>
       <span className="d-node-mark" aria-hidden="true">{node.children > 0 && <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />}</span>
       <span className="d-node-word">{word ?? node.name}</span>
-      {word && <span className="d-node-tag">{node.name}</span>}
+      {word && word !== node.name && <span className="d-node-tag">{node.name}</span>}
       {node.attributes.filter(({ name }) => !name.startsWith('xmlns') && !name.includes(':')).map(({ name, value }) => <span key={name} className="d-node-tag">{value}</span>)}
       {node.text && <span className="d-node-text">{node.text}</span>}
       {node.children > 1 && <span className="d-node-count g-count">{formatCount(node.children, numberFormat)}</span>}
