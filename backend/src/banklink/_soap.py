@@ -194,18 +194,20 @@ def verify(
     message: Message,
     parts: Sequence[Element],
     trust: Trust,
-    *,
-    allowed: Sequence[Element] = (),
 ) -> Signed:
     """Verify the signature over parts of a message and the time it was made.
+
+    It may cover the time and the certificate that it names as well.
 
     Raises:
         AnswerNotTrusted: It does not hold, or not any more.
     """
     security = message.security
     stamp = optional(security, f"{_WSU}Timestamp")
-    stamps = [] if stamp is None else [stamp]
-    signed = verify_parts(security, parts, trust, allowed=[*stamps, *allowed])
+    allowed = security.findall(f"{_WSSE}BinarySecurityToken")
+    if stamp is not None:
+        allowed.append(stamp)
+    signed = verify_parts(security, parts, trust, allowed=allowed)
     if stamp is not None:
         _ensure_fresh(stamp, trust.now, trust.skew)
     return signed

@@ -65,7 +65,8 @@ def parse(data: bytes, *, largest: int, comments: bool = True) -> Element:
 
 def _ensure_plain(data: bytes) -> None:
     found = _PROLOG.match(data)
-    if found is None:
+    # A zero byte betrays an encoding in which nothing here would be recognised.
+    if found is None or b"\0" in data:
         raise AnswerNotTrusted("The answer does not begin as plain XML does.")
     declaration = found["declaration"] or b""
     encoding = _ENCODING.search(declaration)

@@ -78,7 +78,14 @@ def _sign(node: Element, identity: Identity, key: xmlsec.Key | None = None) -> N
     context.sign(node)
 
 
-def sign_parts(security: Element, parts: Sequence[Element], who: Identity) -> Element:
+def sign_parts(
+    security: Element,
+    parts: Sequence[Element],
+    who: Identity,
+    *,
+    prefixes: Sequence[str] = (),
+    with_token: bool = False,
+) -> Element:
     """Sign parts of a SOAP message with a token in its header."""
     token = etree.SubElement(
         security,
@@ -93,18 +100,23 @@ def sign_parts(security: Element, parts: Sequence[Element], who: Identity) -> El
         root, xmlsec.Transform.EXCL_C14N, xmlsec.Transform.RSA_SHA256
     )
     security.append(node)
-    for part in parts:
+    signed = [*parts, token] if with_token else parts
+    for part in signed:
         uri = f"#{part.get(f'{{{WSU}}}Id')}"
         reference = xmlsec.template.add_reference(
             node, xmlsec.Transform.SHA256, uri=uri
         )
-        xmlsec.template.add_transform(reference, xmlsec.Transform.EXCL_C14N)
+        transform = xmlsec.template.add_transform(reference, xmlsec.Transform.EXCL_C14N)
+        if prefixes:
+            xmlsec.template.transform_add_c14n_inclusive_namespaces(
+                transform, list(prefixes)
+            )
     info = xmlsec.template.ensure_key_info(node)
     told = etree.SubElement(info, f"{{{WSSE}}}SecurityTokenReference")
     etree.SubElement(told, f"{{{WSSE}}}Reference", URI="#oracle-token", ValueType=X509)
     context = xmlsec.SignatureContext()
     context.key = signing_key(who)
-    for part in parts:
+    for part in signed:
         context.register_id(part, "Id", WSU)
     context.sign(node)
     return node

@@ -212,12 +212,21 @@ def test_a_refusal_makes_the_bank_certificate_be_fetched_anew(
 
 
 def test_a_bank_certificate_of_another_root_is_never_believed(
-    channel: BankConnectChannel, bank_side: ConnectBank, stranger: Authority
+    channel: BankConnectChannel,
+    parameters: BankConnectParameters,
+    endpoint: BankConnectEndpoint,
+    bank_side: ConnectBank,
+    stranger: Authority,
 ) -> None:
+    sealed = channel.seal(ORDER, IDS)
     fake = stranger.issue("Bank Signing")
     bank_side.given, bank_side.signer = (fake.pem,), fake
+    fresh = BankConnectChannel(parameters, endpoint, clock=lambda: NOW)
     with pytest.raises(AnswerNotTrusted):
-        channel.seal(ORDER, IDS)
+        fresh.seal(ORDER, IDS)
+    with pytest.raises(NotSent):
+        fresh.deliver(sealed)
+    assert "transferPayment" not in [name for name, _ in bank_side.seen]
 
 
 def test_a_certificate_that_is_not_for_encryption_is_not_encrypted_for(

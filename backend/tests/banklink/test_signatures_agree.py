@@ -19,7 +19,7 @@ from link_oracle import (
 )
 from lxml import etree
 
-from banklink import _encryption, _signing, _verifying
+from banklink import AnswerNotTrusted, _encryption, _signing, _soap, _verifying
 from banklink._c14n import EXCLUSIVE, INCLUSIVE, Method, canonical
 from banklink._certificates import Trust
 from banklink._encryption import binary_token
@@ -154,6 +154,35 @@ def test_their_parts_are_believed(bank: Identity, trust: Trust) -> None:
     signed = _verifying.verify_parts(security, [head, body], trust)
     assert [part.tag for part in signed.parts] == [head.tag, body.tag]
     assert signed.parts[1][0][0].text == "løn"
+
+
+@pytest.mark.parametrize("prefixes", [["b"], ["b", "s"], ["s", "unknown", "z"]])
+def test_prefixes_that_count_as_used_are_kept(
+    bank: Identity, trust: Trust, prefixes: list[str]
+) -> None:
+    root, security, head, body = message()
+    sign_parts(security, [body, head], bank, prefixes=prefixes)
+    (security, head), body = read(root)
+    signed = _verifying.verify_parts(security, [head, body], trust)
+    assert signed.parts[1][0][0].text == "løn"
+
+
+def test_a_signature_may_cover_its_own_token(bank: Identity, trust: Trust) -> None:
+    root, security, _, body = message()
+    sign_parts(security, [body], bank, with_token=True)
+    taken = _soap.taken_apart(read(root))
+    signed = _soap.verify(taken, [taken.body], trust)
+    assert signed.part[0][0].text == "løn"
+
+
+def test_the_default_prefix_among_those_is_refused(
+    bank: Identity, trust: Trust
+) -> None:
+    root, security, head, body = message()
+    sign_parts(security, [body, head], bank, prefixes=["#default"])
+    (security, head), body = read(root)
+    with pytest.raises(AnswerNotTrusted, match="odd settings"):
+        _verifying.verify_parts(security, [head, body], trust)
 
 
 @pytest.mark.parametrize("naming", list(KeyNaming))

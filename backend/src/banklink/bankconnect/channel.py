@@ -20,7 +20,7 @@ from banklink.bankconnect.bank_certificate import BankCertificate
 from banklink.bankconnect.operations import FETCHES, TRANSFER, Operation
 from banklink.bankconnect.requests import Sealer, payment_message
 from banklink.endpoints import BankConnectEndpoint
-from banklink.errors import AnswerNotTrusted, NotReady, Refused
+from banklink.errors import AnswerNotTrusted, NotReady, NotSent, Refused
 from banklink.parameters import BankConnectParameters
 from banklink.values import (
     Clock,
@@ -101,7 +101,10 @@ class BankConnectChannel:
             or sealed.address != self._endpoint.address
         ):
             raise NotReady("This request was sealed for another way to a bank.")
-        reader = self._reader()
+        try:
+            reader = self._reader()
+        except AnswerNotTrusted as error:
+            raise NotSent(f"The bank is not the bank: {error.message}") from error
         try:
             with in_doubt():
                 return self._transferred(sealed, reader)
