@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-DEBTOR = "DK6150010099887766"
+DEBTOR = "DK5050010099887766"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Order:
             f'</PmtId><Amt><InstdAmt Ccy="{self.currency}">{self.amount}</InstdAmt>'
             "</Amt>"
             f"<Cdtr><Nm>{self.creditor}</Nm></Cdtr>"
-            "<CdtrAcct><Id><IBAN>DK2830003330157765</IBAN></Id></CdtrAcct>"
+            "<CdtrAcct><Id><IBAN>DK1930003330157765</IBAN></Id></CdtrAcct>"
             "</CdtTrfTxInf>\n"
         )
 

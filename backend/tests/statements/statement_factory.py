@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-ACCOUNT = "DK6150010099887766"
+ACCOUNT = "DK5050010099887766"
 OTHER_ACCOUNT = "DK8830000011223344"
 _BODIES = {
     "camt.052": ("BkToCstmrAcctRpt", "Rpt"),

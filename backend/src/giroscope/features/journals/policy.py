@@ -85,6 +85,8 @@ class Evidence:
     """Payments of which the bank said what a person should look at."""
     is_overdue: bool = False
     """Something should have come and has not: an alarm is open."""
+    is_invalid: bool = False
+    """The check of its payment file says that no bank should get it."""
     approval: CaseState | None = None
     """How far people have brought it, where its payment document may be sent."""
     sending: SendState | None = None
@@ -122,6 +124,8 @@ def derive(evidence: Evidence) -> Derived:
         state = _BEFORE_SENDING[evidence.approval]
         if evidence.sending is not None:
             state = _ON_THE_WAY[evidence.sending]
+    elif state is JournalState.VALIDATED and evidence.is_invalid:
+        state = JournalState.INVALID
     if state is JournalState.BOOKED and _is_proven(counts, evidence):
         state = JournalState.RECONCILED
     refused = counts[PaymentState.REJECTED]

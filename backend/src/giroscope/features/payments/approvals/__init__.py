@@ -20,6 +20,7 @@ from giroscope.features.payments.approvals.cases import (
     expire,
     forget,
     held_back,
+    is_refused,
     is_released,
     settle,
 )
@@ -43,6 +44,7 @@ __all__ = [
     "expire",
     "forget",
     "held_back",
+    "is_refused",
     "is_released",
     "look_again",
     "mail_due",

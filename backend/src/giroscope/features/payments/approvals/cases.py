@@ -26,7 +26,8 @@ from giroscope.features.payments.approvals.tables import (
     Release,
     VersionState,
 )
-from giroscope.features.payments.checks import Standing, standing
+from giroscope.features.payments.checks import PaymentCheck, Standing, standing
+from giroscope.features.payments.tables import Payment
 from giroscope.kernel.access import system_actor
 from giroscope.kernel.errors import AppError
 from giroscope.kernel.schedule import add_job
@@ -109,6 +110,23 @@ def held_back(connection: Connection, correlation_id: str) -> AppError | None:
     except AppError as refusal:
         return refusal
     return None
+
+
+def is_refused(connection: Connection, correlation_id: str) -> bool:
+    """Whether a check has found errors in a payment document nobody has sent yet.
+
+    One that was never checked is not put up for approval either, but it is not wrong.
+    """
+    found = connection.execute(
+        select(PaymentCheck.document_id)
+        .join(Payment, Payment.document_id == PaymentCheck.document_id)
+        .where(
+            Payment.correlation_id == correlation_id,
+            PaymentCheck.standing == Standing.INVALID.value,
+        )
+        .limit(1)
+    )
+    return found.first() is not None
 
 
 def case_of(connection: Connection, correlation_id: str) -> ApprovalCase | None:
