@@ -24,6 +24,8 @@ import { Timeline } from './Timeline';
 const ApprovalPanel = lazy(async () => ({ default: (await import('@/features/payments/screen')).ApprovalPanel }));
 const SendingPanel = lazy(async () => ({ default: (await import('@/features/payments/screen')).SendingPanel }));
 
+const SETTLED: ReadonlySet<FullJournal['state']> = new Set(['ACCEPTED', 'PARTIALLY_ACCEPTED', 'EXECUTED', 'BOOKED', 'RECONCILED']);
+
 export function JournalRecord({ correlationId }: { correlationId: string }) {
   const words = useLabels(labels);
   const query = useQuery(OneJournalDocument, { variables: { correlationId }, fetchPolicy: 'cache-and-network' });
@@ -42,17 +44,20 @@ function JournalTabsView({ journal, onChanged }: { journal: FullJournal; onChang
   const mayReadTrail = useMay('audit.read');
   const [tab, setTab] = useUrlValue('tab');
   const { correlationId, statements } = journal;
+  // Once the bank has answered, how the file left is history; until then it is what to act on.
+  const isSettled = SETTLED.has(journal.state);
+  const wayOut = journal.paymentDocument && <Suspense fallback={<Skeleton lines={4} />}><ApprovalPanel correlationId={correlationId} /><SendingPanel correlationId={correlationId} onChanged={onChanged} /></Suspense>;
   return (
     <>
       <JournalHead journal={journal} onChanged={onChanged} />
       <NextStepCard journal={journal} onChanged={onChanged} />
-      {journal.paymentDocument && <Suspense fallback={<Skeleton lines={4} />}><ApprovalPanel correlationId={correlationId} /><SendingPanel correlationId={correlationId} onChanged={onChanged} /></Suspense>}
+      {!isSettled && wayOut}
       <Tabs
         name={words.journal}
         active={tab ?? 'overview'}
         onChange={(key) => setTab(key === 'overview' ? null : key, { replace: true })}
         tabs={[
-          { key: 'overview', label: words.tabOverview, render: () => <JournalOverview journal={journal} /> },
+          { key: 'overview', label: words.tabOverview, render: () => <><JournalOverview journal={journal} />{isSettled && wayOut}</> },
           { key: 'payments', label: words.tabPayments, count: journal.counts.payments, render: () => (journal.paymentDocument || journal.counts.payments > 0 ? <JournalPayments correlationId={correlationId} /> : <p className="g-muted">{words.noPaymentDocument}</p>) },
           { key: 'status', label: words.tabStatus, count: journal.answers.length || undefined, render: () => <StatusTab journal={journal} /> },
           { key: 'statement', label: words.tabStatement, count: statements.length, render: () => (statements.length > 0 ? statements.map((statement) => <StatementStrip key={statement.id} statement={statement} />) : <p className="g-muted">{words.noStatement}</p>) },
