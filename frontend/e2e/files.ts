@@ -70,3 +70,15 @@ export function brokenFile(number: string): BankFile {
   const whole = statementFile(number).buffer;
   return { ...statementFile(number), name: `broken-${number}.xml`, buffer: whole.subarray(0, whole.length - 700) };
 }
+
+/** A bank's answer to the payment order of this number: one payment carried out, one refused. */
+export function statusFile(number: string, reason = 'AC04'): BankFile {
+  const payment = (index: number, status: string, why = '') => `
+   <TxInfAndSts><OrgnlEndToEndId>E2E-${number}-${index}</OrgnlEndToEndId><TxSts>${status}</TxSts>${why}</TxInfAndSts>`;
+  return xml(`status-${number}.xml`, `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.03"><CstmrPmtStsRpt>
+ <GrpHdr><MsgId>ST${number}</MsgId><CreDtTm>${daysAgo(1)}T09:00:00</CreDtTm></GrpHdr>
+ <OrgnlGrpInfAndSts><OrgnlMsgId>P${number}</OrgnlMsgId><OrgnlMsgNmId>pain.001</OrgnlMsgNmId><GrpSts>PART</GrpSts></OrgnlGrpInfAndSts>
+ <OrgnlPmtInfAndSts>${payment(1, 'ACSP')}${payment(2, 'RJCT', `<StsRsnInf><Rsn><Cd>${reason}</Cd></Rsn></StsRsnInf>`)}
+ </OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`);
+}
