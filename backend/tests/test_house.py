@@ -109,9 +109,13 @@ def _is_mapped(
 ) -> bool:
     """Leave out what the databases make for themselves and for full-text search."""
     is_own = (
-        kind == "table" and reflected and (name or "").startswith("transaction_words")
+        kind == "table"
+        and reflected
+        and (name or "").startswith(("transaction_words", "system_message_words"))
     )
-    return not is_own and name not in {"alembic_version", "ix_transactions_words"}
+    return not is_own and name not in {
+        "alembic_version", "ix_transactions_words", "ix_system_messages_words",
+    }  # fmt: skip
 
 
 def test_no_committed_file_names_what_it_must_not() -> None:

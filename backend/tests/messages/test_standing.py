@@ -153,7 +153,7 @@ async def test_a_list_is_narrowed_by_reference_by_words_in_it_and_by_what_is_sai
 ) -> None:
     _say(database, "file one", "file two!", "file one", "one refused")
     assert await _texts(database, ANN, reference="upload:9") == ["file two!"]
-    assert await _texts(database, ANN, text="LOAD:9") == ["file two!"]
+    assert await _texts(database, ANN, text="UPLOAD:9") == ["file two!"]
     assert await _texts(database, ANN, same_text_as=1) == ["file one", "file one"]
     assert await _texts(database, ANN, same_text_as=99) == []
 

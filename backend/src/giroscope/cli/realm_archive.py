@@ -28,8 +28,8 @@ _ROWS_AT_ONCE = 1000
 _LINES_AT_ONCE = 256 << 10
 # The key that seals the rest is itself sealed with this installation's master key.
 _LEFT_OUT = frozenset({"alembic_version", "realm_keys"})
-# Made anew from the rows it is about.
-_WORD_INDEX = "transaction_words"
+# Made anew from the rows they are about.
+_WORD_INDEXES = ("transaction_words", "system_message_words")
 
 
 class ArchiveWriter:
@@ -111,7 +111,7 @@ def _schema(connection: Connection, *, is_sqlite: bool) -> str | None:
 
 
 def _is_left_out(name: str) -> bool:
-    return name in _LEFT_OUT or name.startswith(_WORD_INDEX)
+    return name in _LEFT_OUT or name.startswith(_WORD_INDEXES)
 
 
 def _table(connection: Connection, name: str, schema: str | None) -> SqlTable:

@@ -30,6 +30,7 @@ from giroscope.kernel.access import Actor
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import WriteSession
 from giroscope.kernel.errors import NotFound
+from giroscope.kernel.words import searchable
 
 _KEPT_CHANGES = 10_000
 _LONGEST_NOTE = 1_000
@@ -60,6 +61,7 @@ def tell(
             values=orjson.dumps({k: str(v) for k, v in values.items()}).decode(),
             correlation_id=correlation_id,
             reference=reference,
+            words=searchable(text, reference),
         )
         .returning(SystemMessage.id)
     )

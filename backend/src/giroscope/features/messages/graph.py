@@ -245,14 +245,15 @@ class MessageQuery:
     ) -> Connection[MessageNode]:
         """The list of messages, newest first."""
         context = info.context
-        wanted = (filter or MessageFilter()).wanted()
-
-        async def count() -> Count:
-            async with context.reading() as session:
-                return await queries.count(session, context.actor, wanted)
-
         order = MessageOrder.of(order_by)
         async with context.reading() as session:
+            asked = (filter or MessageFilter()).wanted()
+            wanted = await queries.looked_up(session, asked)
+
+            async def count() -> Count:
+                async with context.reading() as session:
+                    return await queries.count(session, context.actor, wanted)
+
             page = await queries.page_of(
                 session, context.actor, wanted, order, request, count
             )
@@ -268,8 +269,9 @@ class MessageQuery:
     ) -> Connection[MessageGroup]:
         """Messages that belong together, the newest first."""
         context = info.context
-        wanted = (filter or MessageFilter()).wanted()
         async with context.reading() as session:
+            asked = (filter or MessageFilter()).wanted()
+            wanted = await queries.looked_up(session, asked)
             page = await page_of_groups(session, context.actor, wanted, by, request)
         return Connection[MessageGroup].of(page, MessageGroup.of)
 

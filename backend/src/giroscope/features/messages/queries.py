@@ -1,7 +1,7 @@
 """Selects over system messages. The database is the actor's own realm's."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from functools import partial
 from typing import Any, NamedTuple
@@ -17,6 +17,7 @@ from giroscope.features.messages.tables import (
     MessageResolution,
     SystemMessage,
 )
+from giroscope.features.messages.word_index import few_holding, holding
 from giroscope.kernel.access import Actor
 from giroscope.kernel.errors import InvalidInput
 from giroscope.kernel.paging import Count, Order, Page, PageRequest
@@ -45,7 +46,9 @@ class Wanted:
 
     levels: Sequence[str] | None = None
     text: str | None = None
-    """In the sentence or in the reference."""
+    """Words that begin words of the sentence or the reference."""
+    few: Sequence[ColumnElement[bool]] | None = None
+    """Those few that hold these words, where they were looked up."""
     reference: str | None = None
     correlation_id: str | None = None
     same_text_as: int | None = None
@@ -88,6 +91,13 @@ def _seen(
     )
 
 
+async def looked_up(session: AsyncSession, wanted: Wanted) -> Wanted:
+    """The same, quick to answer where few messages hold its words."""
+    if not wanted.text:
+        return wanted
+    return replace(wanted, few=await few_holding(session, wanted.text))
+
+
 def matching(wanted: Wanted, actor: Actor) -> Select[SystemMessage]:
     """The messages that match for this person."""
     return select(SystemMessage).where(*narrowing(wanted, actor))
@@ -98,9 +108,10 @@ def narrowing(wanted: Wanted, actor: Actor) -> list[ColumnElement[bool]]:
     found: list[ColumnElement[bool]] = []
     if wanted.levels is not None:
         found.append(_of_levels(wanted.levels))
-    if wanted.text:
-        columns = (SystemMessage.text, SystemMessage.reference)
-        found.append(or_(*(c.icontains(wanted.text, autoescape=True) for c in columns)))
+    if wanted.few is not None:
+        found += wanted.few
+    elif wanted.text:
+        found += holding(wanted.text)
     if wanted.reference is not None:
         found.append(SystemMessage.reference == wanted.reference)
     if wanted.correlation_id is not None:

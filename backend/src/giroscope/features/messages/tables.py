@@ -29,6 +29,8 @@ class SystemMessage(Table):
     """What the sentence is filled with, as a JSON object of strings."""
     correlation_id: Mapped[str | None] = mapped_column(String(36), index=True)
     reference: Mapped[str | None]
+    words: Mapped[str] = mapped_column(server_default=" ", deferred=True)
+    """What the text filter looks in: sentence and reference, folded."""
 
 
 class MessageRead(Table):

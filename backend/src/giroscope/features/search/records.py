@@ -7,6 +7,7 @@ from sqlalchemy import Select, or_, select
 from giroscope.features.documents import Document
 from giroscope.features.journals.tables import Journal
 from giroscope.features.messages.tables import SystemMessage
+from giroscope.features.messages.word_index import few_holding, holding
 from giroscope.features.search.hits import Hit, Kind, Sum, address, day_of, joined
 from giroscope.features.search.money import holds
 from giroscope.features.search.reading import Reading
@@ -102,7 +103,7 @@ def _upload(row: Upload, *, is_exact: bool) -> Hit:
 
 
 async def messages(session: ReadSession, asked: Reading, most: int) -> list[Hit]:
-    """Messages by correlation id, and the latest by words."""
+    """Messages by correlation id, and by words."""
     newest = select(SystemMessage).order_by(SystemMessage.id.desc())
     if asked.is_number_meant:
         query = newest.where(SystemMessage.id == asked.number)
@@ -112,13 +113,11 @@ async def messages(session: ReadSession, asked: Reading, most: int) -> list[Hit]
     found = [_message(row, is_exact=True) for row in rows]
     if found or not asked.words:
         return found
-    latest = await _mapped(session, newest.limit(_LATEST))
-    texts = folded([joined(row.text, row.reference) for row in latest])
-    return [
-        _message(row, is_exact=False)
-        for row, text in zip(latest, texts, strict=True)
-        if holds(text, asked.words)
-    ]
+    text = " ".join(asked.words)
+    few = await few_holding(session, text)
+    fits = newest.where(*(holding(text) if few is None else few))
+    rows = await _mapped(session, fits.limit(most + 1))
+    return [_message(row, is_exact=False) for row in rows]
 
 
 def _message(row: SystemMessage, *, is_exact: bool) -> Hit:
