@@ -40,11 +40,11 @@ class Installation:
         self.vault: Vault = open_vault(settings, self.database)
         self._works = {"import": importer(self.vault), "undo": run_undo}
 
-    def import_file(self, path: Path) -> None:
+    def import_file(self, path: Path, kind: Kind = Kind.STATEMENT) -> None:
         """Store, hand in and import one file, as an upload would."""
         with path.open("rb") as file:
             stored = self.vault.keep_now(REALM, iter(lambda: file.read(BLOCK), b""))
-        given = Given(path.name, Kind.STATEMENT, "SHELL", stored, system_clock())
+        given = Given(path.name, kind, "SHELL", stored, system_clock())
 
         async def record() -> int | None:
             async with self.database.writing(REALM) as session:

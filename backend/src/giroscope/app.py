@@ -1,7 +1,7 @@
 """The web application: the graph, the plain HTTP calls, and the console's files."""
 
 import gc
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -92,6 +92,7 @@ EXPORTS = {
     "users": USER_EXPORT,
 }
 """Every list that can be had as a file, by its field in the graph."""
+_ERP_WINDOW = "/journal-validation"
 _METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 
@@ -182,7 +183,11 @@ def create_app(
         middleware=[
             Middleware(RequestIds, trusted=trusted_networks(settings.trusted_proxies)),
             Middleware(RefusalsRecorded, database=database),
-            Middleware(_SecurityHeaders, identity=_origin(identity)),
+            Middleware(
+                _SecurityHeaders,
+                identity=_origin(identity),
+                framing=settings.erp_origin_list,
+            ),
             Middleware(Doorkeeper, services=services),
             Middleware(
                 GZipMiddleware,
@@ -245,6 +250,7 @@ def _operation_routes(services: Services, identity: str) -> list[BaseRoute]:
             "clientId": settings.client_id,
             "version": __version__,
             "environment": settings.kind,
+            "erpOrigins": list(settings.erp_origin_list),
             "maxUploadBytes": (await services.admission.quotas(realm)).upload_bytes,
         }
         return Response(
@@ -333,8 +339,11 @@ def _origin(address: str) -> str:
 class _SecurityHeaders:
     """Tells browsers what pages of this origin may load and do."""
 
-    def __init__(self, app: ASGIApp, identity: str) -> None:
+    def __init__(
+        self, app: ASGIApp, identity: str, framing: Sequence[str] = ()
+    ) -> None:
         self._app = app
+        self._framing = " ".join(framing)
         self._headers = {
             "content-security-policy": "; ".join(
                 (
@@ -354,12 +363,23 @@ class _SecurityHeaders:
             "referrer-policy": "same-origin",
             "cross-origin-opener-policy": "same-origin",
         }
+        # Accounting systems on the list open, or frame, this one screen.
+        policy = self._headers["content-security-policy"]
+        self._for_erp = self._headers | {
+            "content-security-policy": policy.replace(
+                "frame-ancestors 'none'", f"frame-ancestors {self._framing}"
+            ),
+            "cross-origin-opener-policy": "unsafe-none",
+        }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_for_erp = self._framing and scope.get("path") == _ERP_WINDOW
+        told = self._for_erp if is_for_erp else self._headers
+
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in self._headers.items():
+                for name, value in told.items():
                     headers.setdefault(name, value)
             await send(message)
 

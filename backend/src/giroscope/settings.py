@@ -3,6 +3,7 @@
 No other module reads the environment; settings are passed down.
 """
 
+import re
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Literal
@@ -77,6 +78,9 @@ class Settings(BaseSettings):
     """Of these, one tenant's, so that a place is left for another's."""
     allow_public_sign_in: bool = False
     """Let the embedded provider listen on an address others can reach."""
+    erp_origins: str = ""
+    """Origins of accounting systems that may open or frame the validation window and
+    are told what came of a check; commas between them."""
     trusted_proxies: str = ""
     """Proxies whose word about the caller's address counts; commas between them."""
     bank_simulator_port: int = Field(default=8089, ge=0, le=65535)
@@ -93,12 +97,26 @@ class Settings(BaseSettings):
     web_dir: Path | None = None
     """The built console; found beside the source where unset."""
 
+    @field_validator("erp_origins")
+    @classmethod
+    def _ensure_origins(cls, text: str) -> str:
+        for part in filter(None, (part.strip() for part in text.split(","))):
+            if re.fullmatch(r"https?://[A-Za-z0-9.-]+(?::[0-9]{1,5})?", part) is None:
+                raise ValueError(f"{part} is no origin such as https://erp.example.com")
+        return text
+
     @field_validator("trusted_proxies")
     @classmethod
     def _ensure_networks(cls, text: str) -> str:
         for part in filter(None, (part.strip() for part in text.split(","))):
             ip_network(part)
         return text
+
+    @property
+    def erp_origin_list(self) -> tuple[str, ...]:
+        """The accounting systems' origins, one by one."""
+        parts = (part.strip() for part in self.erp_origins.split(","))
+        return tuple(filter(None, parts))
 
     @property
     def is_embedded_identity(self) -> bool:

@@ -81,10 +81,11 @@ class Case:
     header: FileHeader | None = None
     block: Block | None = None
 
-    @property
-    def today(self) -> date:
-        """The day at the bank."""
-        return self.now.astimezone(BANK_ZONE).date()
+    today: date = field(init=False)
+    """The day at the bank."""
+
+    def __post_init__(self) -> None:
+        self.today = self.now.astimezone(BANK_ZONE).date()
 
     def open(self, batch: PaymentBatch) -> Block:
         """A batch begins."""

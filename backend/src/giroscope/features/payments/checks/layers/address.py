@@ -143,38 +143,41 @@ def _date(profile: Profile | None, kind: Kind) -> AddressDate | None:
 def _judge(
     address: Address, date: AddressDate, path: str, block: Block, case: Case
 ) -> Iterator[Hit]:
+    faults = _faults(address)
+    if block.profile is not None and not block.profile.takes_hybrid and address.lines:
+        yield Hit(
+            "address_hybrid_refused", f"{path}/AdrLine", ", ".join(address.lines),
+            source=block.profile.source,
+        )  # fmt: skip
+    if not faults:
+        return
     executed = block.batch.execution_date or case.today
     # What is executed before the date still passes; later files will not.
     is_due = executed >= date.since
-    if not is_due and date.since - case.today > _SOON and block.profile is None:
+    is_near = date.since - case.today <= _SOON
+    if not is_due and not is_near and block.profile is None:
         return
-    severity = (
-        None if is_due else (WARNING if date.since - case.today <= _SOON else INFO)
-    )
+    severity = None if is_due else WARNING if is_near else INFO
     since = Words(
         f"{'required since' if is_due else 'will be required from'} {date.since}",
         f"{'krævet siden' if is_due else 'bliver krævet fra'} {date.since}",
     )
-    shown = ", ".join(address.lines) or None
+    for code, where, value in faults:
+        yield Hit(code, f"{path}/{where}", value, since, severity, date.source)
 
-    def hit(code: str, where: str, value: str | None) -> Hit:
-        return Hit(code, f"{path}/{where}", value, since, severity, date.source)
 
-    form = address.form
-    if form == "unstructured":
-        yield hit("address_unstructured", "AdrLine", shown)
-        return
+def _faults(address: Address) -> list[tuple[str, str, str | None]]:
+    """Codes, the elements at fault, and what stands there."""
+    lines = ", ".join(address.lines) or None
+    if address.form == "unstructured":
+        return [("address_unstructured", "AdrLine", lines)]
+    found: list[tuple[str, str, str | None]] = []
     if address.town is None:
-        yield hit("address_town_missing", "TwnNm", address.street)
+        found.append(("address_town_missing", "TwnNm", address.street))
     if address.country is None:
-        yield hit("address_country_missing", "Ctry", address.town)
-    if form == "hybrid":
-        if len(address.lines) > _MOST_LINES or any(
-            len(text) > _LINE_WIDTH for text in address.lines
-        ):
-            yield hit("address_too_many_lines", "AdrLine", shown)
-        if block.profile is not None and not block.profile.takes_hybrid:
-            yield Hit(
-                "address_hybrid_refused", f"{path}/AdrLine", shown,
-                source=block.profile.source,
-            )  # fmt: skip
+        found.append(("address_country_missing", "Ctry", address.town))
+    if len(address.lines) > _MOST_LINES or any(
+        len(text) > _LINE_WIDTH for text in address.lines
+    ):
+        found.append(("address_too_many_lines", "AdrLine", lines))
+    return found
