@@ -1,7 +1,9 @@
 """Each rule on a file that breaks it, and on one that does not."""
 
+import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -237,3 +239,9 @@ def test_every_rule_has_both_languages_a_fix_and_a_source() -> None:
         assert not rule.title.en.endswith(".")
         assert rule.fix.en.endswith(".")
         assert rule.fix.da.endswith(".")
+
+
+def test_every_rule_stands_in_the_documents_with_its_severity() -> None:
+    text = (Path(__file__).parents[4] / "docs" / "payment-checks.md").read_text("utf-8")
+    rows = dict(re.findall(r"^\| `(\w+)` \| (\w+) \|", text, re.MULTILINE))
+    assert rows == {code: rule.severity.value for code, rule in RULES.items()}
