@@ -7,10 +7,10 @@ import type { ApolloClient } from '@apollo/client';
 import { useEffect } from 'react';
 import { SystemMessagePollDocument, type MessageLineFragment } from '@/generated/graphql';
 import { POLL_INTERVAL_MS } from '@/kernel/constants';
+import { lookForRelease } from '@/kernel/release';
 import { useSession } from '@/kernel/session';
 import { createStore } from '@/kernel/store';
 import { dismissFrom } from '@/ui';
-import { announce, announceAway } from './announce';
 import { shareDuty } from './duty';
 import { NO_MESSAGES, cameWhileAway, clear, newestOf, receive, restore } from './messageSets';
 
@@ -36,6 +36,12 @@ export function clearMessages(): () => void {
   return () => messageSets.update((sets) => restore(sets, cleared));
 }
 
+/** The words of toasts: nobody waits for them while the first page is drawn. */
+function announcing(tell: (announce: typeof import('./announce')) => void): void {
+  // Words that are gone mean that another build is served; the notice of it says what to do.
+  import('./announce').then(tell, () => void lookForRelease());
+}
+
 /** Take an answer in, whoever asked for it. */
 function take(polled: readonly MessageLineFragment[], person: string): void {
   // When the newest came that this browser has shown this person.
@@ -46,9 +52,10 @@ function take(polled: readonly MessageLineFragment[], person: string): void {
   messageSets.set(next.sets);
   if (before.initial === null) {
     const away = cameWhileAway(polled, localStorage.getItem(key));
-    if (away) announceAway(away);
+    // Fetched with the first answer in any case, so that they are there when something happens.
+    announcing(({ announceAway }) => away && announceAway(away));
   }
-  next.announce.forEach(announce);
+  if (next.announce.length > 0) announcing(({ announce }) => next.announce.forEach(announce));
   const newest = newestOf(polled);
   if (newest !== null) localStorage.setItem(key, newest);
 }

@@ -7,7 +7,7 @@ const done = ({ id }: { id?: string }) => ({ __typename: 'Success', id: id ?? nu
 
 const each = ({ selection }: { selection: { ids?: string[] } }) => {
   const ids = selection.ids ?? records.messages.map((row) => String(row['id']));
-  return { __typename: 'BulkResults', total: ids.length, done: ids.length, failed: 0, notEligible: 0, next: null, results: ids.map((id) => ({ id, label: id, outcome: 'DONE', code: null, message: null })) };
+  return { __typename: 'BulkResults', total: ids.length, done: ids.length, failed: 0, notEligible: 0, next: null, results: ids.map((id) => ({ id, label: id, outcome: 'DONE', code: null, message: null, values: [] })) };
 };
 
 const group = (latest: Row, count: number, unread: number): Row => ({ id: latest['id'], latest, count, unread, level: latest['level'], since: latest['created'] });
