@@ -47,6 +47,7 @@ CREATE TABLE uploads (
   received TEXT NOT NULL, state TEXT NOT NULL, due TEXT, reason TEXT,
   faults TEXT NOT NULL);
 CREATE INDEX uploads_by_message ON uploads (agreement, message_id);
+CREATE INDEX uploads_by_state ON uploads (state, due);
 
 CREATE TABLE batches (
   id INTEGER PRIMARY KEY, upload INTEGER NOT NULL REFERENCES uploads,
@@ -74,7 +75,7 @@ CREATE INDEX postings_by_day ON postings (booking_day);
 CREATE TABLE legs (
   id INTEGER PRIMARY KEY, posting INTEGER NOT NULL REFERENCES postings,
   account TEXT NOT NULL, currency TEXT NOT NULL, amount INTEGER NOT NULL);
-CREATE INDEX legs_by_account ON legs (account, posting);
+CREATE INDEX legs_by_account ON legs (account);
 CREATE INDEX legs_by_posting ON legs (posting);
 
 CREATE TABLE files (
@@ -83,7 +84,8 @@ CREATE TABLE files (
   file_type TEXT NOT NULL, account TEXT, upload INTEGER, created TEXT NOT NULL,
   booking_day TEXT NOT NULL, available TEXT NOT NULL, available_day TEXT NOT NULL,
   state TEXT NOT NULL, last_download TEXT, content BLOB NOT NULL);
-CREATE INDEX files_by_agreement ON files (agreement, kind, state);
+CREATE INDEX files_by_agreement ON files (agreement, state, kind);
+CREATE INDEX files_by_upload ON files (upload, state);
 
 CREATE TABLE faults (
   id INTEGER PRIMARY KEY, kind TEXT NOT NULL, agreement TEXT, operation TEXT,

@@ -13,6 +13,7 @@ sys.path.insert(0, str(Path(__file__).parent / "kit"))
 from bank_line import Line, options
 from connect_customer import ConnectCustomer
 from nordea_customer import NordeaCustomer
+from nordea_desk import Desk
 
 from banksim.demo import BankConnectDemo
 from banksim.house import Bank
@@ -71,3 +72,8 @@ def connect(
         return customer
 
     return made
+
+
+@pytest.fixture
+def desk(bank: Bank, line: Line, nordea: NordeaCustomer) -> Desk:
+    return Desk(bank, line, nordea)

@@ -1,10 +1,7 @@
 """Each fault does what it says, as often as it was set to, and then is over."""
 
-import base64
 import gzip
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -14,58 +11,14 @@ from bank_line import NOW, Line, options
 from connect_customer import ConnectCustomer
 from lxml import etree
 from nordea_customer import NordeaCustomer
+from nordea_desk import Desk
 
-from banksim import BANKDATA_DEMO, NORDEA_DEMO, SDC_DEMO, FaultKind, Options
+from banksim import BANKDATA_DEMO, NORDEA_DEMO, SDC_DEMO, FaultKind
 from banksim.bank import accounts
-from banksim.bank.sample import payment_file
 from banksim.demo import BankConnectDemo
 from banksim.house import Bank
 
 Connect = Callable[[BankConnectDemo], ConnectCustomer]
-
-
-@dataclass
-class Desk:
-    """A Nordea customer with files to send."""
-
-    bank: Bank
-    line: Line
-    customer: NordeaCustomer
-
-    def payments(self, count: int = 4, agreement: str = "nordea") -> bytes:
-        account = accounts.of_agreement(self.bank.store, agreement)[0]
-        today = self.bank.today()
-        # A file of its own each time: its names come from the time it is made at.
-        made = NOW + timedelta(microseconds=len(self.uploads()))
-        return payment_file(account, NORDEA_DEMO.name, "09", count, today, made)
-
-    def fault(self, kind: FaultKind, times: int | None = 1, **parameters: Any) -> None:
-        self.bank.faults.set(
-            kind, agreement="nordea", times=times, parameters=parameters
-        )
-
-    def uploads(self) -> list[Any]:
-        return self.bank.store.rows("SELECT * FROM uploads")
-
-    def groups(self) -> list[str | None]:
-        """The status that each new pain.002 is about."""
-        found = []
-        for content in self.customer.statuses():
-            root = etree.fromstring(content)
-            group = root.findtext(".//{*}GrpSts")
-            found.append(group or root.findtext(".//{*}PmtInfSts"))
-        return found
-
-    def inner(self) -> Any:
-        """The application layer of the last answer, not verified."""
-        envelope = etree.fromstring(self.line.last.body)
-        text = envelope.findtext(".//{*}ApplicationResponse")
-        return etree.fromstring(base64.b64decode(text))
-
-
-@pytest.fixture
-def desk(bank: Bank, line: Line, nordea: NordeaCustomer) -> Desk:
-    return Desk(bank, line, nordea)
 
 
 def test_a_drop_before_keeps_nothing_and_the_same_bytes_can_go_again(
@@ -337,118 +290,9 @@ def test_becs_order_can_be_had_elsewhere(bank: Bank, connect: Connect) -> None:
         customer.read(data, "serviceHeader")
 
 
-def test_no_status_comes_at_all(desk: Desk) -> None:
-    desk.fault(FaultKind.STATUS_MISSING)
-    desk.customer.upload(desk.payments())
-    desk.bank.settle()
-
-    assert desk.groups() == []
-    assert paid(desk) == 4
-
-
-def paid(desk: Desk) -> int:
-    paid = desk.bank.store.rows("SELECT id FROM postings WHERE kind = 'PAYMENT'")
-    return len(paid)
-
-
-def test_a_late_status_comes_when_its_time_has_come(
-    folder: Path, keys: list[Any]
-) -> None:
-    times = [NOW]
-    bank = Bank(folder, Options(pace=None, now=lambda: times[-1]))
-    line = Line(bank)
-    customer = NordeaCustomer(line, keys[0])
-    customer.activate()
-    desk = Desk(bank, line, customer)
-    desk.fault(FaultKind.STATUS_LATE, seconds=600)
-
-    customer.upload(desk.payments())
-
-    assert desk.groups() == []
-    times.append(NOW + timedelta(seconds=601))
-    assert desk.groups() == ["ACTC"]
-    bank.close()
-
-
-def test_a_late_status_is_there_on_the_next_banking_day(desk: Desk) -> None:
-    desk.fault(FaultKind.STATUS_LATE)
-    desk.customer.upload(desk.payments())
-    assert desk.groups() == []
-
-    desk.bank.next_day()
-
-    assert desk.groups()[0] == "ACTC"
-
-
-def test_each_status_comes_twice(desk: Desk) -> None:
-    desk.fault(FaultKind.STATUS_REPEATED)
-    desk.customer.upload(desk.payments())
-
-    first, second = desk.customer.statuses()
-
-    assert first == second
-
-
-def test_the_first_status_comes_after_the_second(desk: Desk) -> None:
-    desk.fault(FaultKind.STATUS_OUT_OF_ORDER)
-    desk.customer.upload(desk.payments())
-    assert desk.groups() == []
-
-    desk.bank.settle()
-
-    assert desk.groups() == ["ACCP", "ACTC", "ACSC"]
-
-
-def test_a_rejection_in_the_netbank_is_told_to_nobody(
-    bank: Bank, connect: Connect, desk: Desk
-) -> None:
-    customer = connect(SDC_DEMO)
-    bank.faults.set(FaultKind.REJECTED_IN_NETBANK, agreement="sdc", times=1)
-
-    customer.transfer(desk.payments(agreement="sdc"))
-    bank.next_day()
-
-    [only] = customer.everything("getStatus")
-    assert b"<GrpSts>ACTC</GrpSts>" in only
-    assert paid(desk) == 0
-
-
-def test_a_file_is_refused_with_a_reason(desk: Desk) -> None:
-    desk.fault(FaultKind.REJECT_FILE, reason="NARR", text="Not today")
-
-    assert desk.customer.upload(desk.payments()).code == "00"
-
-    [content] = desk.customer.statuses()
-    assert b"<GrpSts>RJCT</GrpSts>" in content
-    assert b"<Cd>NARR</Cd></Rsn><AddtlInf>Not today</AddtlInf>" in content
-
-
-def test_every_other_payment_is_refused(desk: Desk) -> None:
-    desk.fault(FaultKind.REJECT_PAYMENTS, reason="AC04")
-    desk.customer.upload(desk.payments(4))
-    desk.bank.settle()
-
-    first, _accepted, last = desk.customer.statuses()
-
-    assert b"<GrpSts>PART</GrpSts>" in first
-    assert first.count(b"<Cd>AC04</Cd>") == 2
-    assert last.count(b"<TxSts>ACSC</TxSts>") == 2
-    assert paid(desk) == 2
-
-
-def test_without_a_duplicate_check_a_file_is_paid_twice(desk: Desk) -> None:
-    content = desk.payments(2)
-    desk.customer.upload(content)
-    desk.fault(FaultKind.NO_DUPLICATE_CHECK)
-
-    desk.customer.upload(content)
-    desk.bank.settle()
-
-    assert paid(desk) == 4
-
-
 def test_every_kind_of_fault_has_a_test_here() -> None:
-    text = Path(__file__).read_text("utf-8")
+    here = Path(__file__).parent.glob("test_faults*.py")
+    text = "".join(path.read_text("utf-8") for path in here)
 
     assert [kind for kind in FaultKind if f"FaultKind.{kind.name}" not in text] == []
 

@@ -82,15 +82,17 @@ class Ledger:
 
     def balance(self, account: str, *, before: date | None = None) -> int:
         """What is on an account, or was when a day began."""
-        until = before.isoformat() if before else "9999"
+        if before is None:
+            query = "SELECT COALESCE(SUM(amount), 0) n FROM legs WHERE account = ?"
+            return int(self._store.one(query, account)["n"])
         found = self._store.one(
-            "SELECT COALESCE(SUM(l.amount), 0) total FROM legs l"
+            "SELECT COALESCE(SUM(l.amount), 0) n FROM legs l"
             " JOIN postings p ON p.id = l.posting"
             " WHERE l.account = ? AND p.booking_day < ?",
             account,
-            until,
+            before.isoformat(),
         )
-        return int(found["total"])
+        return int(found["n"])
 
     def totals(self) -> dict[str, int]:
         """The sum of all sides per currency: nothing, or the books are wrong."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -10,10 +11,7 @@ from enum import StrEnum
 from banksim.store import Row, Store
 
 NEW, DOWNLOADED, DELETED, HELD = "NEW", "DOWNLOADED", "DELETED", "HELD"
-_VISIBLE = (
-    " (state = 'NEW' OR state = 'DOWNLOADED')"
-    " AND (available <= ? OR available_day <= ?)"
-)
+_ALL = 1_000_000
 
 
 class Kind(StrEnum):
@@ -108,18 +106,29 @@ class Mailbox:
         now: datetime,
         day: date,
         *,
-        kinds: Sequence[Kind] = (),
+        kinds: Sequence[str] = (),
         states: Sequence[str] = (NEW,),
+        file_type: str | None = None,
+        limit: int = _ALL,
     ) -> list[File]:
         """What a customer can fetch, the oldest first."""
         rows = self._store.rows(
-            f"SELECT * FROM files WHERE agreement = ? AND {_VISIBLE} ORDER BY id",  # noqa: S608 - a constant
+            "SELECT * FROM files WHERE agreement = ?"
+            " AND state IN (SELECT value FROM json_each(?))"
+            " AND (? = '[]' OR kind IN (SELECT value FROM json_each(?)))"
+            " AND (? IS NULL OR file_type = ?)"
+            " AND (available <= ? OR available_day <= ?) ORDER BY id LIMIT ?",
             agreement,
+            json.dumps(list(states)),
+            json.dumps(list(kinds)),
+            json.dumps(list(kinds)),
+            file_type,
+            file_type,
             now.isoformat(),
             day.isoformat(),
+            limit,
         )
-        found = [_file(row) for row in rows if row["state"] in states]
-        return [file for file in found if not kinds or file.kind in kinds]
+        return [_file(row) for row in rows]
 
     def fetch(self, agreement: str, reference: str, now: datetime) -> File | None:
         """Hand a file over; from now on it counts as downloaded."""

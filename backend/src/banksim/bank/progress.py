@@ -1,7 +1,7 @@
 """Carries files through their stages: accepted, then paid when their day has come.
 
-Every step of a file is one transaction with its books and its status, so that a bank
-that is killed has done a step or has not.
+Every step is one transaction with its books, statuses and notifications, so that a
+bank that is killed has done a step or has not.
 """
 
 from __future__ import annotations
@@ -36,17 +36,19 @@ class Progress:
         self, now: datetime, day: date, *, is_told: bool, pace: timedelta | None
     ) -> None:
         """Accept what was received; told, also what would still wait."""
-        for upload in self._due(RECEIVED, now, is_told=is_told):
-            with self.store.transaction():
-                if self._is_still(upload, RECEIVED):
-                    self._accept(upload, now, day, pace)
+        with self.store.transaction():
+            for upload in self._due(RECEIVED, now, is_told=is_told):
+                self._accept(upload, now, day, pace)
 
     def settle(self, now: datetime, day: date, *, is_told: bool) -> None:
         """Pay what is accepted and due; told, also what would still wait."""
-        for upload in self._due(ACCEPTED, now, is_told=is_told):
-            with self.store.transaction():
-                if self._is_still(upload, ACCEPTED):
-                    self._settle(upload, now, day)
+        with self.store.transaction():
+            since = last_leg(self.store)
+            for upload in self._due(ACCEPTED, now, is_told=is_told):
+                self._settle(upload, now, day)
+            if last_leg(self.store) > since:
+                for account in accounts.of_agreement(self.store):
+                    self.reporting.notify(account, since, day, now)
 
     def _due(self, state: str, now: datetime, *, is_told: bool) -> list[Row]:
         until = _ANY_TIME if is_told else now.isoformat()
@@ -57,11 +59,6 @@ class Progress:
             _ANY_TIME,
             until,
         )
-
-    def _is_still(self, upload: Row, state: str) -> bool:
-        """Whether nobody has moved it on since it was listed."""
-        found = self.store.one("SELECT state FROM uploads WHERE id = ?", upload["id"])
-        return bool(found["state"] == state)
 
     def _accept(
         self, upload: Row, now: datetime, day: date, pace: timedelta | None
@@ -96,15 +93,12 @@ class Progress:
         ]
         if not batches:
             return
-        since = last_leg(self.store)
         told = [self._pay_batch(batch, now, day) for batch in batches]
         if not self._batches(upload, ACCEPTED):
             self.store.run(
                 "UPDATE uploads SET state = ? WHERE id = ?", PAID, upload["id"]
             )
         self.statuses.tell(upload, Stage(batches=told), now, day)
-        for account in accounts.of_agreement(self.store):
-            self.reporting.notify(account, since, day, now)
 
     def _batches(self, upload: Row, state: str) -> list[Row]:
         return self.store.rows(

@@ -12,7 +12,13 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from banksim.bank import accounts
-from banksim.bank.payment_file import Batch, FileRefused, PaymentFile, read
+from banksim.bank.payment_file import (
+    Batch,
+    FileRefused,
+    Order,
+    PaymentFile,
+    read,
+)
 from banksim.bank.rules import Refusal, batch_refusal, order_refusal
 from banksim.bank.status_file import BatchStatus, OrderStatus, Reason
 from banksim.bank.statuses import Stage, Statuses, faults_of_upload
@@ -172,6 +178,14 @@ class Reception:
             refusal or order_refusal(order) or shown.chosen(partial)
             for order in batch.orders
         ]
+        self._store_orders(made, batch.orders, refusals)
+        if all(refusals):
+            self._store.run("UPDATE batches SET state = ? WHERE id = ?", REJECTED, made)
+        shown.add(batch, refusal, refusals)
+
+    def _store_orders(
+        self, batch: int, orders: Sequence[Order], refusals: Sequence[Refusal | None]
+    ) -> None:
         self._store.run_many(
             "INSERT INTO orders (batch, instruction_id, end_to_end_id, amount,"
             " currency, creditor, creditor_account, creditor_scheme, creditor_agent,"
@@ -179,18 +193,15 @@ class Reception:
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 (
-                    made, order.instruction_id, order.end_to_end_id, order.amount,
+                    batch, order.instruction_id, order.end_to_end_id, order.amount,
                     order.currency, order.creditor, order.creditor_account,
                     order.creditor_scheme, order.creditor_agent, order.remittance,
                     order.reference, REJECTED if why else RECEIVED,
                     why.reason if why else None, why.text if why else None,
                 )
-                for order, why in zip(batch.orders, refusals, strict=True)
+                for order, why in zip(orders, refusals, strict=True)
             ),
         )  # fmt: skip
-        if all(refusals):
-            self._store.run("UPDATE batches SET state = ? WHERE id = ?", REJECTED, made)
-        shown.add(batch, refusal, refusals)
 
     def _close(self, upload: int, state: str) -> None:
         self._store.run("UPDATE uploads SET state = ? WHERE id = ?", state, upload)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from datetime import date, datetime
 from random import Random
 
+from lxml import etree
+
 from banksim.bank.accounts import Account
 from banksim.bank.iso_text import document, moment, put, whole
 from banksim.bank.money import to_text
 from banksim.danish_iban import danish_iban
 
+_Element = etree._Element  # noqa: SLF001 - the type that lxml gives
 _CREDITORS = (
     ("Nordhavn Papir A/S", "DK", "7997", "Islands Brygge 4", "2300", "København S"),
     ("Murermester Holm", "DK", "9797", "Vestergade 21", "8000", "Aarhus C"),
@@ -57,23 +60,25 @@ def payment_file(
     bic = "BIC" if version == "03" else "BICFI"
     put(batch, f"DbtrAgt/FinInstnId/{bic}", account.bic)
     for place, amount in enumerate(amounts, 1):
-        order = put(batch, "CdtTrfTxInf")
-        put(order, "PmtId/InstrId", f"{name}-{place}")
-        put(order[0], "EndToEndId", f"{name}-{place}")
-        text = to_text(amount, account.currency)
-        put(order, "Amt/InstdAmt", text, Ccy=account.currency)
-        creditor, country, bank, street, code, town = chance.choice(_CREDITORS)
-        party = put(order, "Cdtr")
-        put(party, "Nm", creditor)
-        address = put(party, "PstlAdr")
-        put(address, "StrtNm", street)
-        put(address, "PstCd", code)
-        put(address, "TwnNm", town)
-        put(address, "Ctry", country)
-        put(
-            order,
-            "CdtrAcct/Id/IBAN",
-            danish_iban(bank, str(chance.randint(1, 9_999_999))),
-        )
-        put(order, "RmtInf/Ustrd", f"Faktura {chance.randint(20_000, 99_999)}")
+        _put_order(batch, f"{name}-{place}", amount, account.currency, chance)
     return whole(message)
+
+
+def _put_order(
+    batch: _Element, name: str, amount: int, currency: str, chance: Random
+) -> None:
+    order = put(batch, "CdtTrfTxInf")
+    put(order, "PmtId/InstrId", name)
+    put(order[0], "EndToEndId", name)
+    put(order, "Amt/InstdAmt", to_text(amount, currency), Ccy=currency)
+    creditor, country, bank, street, code, town = chance.choice(_CREDITORS)
+    party = put(order, "Cdtr")
+    put(party, "Nm", creditor)
+    address = put(party, "PstlAdr")
+    put(address, "StrtNm", street)
+    put(address, "PstCd", code)
+    put(address, "TwnNm", town)
+    put(address, "Ctry", country)
+    number = str(chance.randint(1, 9_999_999))
+    put(order, "CdtrAcct/Id/IBAN", danish_iban(bank, number))
+    put(order, "RmtInf/Ustrd", f"Faktura {chance.randint(20_000, 99_999)}")

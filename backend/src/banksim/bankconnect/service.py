@@ -12,7 +12,7 @@ from lxml import etree
 from banksim.bank import accounts
 from banksim.bank.customers import ACTIVE, OPEN, Agreement, Issued
 from banksim.bank.days import last_leg
-from banksim.bank.mailbox import NEW, File, Kind, NewFile
+from banksim.bank.mailbox import File, Kind, NewFile
 from banksim.bank.payment_file import FileRefused
 from banksim.bank.reception import Arrival
 from banksim.bankconnect import envelope
@@ -227,7 +227,7 @@ class CorporateService:
             self._lay_reports(agreement)
         kinds = [kind, Kind.CANCELLATION] if kind is Kind.STATUS else [kind]
         waiting = self.bank.mailbox.waiting(
-            whose, self.bank.now(), self.bank.today(), kinds=kinds, states=(NEW,)
+            whose, self.bank.now(), self.bank.today(), kinds=kinds, limit=2
         )
         if not waiting:
             return _Outcome(self._letter(request, agreement, made, None))

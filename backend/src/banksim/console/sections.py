@@ -128,8 +128,6 @@ def _agreement(one: Shown) -> Markup:
         ("Certificate", _certificate(one), ""),
     ]
     centre = f", {one['dataCentre'].upper()}" if one["dataCentre"] else ""
-    others = [state for state in STATES if state != one["state"]]
-    words = {"open": "Open", "locked": "Lock", "outdated": "Let run out"}
     return _CARD.format(
         bank=f"{one['bank']}{centre}",
         rows=Markup().join(
@@ -137,23 +135,23 @@ def _agreement(one: Shown) -> Markup:
             for name, value, look in lines
             if value
         ),
-        buttons=Markup().join(
-            (
-                _button("New letter", "letter", about=one["bank"], id=one["id"]),
-                _button("Lay files back", "files", about=one["bank"], id=one["id"]),
-                *(
-                    _button(
-                        words[state],
-                        "state",
-                        about=one["bank"],
-                        id=one["id"],
-                        state=state,
-                    )
-                    for state in others
-                ),
-            )
-        ),
+        buttons=_agreement_buttons(one),
     )
+
+
+def _agreement_buttons(one: Shown) -> Markup:
+    words = {"open": "Open", "locked": "Lock", "outdated": "Let run out"}
+    name, bank = one["id"], one["bank"]
+    made = [
+        _button("New letter", "letter", about=bank, id=name),
+        _button("Lay files back", "files", about=bank, id=name),
+    ]
+    made.extend(
+        _button(words[state], "state", about=bank, id=name, state=state)
+        for state in STATES
+        if state != one["state"]
+    )
+    return Markup().join(made)
 
 
 def _certificate(one: Shown) -> str:

@@ -235,18 +235,7 @@ def _read(data: bytes) -> _Asked:
         raise Refused(codes.SCHEMA, f"Schema validation failed: {error}") from error
     if root.tag != f"{{{DATA}}}CertApplicationRequest":
         raise Refused(codes.SCHEMA)
-    fields: dict[str, str] = {}
-    for child in root.iterchildren(etree.Element):
-        name = etree.QName(child)
-        expected = DS if name.localname == "Signature" else DATA
-        rest = _ORDER[len(fields) and _ORDER.index([*fields][-1]) + 1 :]
-        if name.namespace != expected or name.localname not in rest:
-            said = f"Schema validation failed: {name.localname} is not expected here."
-            raise Refused(codes.SCHEMA, said)
-        fields[name.localname] = (child.text or "").strip()
-    if missing := [name for name in _REQUIRED if not fields.get(name)]:
-        said = f"Schema validation failed: {missing[0]} is missing."
-        raise Refused(codes.SCHEMA, said)
+    fields = _fields(root)
     try:
         der = from_base64(fields["Content"])
         request = x509.load_der_x509_csr(der)
@@ -256,6 +245,24 @@ def _read(data: bytes) -> _Asked:
     if not request.is_signature_valid or asked.key.key_size < KEY_BITS:
         raise Refused(codes.CUSTOMER_INFORMATION, "The key or its proof is not valid.")
     return asked
+
+
+def _fields(root: _Element) -> dict[str, str]:
+    """The elements of the request, in their order."""
+    fields: dict[str, str] = {}
+    place = 0
+    for child in root.iterchildren(etree.Element):
+        name = etree.QName(child)
+        expected = DS if name.localname == "Signature" else DATA
+        if name.namespace != expected or name.localname not in _ORDER[place:]:
+            said = f"Schema validation failed: {name.localname} is not expected here."
+            raise Refused(codes.SCHEMA, said)
+        place = _ORDER.index(name.localname) + 1
+        fields[name.localname] = (child.text or "").strip()
+    if missing := [name for name in _REQUIRED if not fields.get(name)]:
+        said = f"Schema validation failed: {missing[0]} is missing."
+        raise Refused(codes.SCHEMA, said)
+    return fields
 
 
 def _is_made_with(asked: _Asked, code: str) -> bool:

@@ -153,7 +153,11 @@ class FileService:
             raise Refused(codes.NOT_FOUND)
         whose = self._whose(agreement, "downloadFileList")
         found = self.bank.mailbox.waiting(
-            whose, self.bank.now(), self.bank.today(), states=_STATES[status]
+            whose,
+            self.bank.now(),
+            self.bank.today(),
+            states=_STATES[status],
+            file_type=asked.get("FileType"),
         )
         first, last = asked.get("StartDate"), asked.get("EndDate")
         found = [
