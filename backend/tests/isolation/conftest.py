@@ -21,6 +21,7 @@ from issuer import IDENTITY, Issuer
 from tenants import KEY, MARK, PERSON, STRANGER, VICTIM, World
 
 from giroscope.app import create_app
+from giroscope.features.banks import BankConnection
 from giroscope.features.journals.tables import Journal
 from giroscope.features.messages import tell
 from giroscope.features.payments.approvals.tables import (
@@ -103,7 +104,17 @@ async def _fill(database: Database, import_bytes: Callable[..., Any]) -> dict[st
         "state": "PROPOSED", "rules": [], "note": MARK, "proposed": now,
         "proposed_by": PERSON, "proposed_by_name": MARK,
     }  # fmt: skip
+    bank = {
+        "name": MARK, "sort_name": MARK.lower(), "type": "NORDEA_CA",
+        "profile": "nordea-simulated", "environment": "TEST", "country": "DK",
+        "parameters": {
+            "agreementId": MARK, "senderId": MARK, "signerId": MARK, "name": MARK,
+            "countryCode": "DK",
+        },
+        "state": "NEW", "created": now, "created_by": PERSON, "created_by_name": MARK,
+    }  # fmt: skip
     with database.job_session(VICTIM) as session:
+        session.execute(insert(BankConnection).values(**bank))
         session.execute(insert(ApprovalDelegation).values(**absent))
         session.execute(insert(ApprovalPolicyVersion).values(**rules))
         session.execute(insert(SavedView).values(**view))
