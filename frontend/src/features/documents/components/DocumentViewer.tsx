@@ -17,6 +17,8 @@ import { XmlTree } from './XmlTree';
 const SHOWN_BYTES = 67_108_864;
 const LINE_PX = 20;
 const MARGIN_LINES = 40;
+/** Browsers draw nothing taller; the scroll bar of a longer document moves over several lines a step. */
+const TALLEST_PX = 12_000_000;
 
 export function DocumentViewer({ document, startLine }: { document: DocumentLineFragment; startLine?: number }) {
   const words = useLabels(labels);
@@ -118,18 +120,22 @@ function Lines({ reader, name, needle, target }: { reader: Reader; name: string;
   const frame = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(600);
+  const total = reader.outline.lines;
+  const tall = Math.min(total * LINE_PX, TALLEST_PX);
+  // How many lines one pixel of the scroll bar's way stands for; the last line is reached at its end.
+  const step = Math.max(1, total - height / LINE_PX) / Math.max(1, tall - height);
   useEffect(() => setHeight(frame.current?.clientHeight || 600), []);
   useEffect(() => {
-    if (target !== undefined) frame.current?.scrollTo({ top: Math.max(0, (target - 8) * LINE_PX) });
-  }, [target]);
-  const total = reader.outline.lines;
+    if (target !== undefined) frame.current?.scrollTo({ top: Math.max(0, (target - 8) / step) });
+  }, [target, step]);
+  const seen = Math.floor(top * step);
   // In steps, so that not every pixel asks again.
-  const from = Math.max(0, Math.floor(top / LINE_PX / MARGIN_LINES) * MARGIN_LINES - MARGIN_LINES);
+  const from = Math.max(0, Math.floor(seen / MARGIN_LINES) * MARGIN_LINES - MARGIN_LINES);
   const to = Math.min(total, from + Math.ceil(height / LINE_PX) + 3 * MARGIN_LINES);
   const { first, lines } = useLines(reader, from, to);
   return (
     <div ref={frame} className="d-text" role="region" aria-label={name} tabIndex={0} onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
-      <div style={{ height: total * LINE_PX, paddingTop: first * LINE_PX }}>
+      <div style={{ height: tall, paddingTop: tall < TALLEST_PX ? first * LINE_PX : Math.max(0, top - (seen - first) * LINE_PX) }}>
         {lines.map((line, index) => {
           const number = first + index;
           return (
