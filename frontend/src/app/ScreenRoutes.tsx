@@ -1,6 +1,7 @@
 /** Which address shows which screen. Screens come in chunks of their own, on first use. */
 import { Suspense, lazy, type ReactNode } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
+import type { ShowCheck } from '@/features/uploads';
 import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
@@ -13,12 +14,15 @@ const JournalListScreen = lazy(async () => ({ default: (await import('@/features
 const JournalScreen = lazy(async () => ({ default: (await import('@/features/journals')).JournalScreen }));
 const TransactionListScreen = lazy(async () => ({ default: (await import('@/features/statements')).TransactionListScreen }));
 const ValidationScreen = lazy(async () => ({ default: (await import('@/features/payments/screen')).ValidationScreen }));
+const DocumentCheck = lazy(async () => ({ default: (await import('@/features/payments/screen')).DocumentCheck }));
 const UploadScreen = lazy(async () => ({ default: (await import('@/features/uploads')).UploadScreen }));
 const ApprovalPolicyScreen = lazy(async () => ({ default: (await import('@/features/payments/screen')).ApprovalPolicyScreen }));
 const BankScreen = lazy(async () => ({ default: (await import('@/features/banks')).BankScreen }));
 const DebugScreen = lazy(async () => ({ default: (await import('@/features/debug')).DebugScreen }));
 const UserScreen = lazy(async () => ({ default: (await import('@/features/users')).UserScreen }));
 const MessageListScreen = lazy(async () => ({ default: (await import('@/features/messages/screen')).MessageListScreen }));
+
+const showCheck: ShowCheck = (documentId, otherwise) => <Suspense fallback={<Skeleton lines={4} />}><DocumentCheck documentId={documentId} otherwise={otherwise} /></Suspense>;
 
 export function ScreenRoutes() {
   const { pathname } = useLocation();
@@ -36,7 +40,7 @@ export function ScreenRoutes() {
           <Route path={paths.banks} element={<BankScreen />} />
           <Route path={paths.messages} element={<MessageListScreen />} />
           <Route path={paths.validation} element={<ValidationScreen />} />
-          <Route path={paths.uploadPayments} element={<Gate needs="uploads.create" title={words.menuUploadPayments}><UploadScreen kind="PAYMENT" /></Gate>} />
+          <Route path={paths.uploadPayments} element={<Gate needs="uploads.create" title={words.menuUploadPayments}><UploadScreen kind="PAYMENT" check={showCheck} /></Gate>} />
           <Route path={paths.uploadStatements} element={<Gate needs="uploads.create" title={words.menuUploadStatements}><UploadScreen kind="STATEMENT" /></Gate>} />
           <Route path={paths.users} element={<Gate needs="users.read" title={words.menuUsers}><UserScreen /></Gate>} />
           <Route path={paths.debug} element={<Gate needs="debug.read" title={words.menuDebug}><DebugScreen /></Gate>} />

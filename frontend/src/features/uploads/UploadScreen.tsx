@@ -13,7 +13,7 @@ import { useUploadActs } from './bulk';
 import { uploadColumns } from './columns';
 import { DropZone } from './components/DropZone';
 import { TransferList } from './components/TransferList';
-import { UploadDetails } from './components/UploadDetails';
+import { UploadDetails, type ShowCheck } from './components/UploadDetails';
 import { labels } from './labels';
 import { STATES, toServerFilter, uploadFilter, uploadOrder } from './paths';
 import { isActive } from './states';
@@ -23,7 +23,8 @@ import { useUploadActions } from './useUploadActions';
 
 const rowKey = (row: UploadLineFragment) => row.id;
 
-export function UploadScreen({ kind }: { kind: UploadKind }) {
+/** `check` shows what a room above found in a payment document, or what is given instead. */
+export function UploadScreen({ kind, check }: { kind: UploadKind; check?: ShowCheck }) {
   const words = useLabels(labels);
   const { numberFormat } = usePreferences();
   const url = useUrlFilter(uploadFilter);
@@ -69,7 +70,7 @@ export function UploadScreen({ kind }: { kind: UploadKind }) {
         bulkFiles={{ label: words.originals, icon: 'download', path: '/api/export/originals', ids: 'uploads' }}
         rowName={(row) => row.name}
         empty={{ picture: 'inbox', title: words.emptyTitle, text: words.emptyText }}
-        expansion={{ label: (row) => words.detailsOf(row.name), render: (row) => <UploadDetails upload={row} /> }}
+        expansion={{ label: (row) => words.detailsOf(row.name), render: (row) => <UploadDetails upload={row} {...(check && { check })} /> }}
       />
     </Page>
   );

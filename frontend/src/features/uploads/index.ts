@@ -1,2 +1,3 @@
 /** What the uploads room lends. */
 export { UploadScreen } from './UploadScreen';
+export type { ShowCheck } from './components/UploadDetails';

@@ -1,4 +1,5 @@
 /** What was found in one uploaded file: findings with line and element, facts, and what can be done. */
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FindingText } from '@/features/documents';
 import type { UploadLineFragment } from '@/generated/graphql';
@@ -9,12 +10,16 @@ import { usePreferences } from '@/kernel/preferences';
 import { CopyId, DateText, Facts, NoValue, Tag } from '@/ui';
 import { labels } from '../labels';
 
-export function UploadDetails({ upload }: { upload: UploadLineFragment }) {
+/** Shows the check of a document, or what is given instead where there is none. */
+export type ShowCheck = (documentId: string, otherwise: ReactNode) => ReactNode;
+
+export function UploadDetails({ upload, check }: { upload: UploadLineFragment; check?: ShowCheck }) {
   const words = useLabels(labels);
   const { numberFormat } = usePreferences();
+  const table = <FindingTable upload={upload} />;
   return (
     <div className="g-stack">
-      <FindingTable upload={upload} />
+      {check && upload.format === 'pain.001' && upload.state === 'IMPORTED' ? check(upload.document.id, table) : table}
       <Facts
         facts={[
           [words.accounts, upload.accounts.join(', ')],
