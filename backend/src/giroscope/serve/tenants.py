@@ -11,6 +11,7 @@ from giroscope.features.audit import Subject, record_now
 from giroscope.features.documents import open_vault
 from giroscope.kernel import jobs
 from giroscope.kernel.access import shell_actor
+from giroscope.kernel.claims import Claims
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import Conflict, NotFound
 from giroscope.kernel.identity.directory import service_secret
@@ -155,6 +156,7 @@ async def delete_tenant(
             is_realm_deleted = False
     documents = open_vault(settings, database).forget(realm)
     jobs.forget_realm(database, realm)
+    Claims(database).forget(realm)
     database.drop_realm(realm)
     # Its own trail went with it; that it did stands in the default realm's.
     if settings.default_realm in database.realms():
