@@ -90,12 +90,13 @@ async def taken_out(installation: store.Installation, form: str) -> None:
     asked = Asked(actor, system_clock())
     read = TRANSACTIONS.reader(asked)
     columns = TRANSACTIONS.columns
+    cells = [column.reader("da") for column in columns]
 
     async def rows() -> Any:
         async with installation.database.still(store.REALM) as session:
             async for portion in read(session):
                 for line in portion:
-                    yield [column.read(line) for column in columns]
+                    yield [cell(line) for cell in cells]
 
     headings = [column.heading("da") for column in columns]
     csv = csv_chunks(headings, rows(), EXCEL_DA)

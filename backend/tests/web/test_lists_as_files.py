@@ -7,7 +7,7 @@ import re
 import zipfile
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 import pytest
@@ -16,7 +16,10 @@ from sqlalchemy import func, select
 from starlette.requests import ClientDisconnect
 
 from giroscope.app import EXPORTS
+from giroscope.features.journals.policy import JournalState
 from giroscope.features.messages import tell
+from giroscope.features.uploads import UploadState
+from giroscope.features.users.tables import UserState
 from giroscope.kernel import admission, ended_sessions
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
@@ -138,7 +141,8 @@ def test_the_console_asks_for_columns_that_there_are() -> None:
 
 @pytest.mark.usefixtures("world")
 async def test_what_people_wrote_is_never_a_formula(api: Any) -> None:
-    rows = await _rows(api, "messages", filter={"levels": ["WARNING"]})
+    wanted = {"levels": ["WARNING"], "text": "look"}
+    rows = await _rows(api, "messages", filter=wanted)
     assert [row["Message"] for row in rows] == ["'=look; here"]
     assert [row["Read"] for row in rows] == ["no"]
     async with api.client() as client:
@@ -213,6 +217,69 @@ async def test_a_file_is_written_down_with_what_of_it(api: Any) -> None:
         "columns": '["state"]',
     }  # fmt: skip
     assert "Bearer" not in found[1]["now"]
+
+
+@pytest.mark.usefixtures("world")
+async def test_what_a_code_stands_for_is_said_in_the_language(api: Any) -> None:
+    said = {
+        ("transactions", "State", "Tilstand"): ("Booked", "Bogført"),
+        ("payments", "State", "Tilstand"): ("Accepted", "Accepteret"),
+        ("uploads", "State", "Tilstand"): ("Imported", "Importeret"),
+        ("messages", "Level", "Niveau"): ("Success", "Udført"),
+        ("users", "Roles", "Roller"): ("Upload, Logs", "Upload, Logge"),
+    }
+    for (name, english, danish), (in_english, in_danish) in said.items():
+        for locale, heading, word in (
+            ("en", english, in_english), ("da", danish, in_danish),
+        ):  # fmt: skip
+            if name == "users":
+                column = {c.key: c for c in EXPORTS["users"].columns}["roles"]
+                cell = column.reader(locale)
+                assert cell(_Person(("UPLOAD", "LOGS"))) == word
+                continue
+            rows = await _rows(api, name, MANAGER, UPLOADER, locale=locale)
+            assert word in {row[heading] for row in rows}, (name, locale)
+
+
+class _Person(NamedTuple):
+    """A line of the list of people, as far as its roles go."""
+
+    roles: tuple[str, ...]
+
+
+_LABELS = Path(__file__).parents[3] / "frontend/src/features"
+_SAID_BY = {
+    "journals": ["journals/labels.ts"], "payments": ["payments/labels.ts"],
+    "transactions": ["statements/labels.ts"], "uploads": ["uploads/labels.ts"],
+    "messages": ["messages/labels.ts"],
+    "users": ["users/labels.ts", "users/roleLabels.ts"],
+}  # fmt: skip
+_LABEL = re.compile(r"^  ([A-Z_]+): \{ en: '([^']*)', da: '([^']*)' \}", re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", _SAID_BY)
+def test_a_file_says_what_the_list_says_on_screen(name: str) -> None:
+    shown = {
+        code: (english, danish)
+        for path in _SAID_BY[name]
+        for code, english, danish in _LABEL.findall(
+            (_LABELS / path).read_text(encoding="utf-8")
+        )
+    }
+    spoken = [column for column in EXPORTS[name].columns if column.words]
+    assert spoken
+    for column in spoken:
+        assert column.words is not None
+        assert column.words.items() <= shown.items(), column.key
+
+
+def test_a_state_that_a_list_can_be_in_has_a_word() -> None:
+    states = {
+        "journals": JournalState, "uploads": UploadState, "users": UserState,
+    }  # fmt: skip
+    for name, kind in states.items():
+        (column,) = (one for one in EXPORTS[name].columns if one.key == "state")
+        assert set(column.words or ()) == {one.value for one in kind}, name
 
 
 async def _ticket(api: Any, name: str, *roles: str, **asked: Any) -> str:

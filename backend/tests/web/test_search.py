@@ -57,7 +57,8 @@ async def test_an_id_that_is_pasted_gives_its_record_first(
     assert (hit["id"], hit["exact"], hit["title"]) == (world["journal"], True, "PAY-77")
     assert hit["address"] == f"/?journal={world['journal']}"
     assert [one["title"] for one in found["UPLOAD"]] == ["løn november.xml"]
-    assert [one["title"] for one in found["MESSAGE"]] == [
+    # Its execution date lies in the past, which is worth a warning.
+    assert [one["title"].partition(";")[0] for one in found["MESSAGE"]] == [
         "Noget med Grønlund", "løn november.xml is imported",
     ]  # fmt: skip
     for text, kind in (

@@ -88,10 +88,11 @@ async def all_rows(
 ) -> AsyncIterator[Row]:
     """The events wanted, oldest first, in the order of the columns."""
     read = in_portions(queries.events(wanted), queries.OLDEST)
+    cells = [column.reader("en") for column in COLUMNS]
     async with database.still(realm) as session:
         async for portion in read(session):
             for event in portion:
-                yield [column.read(event) for column in COLUMNS]
+                yield [cell(event) for cell in cells]
 
 
 async def note(

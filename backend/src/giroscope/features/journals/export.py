@@ -42,13 +42,38 @@ def _document(kind: str) -> Callable[[_Line], Cell]:
     return lambda line: line.documents.get(kind)
 
 
+STATES = {
+    "RECEIVED": ("Received", "Modtaget"),
+    "INVALID": ("Invalid", "Ugyldig"),
+    "VALIDATED": ("Validated", "Valideret"),
+    "AWAITING_APPROVAL": ("Awaiting approval", "Afventer godkendelse"),
+    "APPROVED": ("Approved", "Godkendt"),
+    "SENDING": ("Sending", "Sendes"),
+    "UNKNOWN": ("Outcome unknown", "Udfald ukendt"),
+    "SENT": ("Sent", "Sendt"),
+    "ACCEPTED": ("Accepted", "Accepteret"),
+    "PARTIALLY_ACCEPTED": ("Partly accepted", "Delvist accepteret"),
+    "REJECTED": ("Rejected", "Afvist"),
+    "EXECUTED": ("Executed", "Udført"),
+    "BOOKED": ("Booked", "Bogført"),
+    "RECONCILED": ("Reconciled", "Afstemt"),
+    "CANCELLED": ("Cancelled", "Annulleret"),
+}
+SOURCES = {
+    "UPLOAD": ("Upload", "Upload"),
+    "ERP": ("ERP", "ERP"),
+    "API": ("API", "API"),
+    "BANK": ("Bank", "Bank"),
+    "DEMO": ("Demo", "Demo"),
+    "SHELL": ("Command line", "Kommandolinje"),
+}
 COLUMNS = (
     Column("correlationId", "Correlation id", "Korrelations-id",
            _of_journal("correlation_id")),
-    Column("state", "State", "Tilstand", _of_journal("state")),
+    Column("state", "State", "Tilstand", _of_journal("state"), words=STATES),
     Column("created", "Created (UTC)", "Oprettet (UTC)", _of_journal("created")),
     Column("updated", "Updated (UTC)", "Opdateret (UTC)", _of_journal("updated")),
-    Column("source", "Source", "Kilde", _of_journal("source")),
+    Column("source", "Source", "Kilde", _of_journal("source"), words=SOURCES),
     Column("account", "Account", "Konto", lambda r: r.account),
     Column("messageId", "Message id", "Meddelelses-id", _of_journal("message_id")),
     Column("executionDate", "Execution date", "Udførelsesdato",

@@ -8,9 +8,16 @@ from giroscope.kernel.database import ReadSession
 from giroscope.kernel.export import Asked, Column, Export, Reader, page_by_page
 from giroscope.kernel.paging import PageRequest
 
+LEVELS = {
+    "ERROR": ("Error", "Fejl"),
+    "WARNING": ("Warning", "Advarsel"),
+    "INFO": ("Information", "Information"),
+    "DEBUG": ("Debug", "Fejlsøgning"),
+    "SUCCESS": ("Success", "Udført"),
+}
 COLUMNS = (
     Column("created", "Time (UTC)", "Tid (UTC)", lambda r: r.message.created),
-    Column("level", "Level", "Niveau", lambda r: r.message.level),
+    Column("level", "Level", "Niveau", lambda r: r.message.level, words=LEVELS),
     Column("message", "Message", "Meddelelse", lambda r: r.message.text),
     Column("reference", "Reference", "Reference", lambda r: r.message.reference),
     Column("correlationId", "Correlation id", "Korrelations-id",

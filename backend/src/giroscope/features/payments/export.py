@@ -48,6 +48,15 @@ def _in_words(reason: dict[str, str | None]) -> str:
     return " ".join(filter(None, (code, meaning_of(code), reason.get("text"))))
 
 
+STATES = {
+    "RECEIVED": ("Received", "Modtaget"),
+    "ACCEPTED": ("Accepted", "Accepteret"),
+    "PENDING": ("Pending", "Afventer"),
+    "REJECTED": ("Rejected", "Afvist"),
+    "BOOKED": ("Booked", "Bogført"),
+    "RETURNED": ("Returned", "Returneret"),
+    "CANCELLED": ("Cancelled", "Annulleret"),
+}
 COLUMNS = (
     Column("correlationId", "Correlation id", "Korrelations-id",
            _own("correlation_id")),
@@ -67,7 +76,7 @@ COLUMNS = (
     Column("debtorAccount", "Debtor's account", "Afsenders konto",
            lambda r: r.batch.debtor_account),
     Column("batchId", "Batch id", "Samlepost-id", lambda r: r.batch.bank_id),
-    Column("state", "State", "Tilstand", _state),
+    Column("state", "State", "Tilstand", _state, words=STATES),
     Column("statusCode", "Status code", "Statuskode", _own("status")),
     Column("reasons", "Reasons", "Årsager", _reasons),
     Column("id", "Id", "Id", lambda r: str(r.payment.id)),

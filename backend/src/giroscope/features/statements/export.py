@@ -53,6 +53,11 @@ def _is_matched(entry: _Entry) -> bool:
     return entry.shown.reconciliation.state is ReconciliationState.MATCHED
 
 
+STATES = {
+    "BOOKED": ("Booked", "Bogført"),
+    "PENDING": ("Pending", "Afventer"),
+    "INFORMATION": ("Information", "Til orientering"),
+}
 TRANSACTION_COLUMNS = (
     Column("bookingDate", "Booking date", "Bogføringsdato", _shown("booking_date")),
     Column("valueDate", "Value date", "Valørdato", _shown("value_date")),
@@ -74,7 +79,8 @@ TRANSACTION_COLUMNS = (
     Column("currency", "Currency", "Valuta", _shown("amount.currency")),
     Column("runningBalance", "Running balance", "Løbende saldo",
            _shown("running_balance"), beside="currency"),
-    Column("state", "State", "Tilstand", lambda e: e.shown.state.value),
+    Column("state", "State", "Tilstand", lambda e: e.shown.state.value,
+           words=STATES),
     Column("reversal", "Reversal", "Tilbageførsel", _shown("reversal")),
     Column("batchCount", "Payments in the batch", "Poster i samleposten",
            _shown("batch_count")),

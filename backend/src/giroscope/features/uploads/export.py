@@ -32,10 +32,20 @@ def _findings(severity: str) -> Callable[[_Line], Cell]:
     return lambda line: (line.upload.finding_counts or {}).get(severity, 0)
 
 
+STATES = {
+    "QUEUED": ("Waiting", "I kø"),
+    "RUNNING": ("Importing", "Importerer"),
+    "IMPORTED": ("Imported", "Importeret"),
+    "KNOWN": ("Already known", "Allerede kendt"),
+    "REFUSED": ("Refused", "Afvist"),
+    "FAILED": ("Failed", "Mislykket"),
+    "CANCELLED": ("Cancelled", "Annulleret"),
+    "UNDONE": ("Undone", "Fortrudt"),
+}
 COLUMNS = (
     Column("name", "File", "Fil", _own("name")),
     Column("kind", "Kind", "Art", _own("kind")),
-    Column("state", "State", "Tilstand", _own("state")),
+    Column("state", "State", "Tilstand", _own("state"), words=STATES),
     Column("created", "Uploaded (UTC)", "Uploadet (UTC)", _own("created")),
     Column("createdBy", "Uploaded by", "Uploadet af", _own("created_by_name")),
     Column("format", "Format", "Format", _own("format")),

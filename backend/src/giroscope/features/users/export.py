@@ -20,21 +20,36 @@ class _Line(NamedTuple):
     is_inactive: bool
 
 
-def _joined(words: Sequence[str]) -> str:
-    return " ".join(words)
+def _conflicts(line: _Line) -> tuple[str, ...]:
+    return tuple(one.code for one in policy.conflicts_of(line.roles))
 
 
-def _conflicts(line: _Line) -> str:
-    return _joined([one.code for one in policy.conflicts_of(line.roles)])
-
-
+STATES = {
+    "INVITED": ("Invited", "Inviteret"),
+    "ACTIVE": ("Active", "Aktiv"),
+    "LOCKED": ("Locked", "Låst"),
+    "DISABLED": ("Disabled", "Spærret"),
+}
+ROLES = {
+    "UPLOAD": ("Upload", "Upload"),
+    "PAYMENT_APPROVER": ("Payment approver", "Betalingsgodkender"),
+    "ACCOUNT_MANAGEMENT": ("Account management", "Brugeradministration"),
+    "BILLING": ("Billing", "Fakturering"),
+    "LOGS": ("Logs", "Logge"),
+    "DEBUG": ("Debug", "Fejlsøgning"),
+}
+CONFLICTS = {
+    "UPLOAD_AND_APPROVE": ("Uploads and approves", "Uploader og godkender"),
+    "MANAGE_AND_APPROVE": ("Manages people and approves", "Administrerer og godkender"),
+}
 COLUMNS = (
     Column("name", "Name", "Navn", lambda r: r.person.name),
     Column("username", "User name", "Brugernavn", lambda r: r.person.username),
     Column("email", "E-mail", "E-mail", lambda r: r.person.email),
-    Column("state", "State", "Tilstand", lambda r: r.person.state),
-    Column("roles", "Roles", "Roller", lambda r: _joined(r.roles)),
-    Column("conflicts", "Conflicting duties", "Uforenelige opgaver", _conflicts),
+    Column("state", "State", "Tilstand", lambda r: r.person.state, words=STATES),
+    Column("roles", "Roles", "Roller", lambda r: tuple(r.roles), words=ROLES),
+    Column("conflicts", "Conflicting duties", "Uforenelige opgaver", _conflicts,
+           words=CONFLICTS),
     Column("secondFactor", "Second factor", "Anden faktor",
            lambda r: r.person.has_second_factor),
     Column("lastSignIn", "Last sign-in (UTC)", "Seneste login (UTC)",

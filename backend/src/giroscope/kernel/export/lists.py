@@ -20,6 +20,8 @@ T = TypeVar("T")
 
 Reader = Callable[[ReadSession], AsyncIterator[Sequence[Any]]]
 """Gives a list's lines in portions, all as they are at one moment."""
+Words = Mapping[str, tuple[str, str]]
+"""What codes are called, in English and in Danish: as the list says it on screen."""
 Dress = Callable[[ReadSession, list[Any]], Awaitable[Sequence[Any]]]
 """Makes lines of rows, with what stands beside them."""
 
@@ -31,13 +33,33 @@ class Column:
     key: str
     english: str
     danish: str
-    read: Callable[[Any], Cell]
+    read: Callable[[Any], Cell | tuple[str, ...]]
+    """Gives the value; several codes where `words` says what each is called."""
     beside: str | None = None
     """A column without which this one means nothing, as an amount its currency."""
+    words: Words | None = None
+    """What its codes are called; one that is not among them stays as it is."""
 
     def heading(self, language: str) -> str:
         """The heading in the language."""
         return self.danish if language == "da" else self.english
+
+    def reader(self, language: str) -> Callable[[Any], Cell]:
+        """Gives the cell of a line, in the language."""
+        read: Callable[[Any], Any] = self.read
+        if self.words is None:
+            return read
+        is_danish = language == "da"
+        called = {code: pair[is_danish] for code, pair in self.words.items()}
+
+        def said(line: Any) -> Cell:
+            value = read(line)
+            if isinstance(value, tuple):
+                return ", ".join([called.get(one) or str(one) for one in value])
+            word: Cell = called.get(value, value)
+            return word
+
+        return said
 
 
 @dataclass(frozen=True, slots=True)

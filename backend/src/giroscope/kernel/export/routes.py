@@ -21,8 +21,8 @@ from giroscope.kernel.export.asking import (
     said_of,
     said_of_address,
 )
-from giroscope.kernel.export.cells import EXCEL_DA, EXCEL_EN, Row
-from giroscope.kernel.export.lists import Asked, Column, Export, Reader
+from giroscope.kernel.export.cells import EXCEL_DA, EXCEL_EN, Cell, Row
+from giroscope.kernel.export.lists import Asked, Export, Reader
 from giroscope.kernel.export.separated import csv_chunks
 from giroscope.kernel.export.taking import Takeable, TakenOut, Taking
 from giroscope.kernel.export.workbook import MEDIA_TYPE, xlsx_chunks
@@ -72,7 +72,8 @@ class ListFile:
         is_danish = asked_for.locale == "da"
         headings = [column.heading(asked_for.locale) for column in columns]
         is_csv = asked_for.format == "csv"
-        rows = partial(self._rows, actor.realm, reader, columns)
+        cells = [column.reader(asked_for.locale) for column in columns]
+        rows = partial(self._rows, actor.realm, reader, cells)
 
         def chunks() -> AsyncIterator[bytes]:
             if is_csv:
@@ -87,12 +88,12 @@ class ListFile:
         )
 
     async def _rows(
-        self, realm: str, reader: Reader, columns: Sequence[Column]
+        self, realm: str, reader: Reader, cells: Sequence[Callable[[Any], Cell]]
     ) -> AsyncIterator[Row]:
         async with self._services.database.still(realm) as session:
             async for portion in reader(session):
                 for line in portion:
-                    yield [column.read(line) for column in columns]
+                    yield [cell(line) for cell in cells]
 
 
 class _Desk:
