@@ -27,6 +27,12 @@ from issuer import UPLOADER
 from sqlalchemy.orm import Session
 from test_upload import form, send
 
+from giroscope.features.banks.tables import (
+    BankCertificate,
+    BankConnection,
+    BankTest,
+    ServedAccount,
+)
 from giroscope.features.messages import tell
 from giroscope.features.users import People
 from giroscope.features.users.tables import (
@@ -76,6 +82,9 @@ OPERATIONS: dict[str, dict[str, Any]] = {
     "AccessReview": {"first": 10},
     "RoleMatrix": {},
     "RoleSight": {"roles": ["UPLOAD"]},
+    "BankList": {},
+    "OneBank": {"id": "1"},
+    "BankProfiles": {},
     "AuditEventList": {"first": 3},
     "AuditChainState": {},
 }
@@ -148,6 +157,7 @@ def world(import_bytes: Any, database: Database) -> str:
     with database.job_session("giroscope") as session:
         tell(session.connection(), "WARNING", "example", "Something to look at", a="b")
         _add_people(session)
+        _add_bank(session)
     return str(paid.correlation_id)
 
 
@@ -181,6 +191,44 @@ def _add_people(session: Session) -> None:
             list="journals", name="Over a thousand", owner="person-karen",
             owner_name="Karen Blixen", shared=True, version=1, created=now,
             updated=now, state='{"filter":{"min":"1000"}}',
+        )
+    )  # fmt: skip
+
+
+def _add_bank(session: Session) -> None:
+    """A connection that works, with its certificate, a test and an account."""
+    now = system_clock()
+    until = now + timedelta(days=300, hours=1)
+    session.add(
+        BankConnection(
+            name="Nordea", sort_name="nordea", type="NORDEA_CA", profile="nordea-dk",
+            environment="PRODUCTION", country="DK", state="ACTIVE",
+            parameters={
+                "agreementId": "5300048211", "senderId": "10428836015",
+                "signerId": "20931174406", "name": "Havnens Handel ApS",
+                "countryCode": "DK",
+            },
+            created=now, created_by="person-karen", created_by_name="Karen Blixen",
+            activated=now, expires=until, next_fetch=now, last_contact=now,
+        )
+    )  # fmt: skip
+    session.flush()
+    session.add(
+        ServedAccount(connection_id=1, number="DK6129990004281101", name="Drift")
+    )
+    session.add(
+        BankCertificate(
+            connection_id=1, kind="OWN", purpose="SIGNATURE", state="CURRENT", pem="",
+            fingerprint="ab" * 32, serial="1F", valid_from=now, valid_to=until,
+            subject="serialNumber=20931174406,CN=Havnens Handel ApS,C=DK",
+            issuer="CN=Root,C=DK", obtained=now,
+        )
+    )  # fmt: skip
+    step = {"stage": "address", "outcome": "ok", "seconds": 0.02, "found": "It is."}
+    session.add(
+        BankTest(
+            connection_id=1, kind="TEST", started=now, started_by_name="Karen Blixen",
+            finished=now, steps=[step],
         )
     )  # fmt: skip
 
