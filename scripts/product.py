@@ -77,6 +77,8 @@ class Product:
     password: str
     tenant_url: str
     """The console of a tenant other than the default one."""
+    bank_url: str = ""
+    """The simulated bank beside it."""
     stranger_password: str = ""
     """The first one of a person whom the default tenant alone knows."""
     environment: Mapping[str, str] = field(default_factory=dict, repr=False)
@@ -115,6 +117,7 @@ def running_product(
             settings.get(IDENTITY, f"http://localhost:{identity_port}"),
             secrets.token_urlsafe(12),
             f"http://{TENANT}.localhost:{port}",
+            f"http://127.0.0.1:{bank_port}",
         )
         environment = {
             **{k: v for k, v in os.environ.items() if "GIROSCOPE_" not in k},

@@ -21,6 +21,11 @@ _CREDITORS = (
 )
 
 
+def _number(creditor: str) -> str:
+    """The creditor's own account number, the same in every file."""
+    return str(Random(creditor).randint(1_000_000, 9_999_999))  # noqa: S311
+
+
 def payment_file(
     account: Account,
     owner: str,
