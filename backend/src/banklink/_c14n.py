@@ -60,16 +60,23 @@ def method_of(element: Element) -> Method:
 
 
 def canonical(element: Element, method: Method) -> bytes:
-    """The canonical form of an element and all in it, as a part of its document."""
+    """The canonical form of an element and all in it, as a part of its document.
+
+    Raises:
+        AnswerNotTrusted: It has none, as where a namespace is no absolute address.
+    """
     if not (method.is_exclusive and not method.prefixes):
         element = _with_surroundings(element, method)
-    return etree.tostring(
-        element,
-        method="c14n",
-        exclusive=method.is_exclusive,
-        with_comments=method.has_comments,
-        inclusive_ns_prefixes=list(method.prefixes) or None,
-    )
+    try:
+        return etree.tostring(
+            element,
+            method="c14n",
+            exclusive=method.is_exclusive,
+            with_comments=method.has_comments,
+            inclusive_ns_prefixes=list(method.prefixes) or None,
+        )
+    except etree.C14NError as error:
+        raise AnswerNotTrusted("The answer has no canonical form.") from error
 
 
 def _with_surroundings(element: Element, method: Method) -> Element:

@@ -1,5 +1,6 @@
 """Which certificates are believed: those that lead soundly to a configured root."""
 
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 
@@ -194,20 +195,21 @@ def test_a_broken_certificate_is_refused(data: bytes) -> None:
 
 # A serial number below one is read with a warning.
 @pytest.mark.filterwarnings("ignore::cryptography.utils.CryptographyDeprecationWarning")
-def test_a_certificate_with_any_byte_changed_is_refused(
+def test_a_certificate_with_any_byte_changed_is_refused_or_says_the_same(
     bank: Identity, trust: Trust
 ) -> None:
+    """The only byte that may change is the count of bits its signature leaves free."""
+    believed_with = []
     for place in range(len(bank.der)):
         for change in (0x01, 0x80):
             data = bytearray(bank.der)
             data[place] ^= change
-            with pytest.raises(AnswerNotTrusted):
-                _believe(bytes(data), trust)
-
-
-def _believe(data: bytes, trust: Trust) -> None:
-    (certificate,) = given_certificates(data)
-    trust.ensure_signer(certificate)
+            with suppress(AnswerNotTrusted):
+                (certificate,) = given_certificates(bytes(data))
+                trust.ensure_signer(certificate)
+                believed_with.append(certificate.tbs_certificate_bytes)
+    assert len(believed_with) <= 1
+    assert set(believed_with) <= {bank.certificate.tbs_certificate_bytes}
 
 
 def test_too_many_certificates_are_refused(bank: Identity) -> None:

@@ -328,6 +328,13 @@ def test_any_part_signed_by_either_is_believed_by_the_other(
     assert _verifying.verify_beside(read(theirs)[0], trust)
 
 
+@pytest.mark.parametrize("method", [INCLUSIVE, EXCLUSIVE])
+def test_what_has_no_canonical_form_is_refused(method: Method) -> None:
+    root = etree.fromstring(b'<r><a xmlns="relative/address"/></r>')
+    with pytest.raises(AnswerNotTrusted, match="canonical"):
+        canonical(root, method)
+
+
 def test_canonical_form_of_a_part_keeps_what_it_inherits() -> None:
     root = etree.fromstring(
         b'<a:r xmlns:a="u:a" xmlns:b="u:b" xmlns="u:d" xml:lang="da">'
