@@ -8,6 +8,7 @@ from giroscope.features.users import policy, queries
 from giroscope.features.users.directory import People
 from giroscope.features.users.graph.asking import UserFilter, UserOrder
 from giroscope.features.users.tables import HeldRole, KnownPerson
+from giroscope.kernel import access
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.export import Asked, Column, Export, Reader, in_portions
 
@@ -31,12 +32,12 @@ STATES = {
     "DISABLED": ("Disabled", "Spærret"),
 }
 ROLES = {
-    "UPLOAD": ("Upload", "Upload"),
-    "PAYMENT_APPROVER": ("Payment approver", "Betalingsgodkender"),
-    "ACCOUNT_MANAGEMENT": ("Account management", "Brugeradministration"),
-    "BILLING": ("Billing", "Fakturering"),
-    "LOGS": ("Logs", "Logge"),
-    "DEBUG": ("Debug", "Fejlsøgning"),
+    access.UPLOAD: ("Upload", "Upload"),
+    access.APPROVER: ("Payment approver", "Betalingsgodkender"),
+    access.ACCOUNT_MANAGEMENT: ("Account management", "Brugeradministration"),
+    access.BILLING: ("Billing", "Fakturering"),
+    access.LOGS: ("Logs", "Logge"),
+    access.DEBUG: ("Debug", "Fejlsøgning"),
 }
 CONFLICTS = {
     "UPLOAD_AND_APPROVE": ("Uploads and approves", "Uploader og godkender"),
