@@ -35,7 +35,7 @@ export function ValidationScreen() {
         {now.state === 'refused' && (
           <div className="v-refused" role="alert">
             <strong>{words.notChecked(now.name ?? '')}</strong>
-            <p>{now.reason ?? now.problem?.detail ?? ''}</p>
+            <p>{now.reason ?? now.problem?.detail ?? words.noAnswer}</p>
             {hasFile() && <Button icon="refresh" onClick={() => void again()}>{words.again}</Button>}
           </div>
         )}

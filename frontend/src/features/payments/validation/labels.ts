@@ -15,6 +15,7 @@ export const labels = defineLabels({
   sending: { en: (name: string, done: string, total: string) => `${name} is being sent: ${done} of ${total}`, da: (name: string, done: string, total: string) => `${name} sendes: ${done} af ${total}` },
   checking: { en: (name: string) => `${name} is being checked. A large file takes up to a minute.`, da: (name: string) => `${name} kontrolleres. En stor fil tager op til et minut.` },
   cancel: { en: 'Cancel', da: 'Annullér' },
+  noAnswer: { en: 'The server did not answer. Look whether you are online, and try again.', da: 'Serveren svarede ikke. Se, om du er online, og prøv igen.' },
   notChecked: { en: (name: string) => `${name} was not checked`, da: (name: string) => `${name} blev ikke kontrolleret` },
   standing_valid: { en: 'Valid', da: 'Gyldig' },
   standing_warnings: { en: 'Valid, but look at the findings', da: 'Gyldig, men se på fundene' },

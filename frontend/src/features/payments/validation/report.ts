@@ -6,9 +6,7 @@ export interface Said {
   da: string;
 }
 
-export type Severity = 'error' | 'warning' | 'info';
-export type Light = 'passed' | 'warnings' | 'errors' | 'notRun';
-export type Standing = 'valid' | 'warnings' | 'invalid';
+type Standing = 'valid' | 'warnings' | 'invalid';
 
 export interface Layer {
   layer: string;
