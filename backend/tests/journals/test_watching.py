@@ -5,9 +5,10 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from payment_factory import Answer, Order, pain001, pain002
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, select, update
 from statement_factory import Line, Sheet, camt
 
+from giroscope.features.documents import Document
 from giroscope.features.journals import tie
 from giroscope.features.journals.tables import Journal, JournalEvent
 from giroscope.features.journals.watching import watcher
@@ -16,8 +17,11 @@ from giroscope.features.messages.tables import (
     MessageResolution,
     SystemMessage,
 )
+from giroscope.features.payments import StatusReport
 from giroscope.features.uploads import Upload
+from giroscope.kernel import jobs
 from giroscope.kernel.database import Database
+from giroscope.kernel.tables import Job
 
 Import = Callable[..., Upload]
 
@@ -154,3 +158,43 @@ def test_report_without_our_message_id_is_known_by_its_payments(
     assert upload.correlation_id == JOURNAL
     strange = pain002(original="THIRD", batches={"B9": (None, [Answer("E1", "ACSP")])})
     assert import_bytes(strange, "other.xml", "PAYMENT").correlation_id != JOURNAL
+
+
+def _import_again(
+    database: Database, works: dict[str, jobs.Work], realm: str, document_id: int
+) -> None:
+    with database.job_session(realm) as session:
+        wanted = select(Upload).where(Upload.document_id == document_id)
+        upload = session.scalars(wanted).one()
+        job = Job(**jobs.new_job("import", upload.id, LEFT))
+        session.add(job)
+        session.flush()
+        upload.job_id, upload.state = job.id, "QUEUED"
+        job_id = job.id
+    jobs.perform(database, works, realm, job_id)
+
+
+def test_importing_again_says_what_it_changed(
+    import_bytes: Import, database: Database, works: dict[str, jobs.Work], realm: str
+) -> None:
+    order = pain001({"B1": [Order("E1", "10.00")]})
+    import_bytes(order, "pay.xml", "PAYMENT")
+    said = pain002(group="ACSP")
+    import_bytes(said, "status.xml", "PAYMENT")
+    with database.job_session(realm) as session:
+        documents = {d.name: d.id for d in session.scalars(select(Document))}
+        # As an older reader might have left it.
+        session.execute(update(StatusReport).values(status="ACTC"))
+        session.execute(update(Journal).values(state="SENT", accepted=0, pending=1))
+    for name in ("status.xml", "pay.xml"):
+        _import_again(database, works, realm, documents[name])
+    with database.job_connection(realm) as connection:
+        told = connection.execute(
+            select(JournalEvent.code, JournalEvent.values)
+            .where(JournalEvent.code.startswith("journal.reimport_"))
+            .order_by(JournalEvent.id)
+        ).all()
+    assert [code for code, _ in told] == [
+        "journal.reimport_changed", "journal.reimport_same",
+    ]  # fmt: skip
+    assert "pending 1 → 0" in told[0].values["changed"]

@@ -53,12 +53,18 @@ function Upload({ act }: ActProps) {
   return <LinkButton small icon="upload" to={to}>{words[act as 'UPLOAD_STATEMENT']}</LinkButton>;
 }
 
+function ConnectBank({ act }: ActProps) {
+  const words = useLabels(progressLabels);
+  return <LinkButton small icon="building-columns" to={paths.banks}>{words[act as 'CONNECT_BANK']}</LinkButton>;
+}
+
 export const acts: Partial<Record<JournalAct, ComponentType<ActProps>>> = {
   OPEN_FINDINGS: OpenTab,
   OPEN_PAYMENTS: OpenTab,
   OPEN_STATUS: OpenTab,
   OPEN_STATEMENT: OpenTab,
   OPEN_DOCUMENTS: OpenTab,
+  CONNECT_BANK: ConnectBank,
   UPLOAD_PAYMENT: Upload,
   UPLOAD_STATUS: Upload,
   UPLOAD_STATEMENT: Upload,

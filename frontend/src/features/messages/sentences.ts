@@ -55,6 +55,8 @@ export const danishSentences: Readonly<Record<string, string>> = {
   'send.decided_arrived': 'Afgjort, at banken har filen: {reason}',
   'send.decided_not_arrived': 'Afgjort, at banken ikke har filen: {reason}',
   'send.again': 'Lagt i køen igen',
+  'journal.reimport_same': 'Da {name} blev importeret igen, ændrede det intet',
+  'journal.reimport_changed': 'Da {name} blev importeret igen, ændrede det: {changed}',
   'journal.booked': 'Bogført på {name}',
   'journal.payment_received': 'Betalingsfilen {name} er modtaget',
   'journal.payment_reimported': 'Betalingsfilen {name} er importeret igen',

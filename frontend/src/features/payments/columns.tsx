@@ -4,6 +4,7 @@ import type { PaymentRowFragment, PaymentState } from '@/generated/graphql';
 import type { Words } from '@/kernel/i18n';
 import { transactionsPath } from '@/kernel/paths';
 import { CopyId, DateText, MoneyText, NoValue, Tag, type Column, type Tone } from '@/ui';
+import { PaymentFlags } from './components/PaymentFlags';
 import { ReasonText, StatusText } from './components/ReasonText';
 import type { labels } from './labels';
 import './payments.css';
@@ -22,6 +23,7 @@ export function paymentColumns(words: Words<typeof labels>): readonly Column<Pay
   return [
     { key: 'position', header: words.position, sort: 'POSITION', numeric: true, width: 4, exports: ['position'], cell: (row) => row.position },
     { key: 'creditor', header: words.creditor, width: 14, exports: ['creditor', 'creditorAccount', 'creditorAgent'], cell: (row) => <>{row.creditor.name ?? row.creditor.account ?? <NoValue />}{row.creditor.name && <span className="g-sub">{row.creditor.account}</span>}</> },
+    { key: 'flags', header: words.flags, width: 14, priority: 2, cell: (row) => <PaymentFlags flags={row.flags} /> },
     { key: 'reference', header: words.reference, width: 12, priority: 3, exports: ['reference', 'remittance'], cell: (row) => <span title={row.remittance ?? undefined}>{row.remittance ?? row.reference ?? <NoValue />}</span> },
     { key: 'endToEnd', header: words.endToEnd, width: 11, priority: 1, exports: ['endToEndId'], cell: (row) => (row.endToEndId ? <CopyId value={row.endToEndId} name={words.endToEnd} /> : <NoValue />) },
     { key: 'execution', header: words.executionDate, width: 7.5, priority: 2, exports: ['executionDate'], cell: (row) => <DateText value={row.executionDate} /> },

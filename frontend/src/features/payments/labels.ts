@@ -23,6 +23,8 @@ export const labels = defineLabels({
   UNKNOWN: { en: 'Unknown code', da: 'Ukendt kode' },
   advice: { en: 'What to do', da: 'Hvad du gør' },
   bankSays: { en: (text: string) => `The bank writes: ${text}`, da: (text: string) => `Banken skriver: ${text}` },
+  flags: { en: 'To know', da: 'Værd at vide' },
+  earlier: { en: 'See the earlier journal', da: 'Se den tidligere journal' },
   openReturn: { en: 'See the return', da: 'Se returneringen' },
   openTransaction: { en: 'See the bank entry', da: 'Se bankposteringen' },
   noneHelp: { en: 'A journal that began with a statement has none.', da: 'En journal, der begyndte med et kontoudtog, har ingen.' },

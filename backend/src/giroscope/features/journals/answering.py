@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, func, select
 
+from giroscope.features.journals.tables import Journal
 from giroscope.features.payments import STAGES, Payment, PaymentState
 
 STATUS_MISSING = "alarm.status_missing"
@@ -56,6 +57,34 @@ def told_of(before: Statuses, after: Statuses, said: set[str], name: str) -> lis
         return [Told("INFO", "journal.status_late", text, {"name": name})]
     text = f"{name} says nothing new"
     return [Told("INFO", "journal.status_repeated", text, {"name": name})]
+
+
+Figures = Mapping[str, str]
+"""How a journal stands: its state and how many payments stand where."""
+
+_FIGURES = ("state", "payments", "accepted", "rejected", "pending", "booked")
+
+
+def figures_of(connection: Connection, correlation_id: str) -> Figures:
+    """How a journal stands, before an import runs again or after it."""
+    columns = [getattr(Journal, name) for name in _FIGURES]
+    row = connection.execute(
+        select(*columns).where(Journal.correlation_id == correlation_id)
+    ).one_or_none()
+    values = ["0"] * len(_FIGURES) if row is None else map(str, row)
+    return dict(zip(_FIGURES, values, strict=True))
+
+
+def difference_of(was: Figures, now: Figures, name: str) -> Told:
+    """What running an import again changed."""
+    changed = {key: f"{was[key]} → {now[key]}" for key in now if was[key] != now[key]}
+    if not changed:
+        text = f"Importing {name} again changed nothing"
+        return Told("INFO", "journal.reimport_same", text, {"name": name})
+    said = ", ".join(f"{key} {value}" for key, value in changed.items())
+    text = f"Importing {name} again changed: {said}"
+    values = {"name": name, "changed": said}
+    return Told("WARNING", "journal.reimport_changed", text, values)
 
 
 def _rank(code: str | None) -> int:

@@ -12,8 +12,11 @@ from giroscope.features.documents import Document
 from giroscope.features.journals import tie
 from giroscope.features.journals.answering import (
     STATUS_MISSING,
+    Figures,
     Statuses,
     Told,
+    difference_of,
+    figures_of,
     statuses_of,
     stranger_lines,
     told_of,
@@ -66,6 +69,7 @@ class Joining:
             reading.statuses.move(correlation_id)
         else:
             correlation_id = self.own_id
+        was = figures_of(self.connection, correlation_id)
         is_new = tie.attach(
             self.connection, correlation_id, self.document.id, kind, self.now,
             source=self.upload.source,
@@ -91,7 +95,14 @@ class Joining:
                     encoding=header.encoding if header else None)
         )  # fmt: skip
         tie.refresh(self.connection, changed | {correlation_id}, self.now)
+        if not is_new:
+            self._tell_difference(correlation_id, was)
         return correlation_id
+
+    def _tell_difference(self, correlation_id: str, was: Figures) -> None:
+        """What an import that ran again changed, or that it changed nothing."""
+        now = figures_of(self.connection, correlation_id)
+        self._tell_lines(correlation_id, [difference_of(was, now, self.upload.name)])
 
     def _payment_journal(self) -> str:
         """The journal of this message id, unless another file took it first."""
