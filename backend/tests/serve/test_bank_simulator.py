@@ -72,3 +72,24 @@ def test_a_port_that_is_none_is_bad_input(tmp_path: Path) -> None:
     words = ["bank-simulator", "--port", "99999", "--data-dir", str(tmp_path)]
 
     assert main(words) == BAD_INPUT
+
+
+def test_the_doctor_looks_at_its_port(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("GIROSCOPE_DATA_DIR", str(tmp_path))
+    with socket.socket() as holder:
+        holder.bind(("127.0.0.1", 0))
+        holder.listen(8)
+        holder.settimeout(0.1)
+        port = str(holder.getsockname()[1])
+        monkeypatch.setenv("GIROSCOPE_BANK_SIMULATOR_PORT", port)
+        assert main(["doctor", "--json"]) == FAILED
+        taken = capsys.readouterr().out
+    assert f"{port} is taken by something else" in taken
+
+    monkeypatch.setenv("GIROSCOPE_BANK_SIMULATOR_PORT", "0")
+    main(["doctor", "--json"])
+    assert "bank simulator" not in capsys.readouterr().out

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from banksim.console import views
 from banksim.console.api import STATES
@@ -228,10 +228,24 @@ def _faults(bank: Bank) -> Markup:
         _ROW.format(name=kind.value, value=MEANING[kind], look="") for kind in FaultKind
     )
     return Markup("{form}{table}<details><summary>What each fault does</summary>"
-                  "<dl>{meanings}</dl></details>").format(
+                  "<dl class='meanings'>{meanings}</dl></details>").format(
         form=form, table=_table("Faults that are set", columns, rows),
         meanings=meanings,
     )  # fmt: skip
+
+
+def _with_code(text: str) -> Markup:
+    """A sentence in which names stand between backticks, set as code."""
+    parts = text.split("`")
+    return Markup().join(
+        Markup("<code>{}</code>").format(part) if place % 2 else escape(part)
+        for place, part in enumerate(parts)
+    )
+
+
+def _moment(at: str) -> str:
+    """A time in UTC as people read it, to the second."""
+    return f"{at[:10]} {at[11:19]}"
 
 
 def _options(values: Iterable[str]) -> Markup:
@@ -239,17 +253,20 @@ def _options(values: Iterable[str]) -> Markup:
 
 
 def _uploads(bank: Bank) -> Markup:
+    rows = views.uploads(bank, _FEW)
+    for row in rows:
+        row["received"] = _moment(row["received"])
     return _table(
         f"The latest {_FEW}",
         (
-            Column("Received", "received"),
+            Column("Received (UTC)", "received"),
             Column("Agreement", "agreement"),
             Column("Message", "messageId", "mono"),
             Column("Payments", "payments", "amount"),
             Column("State", "state"),
             Column("Reason", "reason"),
         ),
-        views.uploads(bank, _FEW),
+        rows,
     )
 
 
@@ -296,15 +313,18 @@ def _files(bank: Bank) -> Markup:
 
 
 def _exchanges(bank: Bank) -> Markup:
+    rows = views.exchanges(bank)
+    for row in rows:
+        row["at"] = _moment(row["at"])
     return _table(
         "What was asked and what came of it",
         (
-            Column("When", "at"),
+            Column("When (UTC)", "at"),
             Column("Agreement", "agreement"),
             Column("Operation", "operation", "mono"),
             Column("Outcome", "outcome"),
         ),
-        views.exchanges(bank),
+        rows,
     )
 
 

@@ -40,9 +40,11 @@ section {
 dl { display: grid; grid-template-columns: auto 1fr; gap: .1rem .75rem;
   margin: .5rem 0; }
 dt { color: var(--soft); }
+@media (max-width: 40rem) { dl.meanings { grid-template-columns: 1fr; }
+  .meanings dd { margin-bottom: .5rem; } }
 dd { margin: 0; overflow-wrap: anywhere; }
 .code { font: 600 1rem ui-monospace, monospace; white-space: nowrap; }
-.mono { font-family: ui-monospace, monospace; font-size: .9rem; }
+code, .mono { font-family: ui-monospace, monospace; font-size: .9rem; }
 .scroll { overflow-x: auto; }
 .scroll:focus-visible { outline: 3px solid var(--strong); outline-offset: 2px; }
 table { border-collapse: collapse; width: 100%; }

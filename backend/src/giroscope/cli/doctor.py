@@ -19,7 +19,12 @@ from giroscope.kernel import set_up
 from giroscope.kernel.database import Database
 from giroscope.kernel.migrate import realm_key
 from giroscope.kernel.secrets import SecretDamaged, load_master_key
-from giroscope.serve import NotPossible, ensure_possible, port_is_free
+from giroscope.serve import (
+    LOOPBACK,
+    NotPossible,
+    ensure_possible,
+    port_is_free,
+)
 from giroscope.settings import Settings
 
 _PATIENCE_SECONDS = 3.0
@@ -181,6 +186,14 @@ def _sign_in(settings: Settings) -> Iterator[Check]:
     yield from keycloak_checks(settings)
 
 
+def _bank_simulator(settings: Settings) -> Iterator[Check]:
+    if settings.has_bank_simulator:
+        yield _port(
+            "bank simulator", LOOPBACK, settings.bank_simulator_port, "/healthz",
+            "GIROSCOPE_BANK_SIMULATOR_PORT",
+        )  # fmt: skip
+
+
 def _port(name: str, host: str, port: int, path: str, variable: str) -> Check:
     try:
         if port_is_free(host, port):
@@ -217,5 +230,6 @@ LOOKS: tuple[Callable[[Settings], Iterator[Check]], ...] = (
     _databases,
     _web_port,
     _sign_in,
+    _bank_simulator,
 )
 """What is looked at, in the order in which it is told."""

@@ -37,6 +37,7 @@ from giroscope.serve.welcome import is_ready, welcome
 from giroscope.settings import Settings
 
 __all__ = [
+    "LOOPBACK",
     "PARTS",
     "NotPossible",
     "PartKeepsDying",
