@@ -5,6 +5,7 @@
  */
 import type { ComponentType } from 'react';
 import type { AccountOfDays } from '../series';
+import { BankTiles } from './BankTiles';
 import { JournalTiles } from './JournalTiles';
 import { MissingTile } from './MissingTile';
 
@@ -22,4 +23,5 @@ export interface TilesEntry {
 export const tiles: readonly TilesEntry[] = [
   { key: 'journals', Tiles: JournalTiles },
   { key: 'missing', Tiles: MissingTile },
+  { key: 'banks', needs: 'banks.read', Tiles: BankTiles },
 ];
