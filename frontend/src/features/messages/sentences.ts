@@ -12,6 +12,7 @@ export const danishSentences: Readonly<Record<string, string>> = {
   'banks.renewal_failed': '{name}: certifikatet kunne ikke fornyes: {reason}',
   'banks.renewed': '{name} har et nyt certifikat, gyldigt til {date}',
   'import.done': '{name} er importeret',
+  'import.done_with_errors': '{name} er importeret; fejl: {errors}, advarsler: {warnings}',
   'import.done_with_warnings': '{name} er importeret; advarsler: {warnings}',
   'import.known': '{name} indeholder intet nyt: alle {entries} posteringer er her allerede',
   'import.refused': '{name} blev afvist: {reason}',

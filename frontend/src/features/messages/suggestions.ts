@@ -34,6 +34,10 @@ export const suggestions = defineLabels({
     en: 'Make a dry run under Banks, Certificates: it says what fails. The present certificate stays in use meanwhile.',
     da: 'Prøvekør under Banker, Certifikater: det viser, hvad der fejler. Det nuværende certifikat er i brug imens.',
   },
+  'import.done_with_errors': {
+    en: 'Open the upload: its lights say what is wrong and how to mend it. Payments with errors in file, schema or ISO rules cannot be approved.',
+    da: 'Åbn uploaden: dens lys fortæller, hvad der er galt, og hvordan det rettes. Betalinger med fejl i fil, skema eller ISO-regler kan ikke godkendes.',
+  },
   'import.done_with_warnings': {
     en: 'Look at the file’s findings and decide whether the sender must correct it. What was read is booked already.',
     da: 'Se filens bemærkninger, og vurdér, om afsenderen skal rette den. Det læste er allerede bogført.',

@@ -86,14 +86,20 @@ class Ending:
             "statements": len(loaded), "read": read, "new": new, "known": read - new,
             "payments": reading.payments.count, "statuses": reading.statuses.count,
         }  # fmt: skip
+        errors = reading.finding_counts[Severity.ERROR.value]
         warnings = reading.finding_counts[Severity.WARNING.value]
+        level, code, more = "SUCCESS", "import.done", ""
+        if errors:
+            # Of a payment file: what it says is in, and what is wrong must be mended.
+            level, code = "WARNING", "import.done_with_errors"
+            more = f"; errors: {errors}, warnings: {warnings}"
+        elif warnings:
+            level, code = "WARNING", "import.done_with_warnings"
+            more = f"; warnings: {warnings}"
         tell(
-            self.connection, "WARNING" if warnings else "SUCCESS",
-            "import.done_with_warnings" if warnings else "import.done",
-            f"{self.upload.name} is imported"
-            + (f"; warnings: {warnings}" if warnings else ""),
+            self.connection, level, code, f"{self.upload.name} is imported{more}",
             correlation_id=correlation_id, reference=f"upload:{self.upload.id}",
-            name=self.upload.name, warnings=warnings, **counts,
+            name=self.upload.name, errors=errors, warnings=warnings, **counts,
         )  # fmt: skip
         state = UploadState.KNOWN if is_known else UploadState.IMPORTED
         self._conclude(state, counts=counts, correlation_id=correlation_id)
