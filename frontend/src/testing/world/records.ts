@@ -65,13 +65,18 @@ export const statements: Row[] = accounts.map((account, index) => ({
 const journal = (id: string, state: string, daysAgo: number, extra: Row): Row => ({
   correlationId: id, state, created: at(daysAgo), updated: at(Math.max(0, daysAgo - 1)), source: 'UPLOAD', messageId: `MSG-2611${20 - daysAgo}-01`, account: accounts[0], executionDate: addDays(TODAY, 1 - daysAgo),
   paymentDocument: documents.pay, statusDocument: null, statementDocument: null, documents: [documents.pay], statements: [], findings: [], messages: [],
-  totals: [{ currency: 'DKK', amount: '184220.50', count: 24 }], counts: { payments: 24, accepted: 0, rejected: 0, pending: 24, booked: 0 },
+  totals: [{ currency: 'DKK', amount: '184220.50', count: 24 }], counts: { payments: 24, accepted: 0, rejected: 0, pending: 24, booked: 0, returned: 0 },
   timeline: [
     { at: at(daysAgo, '08:14:09'), code: 'file.received', message: 'suppliers-november.xml was received', level: 'INFO', actor: 'Astrid Holm', document: documents.pay, values: [] },
     { at: at(daysAgo, '08:14:12'), code: 'payment.validated', message: '24 payments were checked without findings', level: 'SUCCESS', actor: null, document: null, values: [] },
   ],
+  nextStep: { step: state === 'PARTIALLY_ACCEPTED' ? 'PARTLY_REJECTED' : state === 'INVALID' ? 'INVALID' : 'WAIT_FOR_STATUS', values: [], acts: ['OPEN_STATUS'] },
+  answers: [], comments: [], approval: null, sending: null, validation: null,
   ...extra,
 });
+
+const reason = { code: 'AC04', text: 'Kontoen er opsagt', meaning: 'The account is closed', remedy: 'OTHER_ACCOUNT', advice: 'Ask the payee for another account by a way you trust, and pay again in a new file.' };
+const said = (code: string, count: number, meaning: string | null) => ({ code, count, meaning, isNameCheck: code === 'RVCM' });
 
 const reject = { at: at(2, '10:02:40'), code: 'status.received', message: 'The bank rejected 2 of 24 payments', level: 'WARNING', actor: null, document: documents.status, values: [] };
 
@@ -79,12 +84,18 @@ export const journals: Row[] = [
   journal('c1', 'PARTIALLY_ACCEPTED', 3, {
     statusDocument: documents.status, statementDocument: documents.statement, documents: [documents.pay, documents.status, documents.statement], statements: [statements[0]],
     totals: [{ currency: 'DKK', amount: '184220.50', count: 20 }, { currency: 'EUR', amount: '9120.00', count: 4 }],
-    counts: { payments: 24, accepted: 2, rejected: 2, pending: 0, booked: 20 },
+    counts: { payments: 24, accepted: 2, rejected: 2, pending: 0, booked: 20, returned: 0 },
     timeline: [...(journal('x', 'SENT', 3, {})['timeline'] as Row[]), reject],
+    nextStep: { step: 'PARTLY_REJECTED', values: [{ name: 'count', value: '2' }, { name: 'of', value: '24' }, { name: 'reason', value: 'AC04' }, { name: 'meaning', value: 'The account is closed' }], acts: ['OPEN_PAYMENTS', 'OPEN_STATUS', 'RESEND'] },
+    answers: [
+      { document: documents.status, received: at(2, '10:02:40'), stated: at(2, '10:00:00'), counting: 24, lines: [{ batch: null, status: said('PART', 1, 'Some payments are accepted, others not yet'), reasons: [] }, { batch: 'B1', status: said('RVCM', 1, 'Some payees\' names do not fit their accounts'), reasons: [reason] }], payments: [said('ACSC', 22, 'The money has left the account'), said('RJCT', 2, 'Rejected')] },
+      { document: documents.status, received: at(1, '11:00:00'), stated: null, counting: 0, lines: [{ batch: null, status: said('HMMM', 1, null), reasons: [] }], payments: [] },
+    ],
+    comments: [{ id: 'k1', at: at(1), by: 'Astrid Holm', text: 'Asked the payee for a new account.' }],
     findings: [{ severity: 'WARNING', code: 'address.unstructured', message: 'The creditor’s address is unstructured', line: 88, path: '/Document/CstmrCdtTrfInitn/PmtInf[1]/CdtTrfTxInf[3]/Cdtr/PstlAdr' }],
   }),
-  journal('c2', 'INVALID', 1, { paymentDocument: documents.bad, documents: [documents.bad], messageId: 'SAL-2026-11', counts: { payments: 0, accepted: 0, rejected: 0, pending: 0, booked: 0 }, totals: [] }),
-  journal('c3', 'AWAITING_APPROVAL', 0, { messageId: 'MSG-RENT-11', totals: [{ currency: 'DKK', amount: '42000.00', count: 1 }], counts: { payments: 1, accepted: 0, rejected: 0, pending: 1, booked: 0 } }),
+  journal('c2', 'INVALID', 1, { paymentDocument: documents.bad, documents: [documents.bad], messageId: 'SAL-2026-11', counts: { payments: 0, accepted: 0, rejected: 0, pending: 0, booked: 0, returned: 0 }, totals: [] }),
+  journal('c3', 'AWAITING_APPROVAL', 0, { messageId: 'MSG-RENT-11', totals: [{ currency: 'DKK', amount: '42000.00', count: 1 }], counts: { payments: 1, accepted: 0, rejected: 0, pending: 1, booked: 0, returned: 0 } }),
   ...Array.from({ length: 20 }, (_, index) => journal(`0f3c8d1e-52b7-4a6e-9d0c-${String(index).padStart(12, '0')}`, ['BOOKED', 'RECONCILED', 'SENT', 'ACCEPTED'][index % 4] ?? 'SENT', 4 + index, { statusDocument: documents.status, statementDocument: index % 2 ? documents.statement : null })),
 ];
 

@@ -1,0 +1,70 @@
+import { screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { expect, test } from 'vitest';
+import { preferLanguage } from '@/kernel/preferences';
+import { show } from '@/testing/render';
+import { bend } from '@/testing/server';
+import { refusal } from '@/testing/world/answer';
+import { JournalScreen } from './JournalScreen';
+import { stepInWords, stepLabels } from './steps';
+
+const page = <Routes><Route path="/journals/:correlationId" element={<JournalScreen />} /></Routes>;
+
+test('says what is wrong, how much of it, why, and what to do; an act nobody brings is not offered', async () => {
+  const { person, addressNow } = show(page, '/journals/c1');
+  const next = await screen.findByRole('region', { name: /The bank has refused some payments/ });
+  expect(next).toHaveTextContent('2 of 24 payments · The first reason: AC04: The account is closed');
+  expect(next).toHaveTextContent('correct it, and pay those again in a new file');
+  await person.click(within(next).getByRole('link', { name: 'See the payments' }));
+  expect(addressNow()).toBe('/journals/c1?tab=payments&payment-state=REJECTED');
+});
+
+test('the bank’s answers tell level by level what they say, and which of them still count', async () => {
+  show(page, '/journals/c1?tab=status');
+  const answers = await screen.findByRole('region', { name: 'The bank’s answers' });
+  const [first, second] = within(answers).getAllByRole('listitem');
+  expect(first).toHaveTextContent('Counts for 24 payments');
+  expect(first).toHaveTextContent('Batch B1');
+  expect(first).toHaveTextContent('Name check');
+  expect(first).toHaveTextContent('The bank writes: Kontoen er opsagt');
+  expect(first).toHaveTextContent('Ask the payee for another account');
+  expect(second).toHaveTextContent('Changes nothing now');
+  expect(second).toHaveTextContent('Unknown code');
+});
+
+test('in Danish the codes, reasons and advice are Danish', async () => {
+  preferLanguage('da');
+  show(page, '/journals/c1?tab=status');
+  const answers = await screen.findByRole('region', { name: 'Bankens svar' });
+  expect(answers).toHaveTextContent('AC04: Kontoen er lukket');
+  expect(answers).toHaveTextContent('Få en anden konto af modtageren');
+  expect(screen.getByRole('region', { name: /Banken har afvist nogle betalinger/ })).toBeInTheDocument();
+});
+
+test('comments are read', async () => {
+  show(page, '/journals/c1?tab=comments');
+  expect(await screen.findByText('Asked the payee for a new account.')).toBeInTheDocument();
+});
+
+test('a journal that is not there says so', async () => {
+  show(page, '/journals/nowhere');
+  expect(await screen.findByText('This journal does not exist')).toBeInTheDocument();
+});
+
+test('a failure is told and can be tried again', async () => {
+  bend({ journal: () => { throw refusal('INTERNAL', 'no'); } });
+  show(page, '/journals/c1');
+  expect(await screen.findByText('Something failed on our side')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
+});
+
+test('every step has a headline, a meaning and an advice in both languages', () => {
+  const steps = Object.keys(stepLabels).filter((key) => !/_(means|do)$/.test(key)) as Parameters<typeof stepInWords>[0][];
+  expect(steps.length).toBeGreaterThan(20);
+  for (const step of steps) {
+    for (const language of ['en', 'da'] as const) {
+      const { title, means, advice } = stepInWords(step, language);
+      expect([title, means, advice].every(Boolean), `${step} ${language}`).toBe(true);
+    }
+  }
+});
