@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { prefer } from '@/kernel/preferences';
+import { bend } from '@/testing/server';
+import { show } from '@/testing/render';
+import { journals } from '@/testing/world/records';
+import { ApprovalPanel } from './ApprovalPanel';
+
+const approval = (changes: object = {}) => ({
+  state: 'OPEN', documentId: 'd1', sha256: 'abcdef0123456789', connection: 'Fjordbanken', opened: '2026-11-20T08:00:00Z', expires: '2026-12-04T08:00:00Z', executionDate: '2026-11-25', policyVersion: 3,
+  required: 2, given: 1, remaining: 1, uploadedBy: ['Oskar Operator'], rejectedBy: null, reason: null, expiry: null, flags: 1, isValid: true,
+  approvals: [{ person: 'Bo Lind', at: '2026-11-20T09:00:00Z', reason: null, forPerson: 'Alba Holm', isOwn: false }],
+  rules: [{ name: 'Large payments', inOrder: true, steps: [{ persons: ['Alba Holm'], givenBy: 'Bo Lind', forPerson: 'Alba Holm' }, { persons: [], givenBy: null, forPerson: null }] }],
+  warnings: [{ paymentId: 'p1', position: 1, creditor: 'Kystværftet A/S', creditorAccount: 'DK1930003330157765', amount: { amount: '5000.00', currency: 'DKK' }, code: 'payee_account_new', value: 'DK1930003330157765', note: null, journal: 'c1' }],
+  canApprove: true, canReject: true, canUndo: false, canSign: false, canReopen: false, forPerson: null, why: [], release: null, ...changes,
+});
+const given = (changes: object = {}, journal: object = {}) => bend({ journal: () => ({ ...journals.find((row) => row['correlationId'] === 'c3'), heldBack: null, approval: approval(changes), ...journal }) });
+const panel = () => screen.findByRole('region', { name: 'Approval' });
+
+test('what calls for a look stands first, then who has approved and what is missing', async () => {
+  given();
+  show(<ApprovalPanel correlationId="c3" />);
+  const found = await panel();
+  const warnings = within(found).getByRole('table', { name: 'Look at this payment first' });
+  expect(warnings).toHaveTextContent('A known payee, but an account never used before');
+  expect(within(warnings).getByRole('link', { name: 'See the earlier journal' })).toHaveAttribute('href', '/journals/c1');
+  expect(found).toHaveTextContent('1 of 2 approvals');
+  expect(within(found).getByRole('list', { name: 'Who has approved' })).toHaveTextContent('Bo Lind for Alba Holm');
+  expect(found).toHaveTextContent('Any payment approver – missing');
+  expect(within(found).getByText('abcdef012345')).toBeVisible();
+});
+
+test('an approval that is due a reason is not sent without one, and names what was seen', async () => {
+  const sent: unknown[] = [];
+  given();
+  bend({ approveJournal: (args: object) => { sent.push(args); return { __typename: 'Success', id: 'c3' }; } });
+  const { person } = show(<ApprovalPanel correlationId="c3" />);
+  await person.click(within(await panel()).getByRole('button', { name: 'Approve' }));
+  const dialog = screen.getByRole('dialog', { name: 'Approve these payments?' });
+  await person.click(within(dialog).getByRole('button', { name: 'Approve' }));
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('Write a reason');
+  await person.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Called them');
+  await person.click(within(dialog).getByRole('button', { name: 'Approve' }));
+  await waitFor(() => expect(sent).toEqual([{ correlationId: 'c3', sha256: 'abcdef0123456789', reason: 'Called them' }]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a refusal stays in sight, in the reader’s language', async () => {
+  prefer({ language: 'da' });
+  given({ flags: 0, warnings: [] });
+  bend({ approveJournal: () => ({ __typename: 'Problem', code: 'approvals.own_upload', message: 'You handed these payments in' }) });
+  const { person } = show(<ApprovalPanel correlationId="c3" />);
+  await person.click(within(await screen.findByRole('region', { name: 'Godkendelse' })).getByRole('button', { name: 'Godkend' }));
+  const dialog = screen.getByRole('dialog', { name: 'Godkend disse betalinger?' });
+  await person.click(within(dialog).getByRole('button', { name: 'Godkend' }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(/Du har selv/);
+  prefer({ language: 'en' });
+});
+
+test('whoever may do nothing reads why', async () => {
+  given({ canApprove: false, canReject: false, why: [{ act: 'APPROVE', code: 'approvals.not_your_turn', message: 'The rules ask for somebody else' }] });
+  show(<ApprovalPanel correlationId="c3" />);
+  expect(within(await panel()).getByRole('note')).toHaveTextContent('The rules ask for somebody else');
+  expect(within(await panel()).queryByRole('button')).toBeNull();
+});
+
+test('what was not approved in time says what to do', async () => {
+  given({ state: 'EXPIRED', expiry: 'EXECUTION_DATE_PASSED', canApprove: false, canReject: false });
+  show(<ApprovalPanel correlationId="c3" />);
+  expect(await panel()).toHaveTextContent('Make a new file with a later date');
+});
