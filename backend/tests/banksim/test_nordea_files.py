@@ -13,6 +13,7 @@ from banksim import NORDEA_DEMO
 from banksim.bank import accounts
 from banksim.bank.sample import payment_file
 from banksim.house import Bank
+from banksim.nordea import files
 
 
 @pytest.fixture
@@ -217,6 +218,24 @@ def test_an_agreement_that_is_not_open_is_refused(
 
 def test_an_unknown_sender_is_refused_with_07(nordea: NordeaCustomer) -> None:
     assert nordea.ask("getUserInfo", {"SenderId": "4711"}).code == "07"
+
+
+def test_a_request_id_that_is_too_long_is_refused_with_12(
+    nordea: NordeaCustomer,
+) -> None:
+    assert nordea.ask("getUserInfo", {"RequestId": "x" * 35}).code == "00"
+    assert nordea.ask("getUserInfo", {"RequestId": "x" * 36}).code == "12"
+
+
+def test_a_file_over_the_limit_is_refused_with_23(
+    nordea: NordeaCustomer, payments: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert files._MAX_CONTENT == 50 * 1024 * 1024
+    monkeypatch.setattr(files, "_MAX_CONTENT", len(payments) - 1)
+
+    reply = nordea.upload(payments)
+
+    assert (reply.code, reply.text) == ("23", "Content is over 50 MB.")
 
 
 def test_the_test_environment_has_certificates_of_its_own(

@@ -41,6 +41,7 @@ FILE_TYPES = (
 )
 DIRECTIONS = {name: direction for name, _words, direction in FILE_TYPES}
 _SEEN_FOR = timedelta(days=92)
+_REQUEST_ID_LENGTH = 35
 
 
 class BadSender(Exception):
@@ -60,11 +61,13 @@ class Gate:
 
         Raises:
             BadSender: As below.
-            Refused: As below, or as a fault has it, or 31.
+            Refused: As below, or as a fault has it, 12, or 31.
         """
         agreement = self.authenticated(request)
         if told is not None:
             raise Refused(told[0], told[1] or None)
+        if len(request.request_id) > _REQUEST_ID_LENGTH:
+            raise Refused(codes.SCHEMA, "Schema validation failed: RequestId.")
         self.ensure_unseen(
             "request", request.sender_id, request.request_id, codes.DUPLICATE_MESSAGE
         )
