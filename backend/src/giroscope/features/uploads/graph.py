@@ -33,6 +33,10 @@ strawberry.enum(policy.UploadState, name="UploadState")
 strawberry.enum(JobState, name="JobState")
 
 
+_ON_UPLOADS = frozenset({"import", "undo"})
+"""The verbs of jobs whose subject is an upload; others work on a bank or an order."""
+
+
 @strawberry.enum
 class Severity(Enum):
     """How bad a finding is."""
@@ -120,7 +124,9 @@ class JobNode:
             started=row.started,
             finished=row.finished,
             attempts=row.attempts,
-            upload_id=strawberry.ID(str(row.subject)),
+            upload_id=strawberry.ID(str(row.subject))
+            if row.verb in _ON_UPLOADS
+            else None,
             cancellable=row.verb == "import" and JobState(row.state) in UNFINISHED,
         )
 
