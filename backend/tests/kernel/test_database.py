@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import func, insert, select
+from sqlalchemy import func, insert, select, text
 
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
@@ -94,3 +94,18 @@ def test_realm_that_was_never_made_is_unknown(
         pass
     in_own_loop(database.close())
     assert not list(Path(sqlite_settings.data_dir).glob("**/nowhere*"))
+
+
+async def test_postgres_answers_a_page_without_compilers_and_helpers(
+    database: Database, realm: str
+) -> None:
+    if database.is_sqlite:
+        return
+    said = (
+        "SELECT current_setting('jit'),"
+        " current_setting('max_parallel_workers_per_gather')"
+    )
+    async with database.reading(realm) as session:
+        assert tuple((await session.execute(text(said))).one()) == ("off", "0")
+    with database.job_connection(realm) as connection:
+        assert tuple(connection.execute(text(said)).one()) == ("off", "0")

@@ -28,8 +28,9 @@ _SHARED_SCHEMA = "giroscope_shared"
 _SHARED = "."
 """No realm can be called so."""
 _BUSY_MILLISECONDS = 30_000
-# Compiling a query takes PostgreSQL far longer than a page takes to answer.
-_QUICK = {"options": "-c jit=off"}
+# To compile a query, or to start processes that share it, takes PostgreSQL far longer
+# than a page takes to answer.
+_QUICK = {"options": "-c jit=off -c max_parallel_workers_per_gather=0"}
 # Rows of a large realm lie far apart: reading them from mapped memory spares
 # a system call for each.
 _MAPPED_BYTES = 8 << 30
