@@ -213,6 +213,7 @@ export const labels = defineLabels({
   back: { en: 'Back', da: 'Tilbage' },
   create: { en: 'Create the connection', da: 'Opret forbindelsen' },
   later: { en: 'Activate later', da: 'Aktivér senere' },
+  folderHelp: { en: 'Another program carries the files', da: 'Et andet program bærer filerne' },
   noAddress: { en: 'The operator has not said how it is reached', da: 'Driften har ikke angivet, hvordan den nås' },
   ownName: { en: 'Your name for it', da: 'Jeres navn for den' },
   ownNameHelp: { en: 'As it stands in lists and messages.', da: 'Som den står i lister og meddelelser.' },

@@ -19,7 +19,7 @@ export function BankCard({ bank, isOpen }: { bank: BankLineFragment; isOpen: boo
         <Icon name={bank.type === 'FOLDER' ? 'folder' : 'building-columns'} className="bk-mark" />
         <div>
           <h2><Link to={{ search: to.toString() }} data-row-link="" aria-label={words.open(bank.name)}>{bank.name}</Link></h2>
-          <p className="g-sub">{[bank.profile.name, words[bank.type], bank.country].join(' · ')}</p>
+          <p className="g-sub">{(bank.type === 'FOLDER' ? [words.folderHelp] : [bank.profile.name, words[bank.type], bank.country]).join(' · ')}</p>
         </div>
       </header>
       <div className="bk-tags">

@@ -14,7 +14,7 @@ export function OverviewTab({ bank }: { bank: OpenBank }) {
     <>
       <Facts
         facts={[
-          [words.bank, bank.profile.name],
+          [words.bank, bank.type === 'FOLDER' ? words.FOLDER : bank.profile.name],
           [words.type, words[bank.type]],
           [words.environment, words[bank.environment]],
           [words.country, bank.country],

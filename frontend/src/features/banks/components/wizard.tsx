@@ -34,7 +34,7 @@ export function BankChoice({ profiles, draft, onChange }: StepProps & { profiles
   const chosen = profiles.find(({ key }) => key === draft.profile);
   const choose = (profile: Profile) => {
     const numbers = { ...(profile.regNo ? { regNo: profile.regNo } : {}), ...(profile.type === 'FOLDER' ? {} : { countryCode: profile.country }) };
-    onChange({ profile: profile.key, environment: profile.environments[0] ?? null, numbers, name: draft.name || profile.name });
+    onChange({ profile: profile.key, environment: profile.environments[0] ?? null, numbers, name: draft.name || (profile.type === 'FOLDER' ? words.FOLDER : profile.name) });
   };
   return (
     <>
@@ -43,7 +43,7 @@ export function BankChoice({ profiles, draft, onChange }: StepProps & { profiles
         {profiles.toSorted((one, other) => rank(one) - rank(other)).map((profile) => (
           <label key={profile.key} className="bk-choice">
             <input type="radio" name="bk-profile" checked={profile.key === draft.profile} disabled={profile.environments.length === 0} onChange={() => choose(profile)} />
-            <span>{profile.name} <span className="g-sub">{profile.environments.length > 0 ? [words[profile.type], profile.country].join(' · ') : words.noAddress}</span></span>
+            <span>{profile.type === 'FOLDER' ? words.FOLDER : profile.name} <span className="g-sub">{profile.environments.length > 0 ? (profile.type === 'FOLDER' ? words.folderHelp : [words[profile.type], profile.country].join(' · ')) : words.noAddress}</span></span>
           </label>
         ))}
       </fieldset>
