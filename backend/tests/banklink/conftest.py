@@ -1,6 +1,7 @@
 """Authorities, certificates and keys that the tests of bank protocols share."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,10 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 
 from link_authority import Authority, Identity
+from link_nordea import NordeaBank
+from link_town import Town, town
+
+from banklink import Exchange, NordeaCAParameters
 
 
 @pytest.fixture(scope="session")
@@ -38,3 +43,41 @@ def customer(authority: Authority) -> Identity:
 def neighbour(authority: Authority) -> Identity:
     """Another customer of the same bank."""
     return authority.issue("Neighbour A/S", serial_number="9876543210")
+
+
+@pytest.fixture
+def parameters(customer: Identity) -> NordeaCAParameters:
+    """Our agreement with Nordea."""
+    return NordeaCAParameters(
+        private_key=customer.key_pem,
+        certificates=(customer.pem,),
+        agreement_id="555",
+        sender_id="11111111111",
+        signer_id="1234567890",
+        name="Company ApS",
+        country_code="DK",
+    )
+
+
+@pytest.fixture
+def bank_side(bank: Identity, customer: Identity) -> NordeaBank:
+    """Nordea, as an honest bank."""
+    return NordeaBank(bank, customer)
+
+
+@pytest.fixture
+def seen() -> list[Exchange]:
+    """What a witness saw."""
+    return []
+
+
+@pytest.fixture
+def here(
+    bank_side: NordeaBank,
+    parameters: NordeaCAParameters,
+    authority: Authority,
+    seen: list[Exchange],
+) -> Iterator[Town]:
+    """The way to Nordea."""
+    with town(bank_side, parameters, authority, seen) as made:
+        yield made
