@@ -9,6 +9,7 @@ from giroscope.features.banks.actions import account_of_file, normalised
 from giroscope.features.banks.channels import Banks
 from giroscope.features.banks.due import due
 from giroscope.features.banks.jobs import bank_works
+from giroscope.features.banks.outcomes import note_sent
 from giroscope.features.banks.serving import (
     SendingConnection,
     all_paused,
@@ -35,5 +36,6 @@ __all__ = [
     "bank_works",
     "due",
     "normalised",
+    "note_sent",
     "sending_connection",
 ]

@@ -48,6 +48,16 @@ def note_contact(connection: Connection, connection_id: int, now: datetime) -> N
     )
 
 
+def note_sent(connection: Connection, connection_id: int, now: datetime) -> None:
+    """The bank has taken a file from us, which is also a good answer."""
+    note_contact(connection, connection_id, now)
+    connection.execute(
+        update(BankConnection)
+        .where(BankConnection.id == connection_id)
+        .values(last_sent=now)
+    )
+
+
 def note_failure(
     connection: Connection, connection_id: int, sentence: str, now: datetime
 ) -> None:

@@ -25,7 +25,7 @@ from banklink import (
     Sealed,
     fresh_ids,
 )
-from giroscope.features.banks import Banks
+from giroscope.features.banks import Banks, note_sent
 from giroscope.features.documents import Document, Vault
 from giroscope.features.payments.sending import policy
 from giroscope.features.payments.sending.proof import take_proofs
@@ -272,6 +272,7 @@ class _Sending:
             state=SendState.SENT.value, since=now, sent=now, proof=Proof.ANSWER.value,
             bank_code=receipt.bank_code, bank_text=receipt.bank_text or None,
         )  # fmt: skip
+        note_sent(self._connection, self._row.connection_id, now)
         return self._finish(
             SendState.SENT, attempt=number, code=receipt.bank_code,
             text=receipt.bank_text,
