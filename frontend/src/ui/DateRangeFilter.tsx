@@ -22,9 +22,11 @@ interface DateRangeFilterProps {
   onChange: (value: OpenRange) => void;
   /** A range that cannot be emptied, such as the dashboard's. */
   required?: boolean;
+  /** The longest range in days; days beyond it cannot be chosen. */
+  mostDays?: number;
 }
 
-export function DateRangeFilter({ name, value, onChange, required = false }: DateRangeFilterProps) {
+export function DateRangeFilter({ name, value, onChange, required = false, mostDays }: DateRangeFilterProps) {
   const words = useLabels(labels);
   const { dateFormat } = usePreferences();
   const set = value.from !== null || value.to !== null;
@@ -52,7 +54,7 @@ export function DateRangeFilter({ name, value, onChange, required = false }: Dat
             {!required && set && <Button look="quiet" small icon="times" onClick={() => { onChange({ from: null, to: null }); close(); }}>{words.clearDates}</Button>}
           </fieldset>
           <Suspense fallback={<Skeleton lines={8} />}>
-            <RangeCalendar value={value} required={required} onApply={(next) => { onChange(next); close(); }} />
+            <RangeCalendar value={value} required={required} mostDays={mostDays} onApply={(next) => { onChange(next); close(); }} />
           </Suspense>
         </div>
       )}

@@ -3,7 +3,7 @@ import { PrimeReactProvider, addLocale } from 'primereact/api';
 import { Calendar } from 'primereact/calendar';
 import { useState } from 'react';
 import { LAYERS } from '@/kernel/constants';
-import { isPlainDate, localMoment, plainDateOf } from '@/kernel/dates';
+import { addDays, daysBetween, isPlainDate, localMoment, plainDateOf } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { usePreferences, type Language } from '@/kernel/preferences';
 import { rippleOn } from '@/kernel/themes';
@@ -40,11 +40,26 @@ function localeFor(language: Language, weekStart: 0 | 1, dateFormat: string): st
   return name;
 }
 
-export function RangeCalendar({ value, required, onApply }: { value: OpenRange; required: boolean; onApply: (value: OpenRange) => void }) {
+interface RangeCalendarProps {
+  value: OpenRange;
+  required: boolean;
+  mostDays: number | undefined;
+  onApply: (value: OpenRange) => void;
+}
+
+/** The last day that may be chosen beside a first one, or the first beside a last one. */
+function furthest(bound: 'from' | 'to', { from, to }: OpenRange, mostDays: number | undefined): { minDate?: Date; maxDate?: Date } {
+  if (mostDays === undefined) return {};
+  if (bound === 'from') return to === null ? {} : { minDate: localMoment(addDays(to, 1 - mostDays)) };
+  return from === null ? {} : { maxDate: localMoment(addDays(from, mostDays - 1)) };
+}
+
+export function RangeCalendar({ value, required, mostDays, onApply }: RangeCalendarProps) {
   const words = useLabels(labels);
   const { language, weekStart, dateFormat, theme, ripple, inputStyle } = usePreferences();
   const [draft, setDraft] = useState(value);
   const reversed = isPlainDate(draft.from) && isPlainDate(draft.to) && draft.from > draft.to;
+  const tooLong = mostDays !== undefined && isPlainDate(draft.from) && isPlainDate(draft.to) && daysBetween(draft.from, draft.to) >= mostDays;
   const complete = draft.from !== null && draft.to !== null;
   const field = (bound: 'from' | 'to', name: string) => (
     <label>
@@ -55,9 +70,10 @@ export function RangeCalendar({ value, required, onApply }: { value: OpenRange; 
         dateFormat={dateFormat}
         locale={localeFor(language, weekStart, dateFormat)}
         ariaLabel={name}
+        {...furthest(bound, draft, mostDays)}
         showIcon
         showOnFocus={false}
-        invalid={reversed}
+        invalid={reversed || tooLong}
         pt={{ dropdownButton: { root: { 'aria-label': spoken[language].chooseDate } } }}
       />
     </label>
@@ -68,13 +84,14 @@ export function RangeCalendar({ value, required, onApply }: { value: OpenRange; 
         className="g-form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!reversed && (complete || !required)) onApply(draft);
+          if (!reversed && !tooLong && (complete || !required)) onApply(draft);
         }}
       >
         {field('from', words.dateFrom)}
         {field('to', words.dateTo)}
+        {tooLong && <p className="g-field-error" role="alert">{words.rangeTooLong(mostDays)}</p>}
         {reversed && <p className="g-field-error" role="alert">{words.invalidRange}</p>}
-        <Button look="primary" small type="submit" disabled={reversed || (required && !complete)}>{words.apply}</Button>
+        <Button look="primary" small type="submit" disabled={reversed || tooLong || (required && !complete)}>{words.apply}</Button>
       </form>
     </PrimeReactProvider>
   );

@@ -1,5 +1,5 @@
 /** The live region "Notifications": the newest three notices, pausing while pointed at or focused. */
-import { useEffect, useState, type FocusEvent } from 'react';
+import { useEffect, useRef, useState, type FocusEvent, type RefObject } from 'react';
 import { Link } from 'react-router';
 import { defineLabels, useLabels } from '@/kernel/i18n';
 import { useStore } from '@/kernel/store';
@@ -22,8 +22,10 @@ export function ToastArea() {
   const shown = useStore(toasts);
   const words = useLabels(own);
   const waiting = Math.max(0, shown.length - MOST_AT_ONCE);
+  const area = useRef<HTMLDivElement>(null);
+  useRoomBelow(area);
   return (
-    <div className="g-toasts" role="region" aria-label={words.region} aria-live="polite">
+    <div ref={area} className="g-toasts" role="region" aria-label={words.region} aria-live="polite">
       {waiting > 0 && (
         <p className="g-toast-more">
           {words.more(waiting)}
@@ -33,6 +35,21 @@ export function ToastArea() {
       {shown.slice(waiting).map((toast) => <ToastCard key={toast.id} toast={toast} openWord={words.open} />)}
     </div>
   );
+}
+
+/** Tells the page how much of its end is covered, so that all of it can be scrolled into sight. */
+function useRoomBelow(area: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const host = area.current;
+    if (!host || typeof ResizeObserver === 'undefined') return undefined;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty('--g-toasts', `${host.offsetHeight}px`));
+    observer.observe(host);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--g-toasts');
+    };
+  }, [area]);
 }
 
 function ToastCard({ toast, openWord }: { toast: Toast; openWord: string }) {

@@ -28,6 +28,7 @@ export const labels = defineLabels({
   filters: { en: 'Filters', da: 'Filtre' },
   firstPage: { en: 'First', da: 'Første' },
   invalidRange: { en: '“From” is after “To”.', da: '“Fra” ligger efter “Til”.' },
+  rangeTooLong: { en: (days: number) => `At most ${days} days at once.`, da: (days: number) => `Højst ${days} dage ad gangen.` },
   flaws: { en: (count: number) => `${count} things to mend`, da: (count: number) => `${count} ting skal rettes` },
   keep: { en: 'Keep writing', da: 'Skriv videre' },
   loading: { en: 'Loading', da: 'Henter' },

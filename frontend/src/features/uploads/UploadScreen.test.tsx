@@ -71,3 +71,20 @@ test('a file that is moved arrives on its page, however soon one goes there', as
   move();
   expect(await screen.findByText(String(file['name']))).toBeInTheDocument();
 });
+
+test('a file opens beside the list, and its address shows it again, also where the list does not hold it', async () => {
+  const name = String(uploads[1]?.['name']);
+  const { person, addressNow } = show(<UploadScreen kind="STATEMENT" />);
+  await screen.findByRole('table');
+  await person.click(screen.getAllByRole('link', { name })[0] as HTMLElement);
+  const drawer = await screen.findByRole('dialog', { name: 'Upload' });
+  expect(within(drawer).getByRole('heading', { name })).toBeInTheDocument();
+  expect(addressNow()).toContain(`upload=${String(uploads[1]?.['id'])}`);
+  await person.keyboard('{Escape}');
+  expect(addressNow()).not.toContain('upload=');
+});
+
+test('an address of an upload that is not there says so', async () => {
+  show(<UploadScreen kind="STATEMENT" />, '/?upload=nobody');
+  expect(await screen.findByText('This upload is not there')).toBeInTheDocument();
+});

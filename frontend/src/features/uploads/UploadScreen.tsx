@@ -14,6 +14,7 @@ import { uploadColumns } from './columns';
 import { DropZone } from './components/DropZone';
 import { TransferList } from './components/TransferList';
 import { UploadDetails, type ShowCheck } from './components/UploadDetails';
+import { UploadDrawer } from './components/UploadDrawer';
 import { labels } from './labels';
 import { STATES, toServerFilter, uploadFilter, uploadOrder } from './paths';
 import { isActive } from './states';
@@ -29,7 +30,7 @@ export function UploadScreen({ kind, check }: { kind: UploadKind; check?: ShowCh
   const { numberFormat } = usePreferences();
   const url = useUrlFilter(uploadFilter);
   const { sorting, field, direction } = useListOrder(uploadOrder);
-  const list = useList({ name: 'uploads', document: UploadHistoryDocument, variables: { filter: toServerFilter(url.filter, kind), orderBy: { field, direction } }, connection: ({ uploads }) => uploads, rowKey });
+  const list = useList({ name: 'uploads', document: UploadHistoryDocument, variables: { filter: toServerFilter(url.filter, kind), orderBy: { field, direction } }, connection: ({ uploads }) => uploads, rowKey, record: 'upload' });
   const sending = useStore(transfers).filter((transfer) => transfer.kind === kind);
   const actions = useUploadActions();
 
@@ -47,7 +48,7 @@ export function UploadScreen({ kind, check }: { kind: UploadKind; check?: ShowCh
       return limit !== null && file.size > limit ? words.tooLarge(formatBytes(limit, numberFormat)) : null;
     });
   }, [kind, limit, numberFormat, words]);
-  const columns = useMemo(() => uploadColumns(words, numberFormat, actions), [words, numberFormat, actions]);
+  const columns = useMemo(() => uploadColumns(words, numberFormat, actions, list.to), [words, numberFormat, actions, list.to]);
   const title = words[`title${kind}`];
   const hint = [words.formats(words[`formats${kind}`]), limit === null ? null : words.limit(formatBytes(limit, numberFormat))].filter(Boolean).join(' ');
   return (
@@ -71,6 +72,7 @@ export function UploadScreen({ kind, check }: { kind: UploadKind; check?: ShowCh
         rowName={(row) => row.name}
         empty={{ picture: 'inbox', title: words.emptyTitle, text: words.emptyText }}
         expansion={{ label: (row) => words.detailsOf(row.name), render: (row) => <UploadDetails upload={row} {...(check && { check })} /> }}
+        renderDrawer={(id, walk, row) => <UploadDrawer key={id} id={id} row={row} actions={actions} {...(check && { check })} {...walk} />}
       />
     </Page>
   );

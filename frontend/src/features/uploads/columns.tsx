@@ -1,11 +1,11 @@
 /** The columns of the upload history. */
-import { Link } from 'react-router';
+import { Link, type To } from 'react-router';
 import type { UploadLineFragment } from '@/generated/graphql';
 import { wordFor, type Words } from '@/kernel/i18n';
 import { formatBytes, formatCount } from '@/kernel/money';
 import { journalPath } from '@/kernel/paths';
 import type { NumberFormat } from '@/kernel/preferences';
-import { AgeText, MoneyText, Progress, Tag, type Column } from '@/ui';
+import { AgeText, MoneyText, Progress, ROW_LINK, Tag, type Column } from '@/ui';
 import { UploadMenu } from './components/UploadMenu';
 import type { labels } from './labels';
 import { isActive, stateLook } from './states';
@@ -14,9 +14,9 @@ import type { UploadActions } from './useUploadActions';
 type Row = UploadLineFragment;
 type Said = Words<typeof labels>;
 
-export function uploadColumns(words: Said, numbers: NumberFormat, actions: UploadActions): readonly Column<Row>[] {
+export function uploadColumns(words: Said, numbers: NumberFormat, actions: UploadActions, to: (row: Row) => To): readonly Column<Row>[] {
   return [
-    { key: 'file', header: words.file, sort: 'NAME', width: 17, exports: ['name', 'format', 'version'], cell: (row) => <FileCell upload={row} words={words} /> },
+    { key: 'file', header: words.file, sort: 'NAME', width: 17, exports: ['name', 'format', 'version'], cell: (row) => <FileCell upload={row} words={words} to={to(row)} /> },
     { key: 'state', header: words.state, width: 10, exports: ['state'], cell: (row) => <StateCell upload={row} words={words} numbers={numbers} /> },
     { key: 'content', header: words.content, width: 14.5, exports: ['statements', 'new', 'known', 'payments', 'errors', 'warnings'], cell: (row) => <ContentCell upload={row} words={words} numbers={numbers} /> },
     { key: 'uploaded', header: words.uploaded, sort: 'CREATED', width: 8.5, priority: 3, exports: ['created', 'createdBy'], cell: (row) => <><AgeText value={row.created} /><span className="g-sub">{row.createdBy}</span></> },
@@ -24,11 +24,11 @@ export function uploadColumns(words: Said, numbers: NumberFormat, actions: Uploa
   ];
 }
 
-function FileCell({ upload, words }: { upload: Row; words: Said }) {
+function FileCell({ upload, words, to }: { upload: Row; words: Said; to: To }) {
   const { duplicateOf } = upload;
   return (
     <div className="u-file">
-      <strong>{upload.name}</strong>
+      <Link {...ROW_LINK} to={to} preventScrollReset>{upload.name}</Link>
       <span className="g-sub">{upload.version ?? upload.format}</span>
       {duplicateOf && (
         <span className="g-sub">

@@ -4,7 +4,7 @@ import { useLabels } from '@/kernel/i18n';
 import type { UrlFilter } from '@/kernel/urlState';
 import { Button, DateRangeFilter, FilterBar, MultiFilter } from '@/ui';
 import { labels } from '../labels';
-import type { DashboardUrlFilter } from '../paths';
+import { MOST_DAYS, type DashboardUrlFilter } from '../paths';
 import type { Graph } from '../series';
 
 /** The picker finds an account by its name, its owner and its number. */
@@ -19,7 +19,7 @@ export function DashboardFilters({ graphs, range, url: { filter, change } }: { g
   const narrowed = filter.account.length > 0 || filter.show !== null;
   return (
     <FilterBar filtered={narrowed} onClear={() => change({ account: [], show: null })}>
-      <DateRangeFilter required name={words.period} value={range} onChange={({ from, to }) => change({ from, to })} />
+      <DateRangeFilter required mostDays={MOST_DAYS} name={words.period} value={range} onChange={({ from, to }) => change({ from, to })} />
       <MultiFilter name={words.accounts} value={filter.account} options={graphs.map(optionOf)} onChange={(account) => change({ account })} />
       {filter.show === 'missing' && <Button small icon="times" aria-pressed onClick={() => change({ show: null })}>{words.onlyMissing}</Button>}
       <div className="h-look">
