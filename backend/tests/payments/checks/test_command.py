@@ -8,9 +8,6 @@ from payment_orders import File, Transfer
 
 from giroscope.cli import BAD_INPUT, FAILED, OK, main
 
-FAR = "2027-11-01"
-"""A banking day that stays ahead for a while."""
-
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -29,8 +26,8 @@ def test_warnings_end_well_errors_of_payments_fail_and_bad_files_are_bad_input(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     good = _write(folder, "good.xml", File())
-    slip = Transfer(account="<Othr><Id>040440116243</Id><SchmeNm><Cd>BBAN</Cd></SchmeNm>"
-                    "</Othr>")  # fmt: skip
+    number = "<Othr><Id>040440116243</Id><SchmeNm><Cd>BBAN</Cd></SchmeNm></Othr>"
+    slip = Transfer(account=number)
     refused = _write(folder, "refused.xml", File((slip,)))
     bad = _write(folder, "bad.xml", File(total="1.00"))
     assert main(["validate", good]) == OK
