@@ -64,11 +64,7 @@ export const statements: Row[] = accounts.map((account, index) => ({
 
 const journal = (id: string, state: string, daysAgo: number, extra: Row): Row => ({
   correlationId: id, state, created: at(daysAgo), updated: at(Math.max(0, daysAgo - 1)), source: 'UPLOAD', messageId: `MSG-2611${20 - daysAgo}-01`, account: accounts[0], executionDate: addDays(TODAY, 1 - daysAgo),
-<<<<<<< Updated upstream
   paymentDocument: documents.pay, statusDocument: null, statementDocument: null, documents: [documents.pay], statements: [], findings: [], messages: [],
-=======
-  paymentDocument: documents.pay, statusDocument: null, statementDocument: null, documents: [documents.pay], statements: [], findings: [], messages: [], nextStep: { step: 'WAIT_FOR_STATUS', values: [], acts: [] }, answers: [], comments: [],
->>>>>>> Stashed changes
   totals: [{ currency: 'DKK', amount: '184220.50', count: 24 }], counts: { payments: 24, accepted: 0, rejected: 0, pending: 24, booked: 0, returned: 0 },
   timeline: [
     { at: at(daysAgo, '08:14:09'), code: 'file.received', message: 'suppliers-november.xml was received', level: 'INFO', actor: 'Astrid Holm', document: documents.pay, values: [] },
@@ -105,7 +101,7 @@ export const journals: Row[] = [
 
 export const payments: Row[] = Array.from({ length: 24 }, (_, index) => ({
   id: `p${index}`, correlationId: 'c1', position: index + 1, batchId: 'B1', debtorAccount: 'DK5000400440116243', creditor: { name: names[index % names.length], account: `DK${20 + index}0040044011${7000 + index}`, agent: null },
-  amount: { amount: `${1200 + index * 311}.50`, currency: index < 20 ? 'DKK' : 'EUR' }, endToEndId: `E2E-${index}`, remittance: `Invoice ${20_400 + index}`, reference: null, flags: [], executionDate: TODAY,
+  amount: { amount: `${1200 + index * 311}.50`, currency: index < 20 ? 'DKK' : 'EUR' }, endToEndId: `E2E-${index}`, remittance: `Invoice ${20_400 + index}`, reference: null, executionDate: TODAY,
   state: index < 2 ? 'REJECTED' : index < 4 ? 'ACCEPTED' : 'BOOKED', statusCode: index < 2 ? 'RJCT' : 'ACSC',
   reasons: index < 2 ? [{ code: 'AC04', text: null, meaning: 'The creditor’s account is closed' }] : [], transactionId: index >= 4 ? `t${index}` : null,
 }));
