@@ -62,6 +62,8 @@ OPERATIONS: dict[str, dict[str, Any]] = {
     "JournalList": {"first": 10},
     "JournalTabs": {},
     "OneJournal": {"correlationId": "PAYMENT"},
+    "OneApproval": {"correlationId": "PAYMENT"},
+    "ApprovalPolicyPage": {},
     "JournalPayments": {
         "first": 10,
         "correlationId": "PAYMENT",
