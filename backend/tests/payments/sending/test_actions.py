@@ -3,7 +3,7 @@
 import pytest
 from payment_factory import Order, pain001
 from send_desk import Bank, Desk
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 
 from banklink import NotSent, OutcomeUnknown
 from giroscope.features.payments.sending import SendState, actions, errors
@@ -58,9 +58,11 @@ def _cancel(desk: Desk, sending: int, who: Actor) -> None:
 
 def _trail(connection: Connection) -> list[str]:
     return list(
-        connection.exec_driver_sql(
-            "SELECT verb FROM audit_events WHERE verb LIKE 'payments.%'"
-            " ORDER BY sequence"
+        connection.execute(
+            text(
+                "SELECT verb FROM audit_events WHERE verb LIKE 'payments.%'"
+                " ORDER BY sequence"
+            )
         ).scalars()
     )
 
