@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 from payment_factory import Answer, pain002
-from payment_orders import CREDITOR, File, Transfer
+from payment_orders import CREDITOR, DEBTOR, File, Transfer
 from sqlalchemy import select, text
+from statement_factory import Line, Part, Sheet, camt
 
 from giroscope.features.payments import PaymentCheck, PaymentFlag, Standing, standing
 from giroscope.features.payments.checks import Examination, History, Report, case_at
@@ -107,6 +108,25 @@ def test_what_the_bank_refused_may_be_paid_again(
     assert "paid_again" in codes(report)
     assert "duplicate_earlier" not in codes(report)
     assert report.standing is Standing.VALID
+
+
+def test_what_came_back_may_be_paid_again(import_bytes: Any, against: Against) -> None:
+    give(import_bytes, File(day="2026-11-17"), "ACSC")
+    out = Line("-100.00", "2026-11-17", reference="A", parts=(Part("100.00",
+               end_to_end="E-1"),))  # fmt: skip
+    back = Line("100.00", "2026-11-19", reference="B", parts=(Part("100.00",
+                end_to_end="E-1"),))  # fmt: skip
+    booked = camt(Sheet((out,), account=DEBTOR, first="2026-11-17", last="2026-11-17"))
+    import_bytes(booked, "booked.xml")
+    assert "duplicate_earlier" in codes(
+        against(File((Transfer("E-9"),), message="M-2"))
+    )
+    returned = Sheet((back,), "2", "900.00", account=DEBTOR, first="2026-11-19",
+                     last="2026-11-19")  # fmt: skip
+    import_bytes(camt(returned), "returned.xml")
+    report = against(File((Transfer("E-9"),), message="M-2"))
+    assert "paid_again" in codes(report)
+    assert "duplicate_earlier" not in codes(report)
 
 
 def test_the_same_bill_to_another_account_of_the_payee_is_found(
