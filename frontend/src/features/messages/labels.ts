@@ -69,6 +69,7 @@ export const labels = defineLabels({
   networkLost: { en: 'The server could not be reached.', da: 'Serveren kunne ikke nås.' },
   openJournal: { en: 'Open journal', da: 'Åbn journal' },
   openAccount: { en: 'Open the account', da: 'Åbn kontoen' },
+  openBank: { en: 'Open the bank', da: 'Åbn banken' },
   openUpload: { en: 'Open uploads', da: 'Åbn uploads' },
   sameJournal: { en: 'All messages of the journal', da: 'Alle meddelelser om journalen' },
   sameReference: { en: 'All messages with this reference', da: 'Alle meddelelser med denne reference' },

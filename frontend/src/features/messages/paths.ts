@@ -71,6 +71,11 @@ export function accountOf(reference: string | null): string | null {
   return /^account:(\d+)$/.exec(reference ?? '')?.[1] ?? null;
 }
 
+/** The connection to a bank a reference names, such as `bank:3`. */
+export function bankOf(reference: string | null): string | null {
+  return /^bank:(\d+)$/.exec(reference ?? '')?.[1] ?? null;
+}
+
 /** The upload a reference names, such as `upload:12`; null where it names something else. */
 export function uploadOf(reference: string | null): string | null {
   return /^upload:(\d+)$/.exec(reference ?? '')?.[1] ?? null;
