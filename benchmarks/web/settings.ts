@@ -9,7 +9,7 @@ import { median, type Figure } from './limits.ts';
 const PATH = '/journals/statements';
 const MOST_MS = 100;
 /** When nothing on the page changed for so long, a change is over. */
-const QUIET_MS = 250;
+const QUIET_MS = 150;
 
 declare global {
   interface Window {
