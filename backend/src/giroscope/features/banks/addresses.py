@@ -163,6 +163,8 @@ class Addresses:
         roots = self._settings.data_dir / "bank-simulator" / "roots"
         return {
             "roots": [_pem(roots / f"{issuer}{'-test' if is_test else ''}.pem")],
+            # Its customers' certificates lead to the same root as its own.
+            "bank_names": [f"{issuer} File Transfer{' test' * is_test} (simulated)"],
             "file_service": base + _NORDEA_PATH.format("CorporateFileService"),
             "certificate_service": base + _NORDEA_PATH.format("CertificateService"),
             "address": base + _BANK_CONNECT_PATH.format(centre),
