@@ -47,10 +47,8 @@ OpenFile = Callable[[], AbstractContextManager[BinaryIO]]
 """Gives the file from its beginning, each time it is asked."""
 
 
-class NoPayments(BankFileError):
+class _NoPayments(Exception):
     """The file is read well, but is of another kind."""
-
-    code = "not_a_payment_file"
 
 
 class Examination:
@@ -121,6 +119,8 @@ class Examination:
             self._is_read = True
         except BankFileError as error:
             self._tally.note(files.of_reader(error.finding))
+        except _NoPayments as other:
+            self._tally.note([Hit("not_a_payment_file", "Document", str(other))])
         counted.drain(limits.file_bytes)
         self._sha256, self._size = counted.digest.hexdigest(), counted.size
         self._kind = bankfiles.detect(counted.head)
@@ -147,7 +147,7 @@ class Examination:
         elif isinstance(value, FileHeader):
             self._case.header = value
             if value.format != _FORMAT:
-                raise NoPayments(f"This is a file of the kind {value.format}.")
+                raise _NoPayments(value.format)
 
     def _open(self, batch: PaymentBatch) -> None:
         block = self._case.open(batch)
