@@ -103,7 +103,7 @@ export const payments: Row[] = Array.from({ length: 24 }, (_, index) => ({
   id: `p${index}`, correlationId: 'c1', position: index + 1, batchId: 'B1', debtorAccount: 'DK5000400440116243', creditor: { name: names[index % names.length], account: `DK${20 + index}0040044011${7000 + index}`, agent: null },
   amount: { amount: `${1200 + index * 311}.50`, currency: index < 20 ? 'DKK' : 'EUR' }, endToEndId: `E2E-${index}`, remittance: `Invoice ${20_400 + index}`, reference: null, flags: [], executionDate: TODAY,
   state: index < 2 ? 'REJECTED' : index < 4 ? 'ACCEPTED' : 'BOOKED', statusCode: index < 2 ? 'RJCT' : 'ACSC',
-  reasons: index < 2 ? [{ code: 'AC04', text: null, meaning: 'The creditor’s account is closed' }] : [], transactionId: index >= 4 ? `t${index}` : null,
+  reasons: index < 2 ? [{ code: 'AC04', text: null, meaning: 'The creditor’s account is closed', remedy: 'OTHER_ACCOUNT', advice: 'Ask the payee for another account.' }] : [], transactionId: index >= 4 ? `t${index}` : null,
 }));
 
 export const messages: Row[] = [
