@@ -68,7 +68,8 @@ def _name(node: ast.expr) -> str | None:
 def _parameters(function: Function | None) -> list[str]:
     if function is None:
         return []
-    return [one.arg for one in (*function.args.posonlyargs, *function.args.args)]
+    told = function.args
+    return [one.arg for one in (*told.posonlyargs, *told.args, *told.kwonlyargs)]
 
 
 def _verbs(module: _Module, function: Function | None, told: ast.expr) -> set[str]:

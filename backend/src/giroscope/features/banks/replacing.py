@@ -192,6 +192,12 @@ async def _retire(session: WriteSession, row: BankConnection, now: datetime) -> 
     )
 
 
+_VERBS = {
+    RequestState.REJECTED: "banks.key_replacement_rejected",
+    RequestState.WITHDRAWN: "banks.key_replacement_withdrawn",
+}
+
+
 async def _close(
     session: WriteSession,
     request: BankKeyRequest,
@@ -202,7 +208,7 @@ async def _close(
     row = await locked(session, request.connection_id)
     _decide(request, state, actor, now)
     await record(
-        session, actor, f"banks.key_replacement_{state.value.lower()}",
+        session, actor, _VERBS[state],
         subject_of(row), was={"requestedBy": request.requested_by_name}, at=now,
     )  # fmt: skip
 

@@ -81,7 +81,9 @@ def cancel(
     kept = policy.a_reason(reason)
     policy.ensure_cancellable(SendState(row.state))
     _decide(connection, actor, row, now, reason=kept, state=SendState.CANCELLED.value)
-    _write(connection, actor, "payments.cancelled", row, SendState.CANCELLED, kept)
+    _to_the_trail(
+        connection, actor, "payments.cancelled", row, SendState.CANCELLED, kept
+    )
 
 
 def decide(
@@ -102,7 +104,7 @@ def decide(
     state = SendState.SENT if has_arrived else SendState.NOT_TAKEN
     arrived = {"sent": row.left, "proof": Proof.DECISION.value} if has_arrived else {}
     _decide(connection, actor, row, now, reason=kept, state=state.value, **arrived)
-    _write(connection, actor, "payments.decided", row, state, kept)
+    _to_the_trail(connection, actor, "payments.decided", row, state, kept)
 
 
 def send_again(
@@ -133,7 +135,9 @@ def send_again(
     except IntegrityError as error:
         raise SentBefore from error
     add_job(connection, SEND_JOB, row.id, now)
-    _write(connection, actor, "payments.sent_again", row, SendState.WAITING, None)
+    _to_the_trail(
+        connection, actor, "payments.sent_again", row, SendState.WAITING, None
+    )
 
 
 def _locked(connection: Connection, correlation_id: str) -> Row[Any]:
@@ -167,7 +171,7 @@ def _decide(
     )  # fmt: skip
 
 
-def _write(
+def _to_the_trail(
     connection: Connection, actor: Actor, verb: str, row: Row[Any],
     state: SendState, reason: str | None,
 ) -> None:  # fmt: skip
