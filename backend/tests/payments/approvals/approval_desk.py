@@ -134,6 +134,9 @@ class Desk:
         day = f"{self.now + timedelta(days=days):%Y-%m-%d}"
         data = pain001({f"{message}-B": orders}, message=message)
         data = data.replace(b"2026-03-02", day.encode())
+        if standing == "INVALID":
+            # The import checks it too: check digits that are wrong.
+            data = data.replace(b"DK19300033", b"DK28300033")
         upload = self.import_bytes(data, f"{message}.xml", "PAYMENT")
         with self.connection() as held:
             held.execute(
