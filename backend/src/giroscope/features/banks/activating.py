@@ -114,8 +114,8 @@ class _Activation:
             issued = self._issued(asked)
             self._run.report("install")
             own = install(
-                self._banks, self._actor, self._run.subject, issued,
-                purpose="SIGNATURE", verb="banks.activated",
+                self._banks, self._actor, self._run.subject, "banks.activated", issued,
+                purpose="SIGNATURE",
             )  # fmt: skip
         except LinkError as error:
             self._give_up(sentence_of(error), is_final=isinstance(error, Refused))

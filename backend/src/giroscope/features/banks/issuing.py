@@ -31,10 +31,10 @@ def install(
     banks: Banks,
     actor: Actor,
     connection_id: int,
+    verb: str,
     issued: Issued,
     *,
     purpose: str,
-    verb: str,
 ) -> CertificateFacts:
     """Put the pending key and its certificates to use; tells the own certificate.
 

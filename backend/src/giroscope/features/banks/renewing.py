@@ -128,8 +128,8 @@ def _renew(banks: Banks, run: JobRun) -> None:
     issued = enrolment.obtain(sealed, private)
     run.report("install")
     own = install(
-        banks, system_actor(run.realm), run.subject, issued,
-        purpose="SIGNATURE", verb="banks.renewed",
+        banks, system_actor(run.realm), run.subject, "banks.renewed", issued,
+        purpose="SIGNATURE",
     )  # fmt: skip
     with run.database.job_connection(run.realm) as connection:
         row = connection.execute(

@@ -131,7 +131,7 @@ async def reject(
     actor.ensure("banks.change")
     request = await _open(session, request_id, now)
     await _ensure_independent(session, request, actor)
-    await _close(session, request, RequestState.REJECTED, actor, now)
+    await _close(session, actor, request, RequestState.REJECTED, now)
 
 
 async def withdraw(
@@ -148,7 +148,7 @@ async def withdraw(
     request = await _open(session, request_id, now)
     if request.requested_by != actor.id:
         raise SecondPersonNeeded("Only the person who asked withdraws the request")
-    await _close(session, request, RequestState.WITHDRAWN, actor, now)
+    await _close(session, actor, request, RequestState.WITHDRAWN, now)
 
 
 async def _open(
@@ -200,9 +200,9 @@ _VERBS = {
 
 async def _close(
     session: WriteSession,
+    actor: Actor,
     request: BankKeyRequest,
     state: RequestState,
-    actor: Actor,
     now: datetime,
 ) -> None:
     row = await locked(session, request.connection_id)
