@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from bank_line import NOW, options
+from bank_orders import ELSEWHERE, Wish, camt055, pain001
 from lxml import etree
-from payment_orders import ELSEWHERE, Wish, camt055, pain001
 
 from banksim import NORDEA_DEMO
 from banksim.bank.mailbox import File, Kind

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from bank_line import options
+from bank_orders import ELSEWHERE, Wish, pain001
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from lxml import etree
-from payment_orders import ELSEWHERE, Wish, pain001
 
 from banksim import BANK_CONNECT_DEMOS, NORDEA_DEMO
 from banksim.bank import accounts

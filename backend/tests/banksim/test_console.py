@@ -7,10 +7,10 @@ from typing import Any
 import httpx2
 import pytest
 from bank_line import options
+from bank_orders import Wish, pain001
 from cryptography.hazmat.primitives.asymmetric import rsa
 from lxml import html
 from nordea_customer import NordeaCustomer
-from payment_orders import Wish, pain001
 
 import banksim
 from banksim import NORDEA_DEMO, FaultKind

@@ -14,10 +14,10 @@ from typing import Any, Self
 import httpx2
 import pytest
 from bank_line import Line, options
+from bank_orders import Wish, pain001
 from cryptography.hazmat.primitives.asymmetric import rsa
 from customer_signatures import b64
 from nordea_customer import NordeaCustomer, read
-from payment_orders import Wish, pain001
 
 from banksim import NORDEA_DEMO
 from banksim.house import Bank

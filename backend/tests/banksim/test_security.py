@@ -8,6 +8,7 @@ from typing import Any
 import customer_signatures as cs
 import pytest
 from bank_line import Line
+from bank_orders import Wish, pain001
 from connect_customer import ConnectCustomer
 from cryptography.hazmat.primitives.asymmetric import rsa
 from hypothesis import HealthCheck, given, settings
@@ -15,7 +16,6 @@ from hypothesis import strategies as st
 from lxml import etree
 from nordea_customer import FILES, MODEL, NordeaCustomer, read, soap
 from nordea_desk import Desk
-from payment_orders import Wish, pain001
 
 from banksim import BANKDATA_DEMO, NORDEA_DEMO, SDC_DEMO
 from banksim.demo import BankConnectDemo

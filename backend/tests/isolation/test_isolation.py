@@ -210,6 +210,10 @@ async def test_a_role_opens_what_it_names_and_nothing_else(world: World) -> None
                 assert answer.status_code == (200 if is_open else 403), name
                 ticket = await client.post(f"/api/export/{name}", json={})
                 assert ticket.status_code == (201 if is_open else 403), name
+                if is_open:
+                    # A person holds only so many at once.
+                    taken = await client.get(ticket.json()["url"])
+                    assert taken.status_code == 200, name
 
 
 @pytest.mark.parametrize("host", ["nobody", "acme-2", "xn--acme-9ta"])
