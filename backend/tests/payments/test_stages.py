@@ -67,6 +67,10 @@ CASES = {
     "a settlement stated after a refusal counts, and is doubtful": (
         [word("RJCT", 2), word("ACSC", 3)], "ACSC", Doubt.CONTRADICTED,
     ),
+    "the furthest settlement counts once one was stated after a refusal": (
+        [word("CPUC", None), word("BLCK", 1), word("ACSC", 2)],
+        "CPUC", Doubt.CONTRADICTED,
+    ),
     "accepted after a refusal stays refused, and is doubtful": (
         [word("RJCT", 2), word("ACCP", 3)], "RJCT", Doubt.CONTRADICTED,
     ),

@@ -168,7 +168,9 @@ def decided(words: Iterable[Word]) -> Decision | None:
     if best.is_refusal:
         later = _later_than(best, nearest)
         contradicted = bool(later) or any(w.status in SETTLED for w in nearest)
-        best = max((w for w in later if w.status in SETTLED), key=_weight, default=best)
+        if any(word.status in SETTLED for word in later):
+            # Then the furthest settlement counts, whether it says when or not.
+            best = max((w for w in nearest if w.status in SETTLED), key=_weight)
     return Decision(best, _doubt(best, nearest, contradicted=contradicted))
 
 
