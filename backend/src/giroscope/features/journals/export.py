@@ -13,7 +13,11 @@ from sqlalchemy import select
 from giroscope.features.banks import Account
 from giroscope.features.documents import Document
 from giroscope.features.journals import queries
-from giroscope.features.journals.graph import JournalFilter, JournalOrder, wanted_by
+from giroscope.features.journals.narrowing import (
+    JournalFilter,
+    JournalOrder,
+    wanted_by,
+)
 from giroscope.features.journals.tables import Journal
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.export import Asked, Cell, Column, Export, Reader, in_portions
