@@ -120,12 +120,8 @@ def derive(evidence: Evidence) -> Derived:
     state = (
         _of_payments(counts, total, settled) if total else _without_payments(evidence)
     )
-    if state is JournalState.VALIDATED and evidence.approval is not None:
-        state = _BEFORE_SENDING[evidence.approval]
-        if evidence.sending is not None:
-            state = _ON_THE_WAY[evidence.sending]
-    elif state is JournalState.VALIDATED and evidence.is_invalid:
-        state = JournalState.INVALID
+    if state is JournalState.VALIDATED:
+        state = _unanswered(evidence)
     if state is JournalState.BOOKED and _is_proven(counts, evidence):
         state = JournalState.RECONCILED
     refused = counts[PaymentState.REJECTED]
@@ -147,6 +143,15 @@ def derive(evidence: Evidence) -> Derived:
         booked=counts[PaymentState.BOOKED],
         returned=evidence.returned,
     )
+
+
+def _unanswered(evidence: Evidence) -> JournalState:
+    """How far payments are that no bank has spoken of: people and the queue tell."""
+    if evidence.sending is not None:
+        return _ON_THE_WAY[evidence.sending]
+    if evidence.approval is not None:
+        return _BEFORE_SENDING[evidence.approval]
+    return JournalState.INVALID if evidence.is_invalid else JournalState.VALIDATED
 
 
 def _of_payments(

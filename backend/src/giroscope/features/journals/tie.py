@@ -202,8 +202,7 @@ def _refresh(connection: Connection, correlation_id: str, now: datetime) -> None
         approval = put_up(connection, correlation_id, now)
         is_invalid = approval is None and is_refused(connection, correlation_id)
         evidence = replace(evidence, approval=approval, is_invalid=is_invalid)
-        if approval is CaseState.RELEASED:
-            evidence = _on_its_way(connection, correlation_id, evidence, now)
+        evidence = _on_its_way(connection, correlation_id, evidence, now)
     derived = derive(evidence)
     totals = _totals(connection, correlation_id)
     executed = connection.execute(
