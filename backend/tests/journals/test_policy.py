@@ -1,10 +1,14 @@
 """The state of a journal, as a table of cases."""
 
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from giroscope.features.journals.policy import Evidence, derive
+from giroscope.features.payments.approvals import CaseState
+from giroscope.features.payments.sending import SendState
 
 NONE: Mapping[tuple[str | None, bool], int] = {}
 CASES = [
@@ -59,3 +63,37 @@ def test_statement_that_does_not_add_up_needs_attention() -> None:
     )
     derived = derive(said)
     assert (derived.state, derived.needs_attention) == ("BOOKED", True)
+
+
+@pytest.mark.parametrize(
+    ("sending", "state", "attention"),
+    [
+        (SendState.WAITING, "SENDING", False),
+        (SendState.LEAVING, "SENDING", False),
+        (SendState.SENT, "SENT", False),
+        (SendState.UNKNOWN, "UNKNOWN", True),
+        (SendState.REFUSED, "REJECTED", True),
+        (SendState.NOT_TAKEN, "APPROVED", True),
+        (SendState.CANCELLED, "CANCELLED", False),
+    ],
+)
+@pytest.mark.parametrize("approval", [None, CaseState.RELEASED])
+def test_until_a_bank_speaks_the_queue_tells_how_far_it_is(
+    sending: SendState, state: str, approval: CaseState | None, *, attention: bool
+) -> None:
+    said: Any = {"file_status": None, "has_status": False, "has_statement": False}
+    on_its_way = Evidence(
+        {(None, False): 2}, **said, approval=approval, sending=sending
+    )
+    derived = derive(on_its_way)
+    assert (derived.state, derived.needs_attention) == (state, attention)
+    answered = replace(on_its_way, payments={("ACCP", False): 2})
+    assert derive(answered).state == "ACCEPTED"
+
+
+def test_a_file_that_should_have_left_and_cannot_needs_attention() -> None:
+    held = Evidence(
+        {(None, False): 1}, None, has_status=False, has_statement=False,
+        approval=CaseState.RELEASED, sending=SendState.WAITING, is_held=True,
+    )  # fmt: skip
+    assert derive(held).needs_attention
