@@ -139,6 +139,8 @@ test('a day of the dashboard leads to its transactions', async ({ giroscope, upl
   await giroscope.go('Dashboard');
   const chart = page.getByRole('img', { name: new RegExp(`^${number}`) });
   await expect(chart).toBeVisible({ timeout: 30_000 });
+  // Beside other accounts it may stand below the window, where it is not drawn yet.
+  await chart.scrollIntoViewIfNeeded();
   const [year, month, day] = date.split('-');
   const table = page.getByRole('table', { name: new RegExp(`^${number}`) });
   await table.getByRole('link', { name: `Transactions of ${month}/${day}/${year}` }).click();

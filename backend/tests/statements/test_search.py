@@ -20,6 +20,7 @@ from giroscope.features.statements import (
     Statement,
     Transaction,
     counting,
+    sampling,
     search,
     ways,
 )
@@ -193,10 +194,10 @@ WAYS: dict[str, list[tuple[Any, str, int]]] = {
     "gather": [(search, "_NEAR", 1)],
     "gather by rare words": [
         (search, "_NEAR", 1),
-        (search, "COUNTED", 0),
+        (sampling, "_COUNTED", 0),
         (search, "_RARE", 300),
     ],
-    "sample": [(search, "_NEAR", 1), (search, "COUNTED", 0), (ways, "FEW", 10)],
+    "sample": [(search, "_NEAR", 1), (sampling, "_COUNTED", 0), (ways, "FEW", 10)],
 }
 
 
@@ -300,3 +301,17 @@ async def test_few_rows_are_counted_exactly(
             counted = await counting.count(session, found.plan)
         assert counted.is_exact
         assert counted.total == sum(fits(row, wanted) for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("entries", "last", "is_countable"),
+    [
+        # Many small files leave gaps between their ids.
+        (2_000, 900_000, True), (50_000, 120_000, True),
+        (50_001, 120_000, False), (2_000, 1_000_001, False),
+    ],
+)  # fmt: skip
+def test_what_is_small_is_counted_whatever_its_ids(
+    entries: int, last: int, *, is_countable: bool
+) -> None:
+    assert sampling.Extent(entries, last).is_countable is is_countable

@@ -9,9 +9,6 @@ from giroscope.features.statements.tables import Transaction
 from giroscope.features.statements.ways import FEW, Plan, size
 from giroscope.kernel.paging import Count
 
-COUNTED = 50_000
-"""A table up to this size is counted."""
-
 
 async def count(session: AsyncSession, plan: Plan) -> Count:
     """How many rows match: exact where few or all, else estimated."""
@@ -30,7 +27,7 @@ async def count(session: AsyncSession, plan: Plan) -> Count:
 
 async def _looked_at(session: AsyncSession, conditions: list[Condition]) -> Count:
     there = await extent(session)
-    if there.last <= COUNTED:
+    if there.is_countable:
         counted = select(func.count(Transaction.id)).where(is_entry(), *conditions)
         total = (await session.execute(counted)).scalar_one()
         return Count(int(total), is_exact=True)

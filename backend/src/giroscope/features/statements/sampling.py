@@ -10,6 +10,8 @@ from giroscope.features.statements.narrowing import Condition, is_entry
 from giroscope.features.statements.tables import Statement, Transaction
 
 _DRAWN = 1_000
+_COUNTED = 50_000
+_GAPS = 20
 
 
 class Extent(NamedTuple):
@@ -19,6 +21,15 @@ class Extent(NamedTuple):
     """As the statements say; one that two of them tell of counts twice."""
     last: int
     """The greatest id, of entries and details alike."""
+
+    @property
+    def is_countable(self) -> bool:
+        """Whether looking at every entry takes no longer than a page may.
+
+        Small files leave gaps between their ids, so that the greatest one says
+        little of how many there are; it only keeps out what has many details.
+        """
+        return self.entries <= _COUNTED and self.last <= _GAPS * _COUNTED
 
 
 class Sample(NamedTuple):

@@ -12,7 +12,6 @@ from sqlalchemy import Select, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.statements import queries
-from giroscope.features.statements.counting import COUNTED
 from giroscope.features.statements.narrowing import (
     ACCOUNT,
     ORDERS,
@@ -152,7 +151,7 @@ async def _few_by_words(session: AsyncSession, words: list[str], plan: Plan) -> 
     """
     there = await extent(session)
     worth = words
-    if there.last > COUNTED:
+    if not there.is_countable:
         held = [WORDS.holds(word) for word in words]
         all_, fits = and_(*held), and_(*plan.conditions)
         drawn = await sample(session, there, *held, all_, fits)
