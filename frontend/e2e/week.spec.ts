@@ -77,7 +77,8 @@ test.describe.serial('an account manager’s week', () => {
     const dialog = page.getByRole('dialog', { name: 'Invite people' });
     await dialog.getByLabel('Mail addresses').fill(`${[ANNA, BO, CLARA].map((name) => `${name} <${mailOf(name)}>`).join('\n')}\nnobody@@example.com`);
     await dialog.getByRole('button', { name: 'Send 4 invitations' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('1 line needs a correction first.');
+    await expect(dialog.getByLabel('Mail addresses')).toBeFocused();
+    await expect(dialog.getByLabel('Mail addresses')).toHaveAccessibleDescription(/1 line needs a correction first\./);
     await dialog.getByLabel('Mail addresses').fill([ANNA, BO, CLARA].map((name) => `${name} <${mailOf(name)}>`).join('\n'));
     await dialog.getByRole('checkbox', { name: /^Upload/ }).check();
     await expect(dialog.getByRole('region', { name: 'What will this person see?' }).getByText('Upload payments')).toBeVisible();
