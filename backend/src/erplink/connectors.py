@@ -1,0 +1,116 @@
+"""The shape every way to an ERP has. Each call is synchronous; see `erplink.errors`.
+
+A connector is opened for one company with its settings. Reads are attempted again
+where that is safe; a write looks first for what an earlier attempt left, so that
+the same call made twice leaves one thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from erplink.values import (
+    Claimed,
+    Company,
+    Contact,
+    Description,
+    ErpAccount,
+    NativeIds,
+    PaymentMethod,
+    PaymentPage,
+    Right,
+    StatementLines,
+    StatusUpdate,
+    Surroundings,
+    Written,
+)
+
+
+class Connector(Protocol):
+    """A way to the books of one company in one ERP."""
+
+    def test_connection(self) -> Contact:
+        """Sign in and look at what the ERP is, moving nothing.
+
+        Raises:
+            ErpError: Whatever stands in the way.
+        """
+
+    def list_companies(self) -> Sequence[Company]:
+        """Every company the sign-in may see.
+
+        Raises:
+            ErpError: As `test_connection`.
+        """
+
+    def list_payment_methods(self) -> Sequence[PaymentMethod]:
+        """Every payment method of the company, whether active or not.
+
+        Raises:
+            ErpError: As `test_connection`.
+        """
+
+    def list_bank_accounts(self) -> Sequence[ErpAccount]:
+        """The company's own bank accounts.
+
+        Raises:
+            ErpError: As `test_connection`.
+        """
+
+    def fetch_payments(self, cursor: str | None, limit: int) -> PaymentPage:
+        """Payments that are to be made and that nobody has claimed, in a fixed order.
+
+        A payment that changes while pages are read is met again or left for the
+        next round; none is skipped.
+
+        Raises:
+            ErpError: As `test_connection`.
+        """
+
+    def claim(self, payments: NativeIds, our_id: str) -> Sequence[Claimed]:
+        """Take payments, so that nobody else makes them; one answer for each, in order.
+
+        Claiming again with the same `our_id` finds them `ALREADY_OURS`.
+
+        Raises:
+            ErpError: As `test_connection`; some may have been claimed then.
+        """
+
+    def push_status(self, update: StatusUpdate) -> Written:
+        """Tell what became of a payment, once.
+
+        Raises:
+            ErpError: As `test_connection`.
+        """
+
+    def push_statement_lines(self, lines: StatementLines) -> Written:
+        """Write a statement's lines, once, whole or not at all.
+
+        Raises:
+            ErpError: As `test_connection`.
+        """
+
+    def rights(self) -> Sequence[Right]:
+        """What the sign-in may and may not do, tried without changing anything.
+
+        Raises:
+            ErpError: As `test_connection`.
+        """
+
+
+class Maker(Protocol):
+    """What a plug-in offers: a description, and connectors made from settings."""
+
+    @property
+    def description(self) -> Description:
+        """What it is, needs and can do."""
+
+    def open(
+        self, settings: Mapping[str, str], surroundings: Surroundings
+    ) -> Connector:
+        """A connector with these settings, nothing asked yet.
+
+        Raises:
+            NotConfigured: One of them is missing or cannot be right.
+        """

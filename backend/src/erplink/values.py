@@ -1,0 +1,363 @@
+"""What is said to and heard from an ERP, whichever it is.
+
+Ids are the ERP's own and kept as they came; amounts are exact and stand beside
+their currency; a day is a date without a zone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from decimal import Decimal
+from enum import StrEnum
+
+
+class Operation(StrEnum):
+    """What a connector may be able to do; a screen offers no other."""
+
+    LIST_COMPANIES = "list_companies"
+    LIST_PAYMENT_METHODS = "list_payment_methods"
+    LIST_BANK_ACCOUNTS = "list_bank_accounts"
+    FETCH_PAYMENTS = "fetch_payments"
+    CLAIM = "claim"
+    PUSH_STATUS = "push_status"
+    PUSH_STATEMENT_LINES = "push_statement_lines"
+
+
+class Evidence(StrEnum):
+    """What a connector's tests have run against; told on screen."""
+
+    REAL_SERVER = "real_server"
+    CONTRACT = "contract"
+    """A strict imitation of the vendor's documented interface; never the vendor."""
+    EMBEDDED = "embedded"
+    """Part of this product."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One text in both languages of the console."""
+
+    en: str
+    da: str
+
+
+class SettingKind(StrEnum):
+    """How a setting is asked for and kept."""
+
+    TEXT = "text"
+    ADDRESS = "address"
+    """An http or https address; looked at by the address rules before use."""
+    FOLDER = "folder"
+    CHOICE = "choice"
+    FLAG = "flag"
+    """`true` or `false`."""
+    DATE = "date"
+    """YYYY-MM-DD, such as the day a secret expires."""
+    SECRET = "secret"  # noqa: S105
+    """Kept encrypted and never shown again."""
+
+
+class Section(StrEnum):
+    """The part of the configuration a setting belongs to."""
+
+    CONNECTION = "connection"
+    COMPANY = "company"
+    ACCOUNTS = "accounts"
+    POSTING = "posting"
+    SCHEDULE = "schedule"
+    NOTIFICATIONS = "notifications"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One thing a connector has to be told. `name` is stable; values are strings."""
+
+    name: str
+    label: Words
+    help: Words
+    kind: SettingKind = SettingKind.TEXT
+    section: Section = Section.CONNECTION
+    is_required: bool = True
+    default: str = ""
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """What a connector is, needs and can do; known without any call."""
+
+    kind: str
+    """Stable key of the connector: `tryton`, `business-central`, …"""
+    name: str
+    evidence: Evidence
+    operations: frozenset[Operation]
+    settings: tuple[Setting, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """What a successful test of a connection found."""
+
+    product: str
+    version: str
+    clock: datetime | None
+    """The ERP's own clock, with its zone, where it tells."""
+    missing: tuple[str, ...] = ()
+    """Modules or extensions that are needed and not installed."""
+    secret_expires: date | None = None
+    calls_left: int | None = None
+    """What is left of the present allowance of calls, where the ERP tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """One set of books."""
+
+    native_id: str
+    name: str
+    currency: str
+    country: str = ""
+    registration: str = ""
+    """The number it is registered under, such as a CVR number."""
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentMethod:
+    """The ERP's own name for a way to pay."""
+
+    native_id: str
+    code: str
+    name: str
+    currency: str = ""
+    """The only currency it is for, where it is for one."""
+    is_outbound: bool = True
+    is_active: bool = True
+    bank_account: str = ""
+    """Native id of the account it pays from, where it is tied to one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ErpAccount:
+    """A bank account of the company, as the ERP has it."""
+
+    native_id: str
+    name: str
+    currency: str
+    iban: str = ""
+    number: str = ""
+    """The domestic number, where there is no IBAN."""
+    bic: str = ""
+    statement_journal: str = ""
+    """Native id of where its statement lines are written, where there is one."""
+    is_blocked: bool = False
+
+
+class ReferenceKind(StrEnum):
+    """What a payment tells its receiver."""
+
+    FREE = "free"
+    RF = "rf"
+    """A creditor reference of ISO 11649."""
+    OCR = "ocr"
+    """The payment id of a Danish giro slip, with its check digit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Creditor:
+    """Who is to be paid. An empty string is what the ERP does not know."""
+
+    native_id: str
+    name: str
+    country: str = ""
+    street: str = ""
+    building: str = ""
+    postcode: str = ""
+    town: str = ""
+    iban: str = ""
+    number: str = ""
+    """The domestic account number: registration number and account together."""
+    bic: str = ""
+    giro_creditor: str = ""
+    """The creditor number of a Danish giro slip."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPayment:
+    """A payment that the ERP wants made."""
+
+    native_id: str
+    number: str
+    amount: Decimal
+    currency: str
+    due: date
+    method: str
+    """Native id of its payment method; empty where the ERP has set none."""
+    creditor: Creditor
+    reference: str
+    reference_kind: ReferenceKind
+    raw_sha256: str
+    """Of the bytes it was read from, so that a change is seen."""
+    account: str = ""
+    """Native id of the account to pay from, where the ERP has chosen one."""
+    end_to_end_id: str = ""
+    invoices: tuple[str, ...] = ()
+    slip_type: str = ""
+    """The type of a Danish giro slip: 01, 04, 15, 71, 73 or 75."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A payment that the ERP offered and that cannot be used; told, never dropped."""
+
+    native_id: str
+    number: str
+    field: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentPage:
+    """Some payments, and where to go on. `cursor` means nothing to the caller."""
+
+    items: tuple[OpenPayment, ...]
+    cursor: str | None
+    """None after the last page."""
+    unreadable: tuple[Unreadable, ...] = ()
+
+
+class ClaimState(StrEnum):
+    """What became of a claim."""
+
+    CLAIMED = "claimed"
+    ALREADY_OURS = "already_ours"
+    TAKEN = "taken"
+    """Somebody else has taken it, or it is not open any more."""
+    CHANGED = "changed"
+    """It is not what was read; read it again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """What became of the claim on one payment."""
+
+    native_id: str
+    state: ClaimState
+    message: str = ""
+
+
+class PaymentState(StrEnum):
+    """What an ERP is told about a payment."""
+
+    SENT = "sent"
+    ACCEPTED = "accepted"
+    REJECTED = "rejected"
+    EXECUTED = "executed"
+    BOOKED = "booked"
+    RETURNED = "returned"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class StatusUpdate:
+    """What became of one payment. `our_id` is the same however often it is told."""
+
+    our_id: str
+    native_id: str
+    state: PaymentState
+    on: date
+    reason_code: str = ""
+    reason: str = ""
+    bank_reference: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StatementLine:
+    """One booked entry, positive where money came in."""
+
+    our_id: str
+    booked: date
+    value_day: date
+    amount: Decimal
+    text: str
+    bank_reference: str = ""
+    counterparty: str = ""
+    counterparty_account: str = ""
+    payment: str = ""
+    """Native id of the payment it proves, where one was matched."""
+
+
+@dataclass(frozen=True, slots=True)
+class StatementLines:
+    """The lines of one statement of one account, in the account's currency."""
+
+    our_id: str
+    account: ErpAccount
+    currency: str
+    number: str
+    day: date
+    opening: Decimal
+    closing: Decimal
+    lines: tuple[StatementLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What stands in the ERP after a write; `was_there` if an earlier try did it."""
+
+    native_id: str
+    was_there: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call to an ERP as it went over the wire, for the communication log.
+
+    `reply` is None when none came, `failure` says why in that case.
+    """
+
+    method: str
+    uri: str
+    operation: str
+    call_id: str
+    request: bytes = field(repr=False)
+    reply: bytes | None = field(repr=False)
+    status: int | None
+    seconds: float
+    failure: str = ""
+
+
+Witness = Callable[[Call], None]
+"""Sees each call after it ended. What it raises is logged and changes nothing."""
+
+Clock = Callable[[], datetime]
+NativeIds = Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Right:
+    """Whether the sign-in may do one thing; found out without changing anything.
+
+    `may` is None where the ERP offers no way to ask without doing it.
+    """
+
+    resource: str
+    """The ERP's own name for it, as its administrator would look for it."""
+    is_write: bool
+    may: bool | None
+    found: str
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a connector is given beside its settings."""
+
+    witness: Witness
+    clock: Clock
+    allowed_hosts: frozenset[str] = frozenset()
+    """Hosts in private networks that the operator lets connectors call."""
+    authorities: tuple[bytes, ...] = ()
+    """Further roots for TLS, PEM."""
+    folders: str = ""
+    """Where folders for exchanging files lie; empty where there are none."""
