@@ -10,6 +10,7 @@ from datetime import date, datetime
 from pathlib import Path
 from threading import RLock
 
+from banksim.bank.accounts import Account
 from banksim.bank.cancellations import Cancellations
 from banksim.bank.customers import Customers
 from banksim.bank.days import Days, calendar_day
@@ -98,6 +99,11 @@ class Bank:
         """
         with self.store.transaction():
             self._cancellations.take(agreement, content, self.now(), self.today())
+
+    def pay_in(self, account: Account, amount: int) -> None:
+        """Have somebody pay in on an account; the amount is in minor units."""
+        with self._turn, self.store.transaction():
+            self.days.pay_in(account, amount, self.now())
 
     def catch_up(self) -> None:
         """Do what has come due by itself since it was last looked at."""

@@ -1,6 +1,7 @@
 """The page and the API: what they show, do, and refuse."""
 
 from collections.abc import Iterator
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +102,37 @@ def test_an_agreement_can_be_locked(
     assert wrong.status_code == 400
 
 
+def test_money_can_be_paid_in(web: httpx2.Client) -> None:
+    def balance() -> Decimal:
+        return next(
+            Decimal(one["balance"])
+            for one in ask(web, "accounts")
+            if one["iban"] == DKK
+        )
+
+    was, files = balance(), len(ask(web, "files"))
+
+    reply = web.post(f"/api/accounts/{DKK}/credits", json={"amount": "2500000.00"})
+
+    assert reply.status_code == 200
+    assert Decimal(reply.json()["balance"]) == balance() == was + 2_500_000
+    assert set(ask(web, "ledger")["totals"].values()) == {"0.00"}
+    told = ask(web, "files")
+    assert len(told) == files + 1
+    assert (told[0]["kind"], told[0]["account"]) == ("NOTIFICATION", DKK)
+
+
+@pytest.mark.parametrize("amount", ["0", "-5.00", "1.001", "much", None, "2000000000"])
+def test_what_is_no_amount_is_not_paid_in(web: httpx2.Client, amount: Any) -> None:
+    reply = web.post(f"/api/accounts/{DKK}/credits", json={"amount": amount})
+    assert reply.status_code == 400
+
+
+def test_nothing_is_paid_in_on_an_account_of_another_bank(web: httpx2.Client) -> None:
+    reply = web.post("/api/accounts/DK00/credits", json={"amount": "1.00"})
+    assert reply.status_code == 404
+
+
 def test_files_can_be_laid_back(web: httpx2.Client, customer: NordeaCustomer) -> None:
     customer.upload(pain001(DKK, [Wish("A", "100.00")]))
     [reference] = customer.listed(Status="NEW").references
@@ -196,6 +228,7 @@ def test_the_page_shows_everything_and_every_form_works(
         ("letter", {"id": "sdc"}),
         ("state", {"id": "sdc", "state": "locked"}),
         ("files", {"id": "sdc"}),
+        ("credit", {"iban": DKK, "amount": "10.00"}),
         (
             "fault",
             {"kind": "slow", "times": "", "parameters": "seconds=5, layer=soap"},

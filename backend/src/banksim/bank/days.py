@@ -6,11 +6,12 @@ and goes ahead when told.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from banksim.bank import accounts
-from banksim.bank.incoming import credits_of
+from banksim.bank.incoming import Credit, credit_of, credits_of
 from banksim.bank.ledger import CREDIT, OPENING, Ledger, Leg, Posting, clearing
 from banksim.bank.reporting import Reporting
 from banksim.banking_days import (
@@ -59,24 +60,39 @@ class Days:
     def _open(self, day: date, now: datetime) -> None:
         self._store.keep(_STATE, day.isoformat())
         for account in accounts.of_agreement(self._store):
-            since = last_leg(self._store)
-            for credit in credits_of(account, day, self._seed):
-                currency = account.currency
-                legs = [
-                    Leg(account.iban, currency, credit.amount),
-                    Leg(clearing(currency), currency, -credit.amount),
-                ]
-                posting = Posting(
-                    CREDIT,
-                    day,
-                    legs,
-                    end_to_end_id=credit.end_to_end_id,
-                    counterparty=credit.payer,
-                    counterparty_account=credit.payer_account,
-                    remittance=credit.remittance,
-                )
-                self._ledger.book(posting, now)
-            self._reporting.notify(account, since, day, now)
+            self._take_in(account, credits_of(account, day, self._seed), day, now)
+
+    def pay_in(self, account: accounts.Account, amount: int, now: datetime) -> None:
+        """Have another customer pay in on an account, and its owner notified."""
+        number = f"{last_leg(self._store) + 1:08d}"
+        self._take_in(account, [credit_of(account, amount, number)], self.today(), now)
+
+    def _take_in(
+        self,
+        account: accounts.Account,
+        paid: Sequence[Credit],
+        day: date,
+        now: datetime,
+    ) -> None:
+        """Book what others pay in, and notify of it."""
+        since = last_leg(self._store)
+        for credit in paid:
+            currency = account.currency
+            legs = [
+                Leg(account.iban, currency, credit.amount),
+                Leg(clearing(currency), currency, -credit.amount),
+            ]
+            posting = Posting(
+                CREDIT,
+                day,
+                legs,
+                end_to_end_id=credit.end_to_end_id,
+                counterparty=credit.payer,
+                counterparty_account=credit.payer_account,
+                remittance=credit.remittance,
+            )
+            self._ledger.book(posting, now)
+        self._reporting.notify(account, since, day, now)
 
     def _open_account(
         self, account: accounts.Account, amount: int, day: date, now: datetime

@@ -35,11 +35,22 @@ class Credit:
     remittance: str
 
 
+def credit_of(account: Account, amount: int, number: str) -> Credit:
+    """A payment of that amount, from the customer who always pays in that currency."""
+    payer, bank = _payers(account)[0]
+    payer_account = danish_iban(bank, "4711") if bank else None
+    return Credit(amount, payer, payer_account, number, f"Faktura {number}")
+
+
+def _payers(account: Account) -> tuple[tuple[str, str], ...]:
+    return _PAYERS.get(account.currency, _PAYERS["EUR"])
+
+
 def credits_of(account: Account, day: date, seed: int) -> list[Credit]:
     """What is paid in on an account on a day."""
     # Nothing is kept secret here; it has to come out the same again.
     chance = Random(f"{seed}:{account.iban}:{day}")  # noqa: S311
-    payers = _PAYERS.get(account.currency, _PAYERS["EUR"])
+    payers = _payers(account)
     most = _MOST_A_DAY if account.currency == "DKK" else 1
     made = []
     for _ in range(chance.randint(0 if most == 1 else 1, most)):

@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from banksim.bank import accounts
 from banksim.bank.customers import LOCKED, OPEN, OUTDATED
+from banksim.bank.money import BadAmount, from_text
 from banksim.bank.payment_file import VERSIONS
 from banksim.bank.sample import payment_file
 from banksim.console import views
@@ -21,6 +22,8 @@ from banksim.house import Bank
 
 _BAD_REQUEST, _NOT_FOUND, _CREATED = 400, 404, 201
 _MOST_DAYS, _MOST_PAYMENTS = 60, 20_000
+_MOST_AT_ONCE = 100_000_000_000
+"""In minor units."""
 STATES = (OPEN, LOCKED, OUTDATED)
 STEPS = ("stages", "settlement", "next-day")
 
@@ -47,6 +50,7 @@ def routes(bank: Bank) -> list[Route]:
         route("agreements/{id}/state", "POST", set_state),
         route("agreements/{id}/files", "POST", lay_back),
         route("accounts", "GET", lambda b, _p, _v: views.account_list(b)),
+        route("accounts/{iban}/credits", "POST", pay_in),
         route("clock", "GET", lambda b, _p, _v: views.clock(b)),
         route("clock", "POST", advance),
         route("uploads", "GET", lambda b, _p, _v: views.uploads(b)),
@@ -130,6 +134,19 @@ def lay_back(bank: Bank, names: dict[str, str], values: dict[str, Any]) -> Any:
         return {"files": bank.mailbox.lay_back(names["id"])}
 
 
+def pay_in(bank: Bank, names: dict[str, str], values: dict[str, Any]) -> Any:
+    """Have another customer pay in on one of the bank's accounts."""
+    account = _account(bank, names["iban"])
+    try:
+        amount = from_text(str(values.get("amount")), account.currency)
+    except BadAmount as error:
+        raise NotUnderstood(str(error)) from error
+    if not 0 < amount <= _MOST_AT_ONCE:
+        raise NotUnderstood("amount is more than nothing, and a billion at most")
+    bank.pay_in(account, amount)
+    return next(one for one in views.account_list(bank) if one["iban"] == account.iban)
+
+
 def advance(bank: Bank, _names: dict[str, str], values: dict[str, Any]) -> Any:
     """Move the bank on: stages, settlement, or days."""
     step = values.get("to")
@@ -166,9 +183,7 @@ def _file(bank: Bank, names: dict[str, str], _values: dict[str, Any]) -> Any:
 
 def sample(bank: Bank, names: dict[str, str], _values: dict[str, Any]) -> bytes:
     """A payment file to try, from one of the bank's accounts."""
-    account = accounts.find(bank.store, "IBAN", names.get("account", ""))
-    if account is None:
-        raise NoSuchThing("account is the IBAN of one of the bank's accounts")
+    account = _account(bank, names.get("account", ""))
     version = names.get("version", "09")
     if f"pain.001.001.{version}" not in VERSIONS:
         raise NotUnderstood("version is 03 or 09")
@@ -183,6 +198,13 @@ def sample(bank: Bank, names: dict[str, str], _values: dict[str, Any]) -> bytes:
     return payment_file(
         account, name, version, int(count), bank.today(), bank.now(), number=number
     )
+
+
+def _account(bank: Bank, iban: str) -> accounts.Account:
+    account = accounts.find(bank.store, "IBAN", iban)
+    if account is None:
+        raise NoSuchThing("account is the IBAN of one of the bank's accounts")
+    return account
 
 
 def _faults(bank: Bank, _names: dict[str, str], _values: dict[str, Any]) -> Any:

@@ -24,6 +24,7 @@ _SAID = {
     "letter": "A new letter with a new code is on its way.",
     "state": "The agreement's state is changed.",
     "files": "Every file counts as not yet fetched.",
+    "credit": "It is paid in, and a notification laid out.",
     "fault": "The fault is set.",
     "removed": "Removed.",
 }
@@ -152,6 +153,9 @@ def _done(bank: Bank, what: str, form: dict[str, str]) -> tuple[str, str]:
     if what == "files":
         api.lay_back(bank, form, {"state": "NEW"})
         return "files", "agreements"
+    if what == "credit":
+        api.pay_in(bank, {"iban": form.get("iban", "")}, form)
+        return "credit", "accounts"
     if what == "fault":
         api.set_fault(bank, {}, _fault(form))
         return "fault", "faults"

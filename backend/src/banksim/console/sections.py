@@ -163,6 +163,15 @@ def _certificate(one: Shown) -> str:
     )
 
 
+_CREDIT_FORM = Markup(
+    """<form method="post" action="/do/credit">
+<label>Account<select name="iban">{ibans}</select></label>
+<label>Amount<input name="amount" inputmode="decimal" size="12" required
+ value="100000.00"></label>
+<button>Have it paid in</button></form>"""
+)
+
+
 def _accounts(bank: Bank) -> Markup:
     rows = views.account_list(bank)
     for row in rows:
@@ -170,7 +179,8 @@ def _accounts(bank: Bank) -> Markup:
         row["try"] = Markup(
             '<a href="{}" download="payments-{}.xml">pain.001</a>'
         ).format(path, row["iban"])
-    return _table(
+    form = _CREDIT_FORM.format(ibans=_options(row["iban"] for row in rows))
+    return form + _table(
         "Balances in the books, and a payment file to try from each account",
         (
             Column("Agreement", "agreement"),
