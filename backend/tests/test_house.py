@@ -11,6 +11,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from giroscope.features.audit import tables as _audit
+from giroscope.features.erp import tables as _erp
 from giroscope.features.journals import tables as _journals
 from giroscope.features.messages import tables as _messages
 from giroscope.features.payments import tables as _payments
@@ -30,6 +31,7 @@ TEXTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 # Every room's tables are loaded, so that the metadata is whole.
 ROOMS = (
     _audit,
+    _erp,
     _journals,
     _messages,
     _payments,

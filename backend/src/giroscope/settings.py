@@ -81,6 +81,16 @@ class Settings(BaseSettings):
     erp_origins: str = ""
     """Origins of accounting systems that may open or frame the validation window and
     are told what came of a check; commas between them."""
+    erp_allowed_hosts: str = ""
+    """Hosts in private networks that connectors may call; commas between them."""
+    erp_settings: dict[str, SecretStr] = Field(default_factory=dict)
+    """What tenants need not say of an ERP themselves, secrets among it, as JSON:
+    `{"tryton.address": "https://erp.example.com"}`."""
+    erp_folders: Path | None = None
+    """Where folders for exchanging files with an ERP stand; below the data directory
+    where unset."""
+    erp_authorities: Path | None = None
+    """Further root certificates for calls to an ERP, in PEM."""
     trusted_proxies: str = ""
     """Proxies whose word about the caller's address counts; commas between them."""
     bank_simulator_port: int = Field(default=8089, ge=0, le=65535)
@@ -105,6 +115,14 @@ class Settings(BaseSettings):
                 raise ValueError(f"{part} is no origin such as https://erp.example.com")
         return text
 
+    @field_validator("erp_allowed_hosts")
+    @classmethod
+    def _ensure_hosts(cls, text: str) -> str:
+        for part in filter(None, (part.strip() for part in text.split(","))):
+            if re.fullmatch(r"[A-Za-z0-9.-]+|\[?[0-9A-Fa-f:]+\]?", part) is None:
+                raise ValueError(f"{part} is no host such as erp.intern.example")
+        return text
+
     @field_validator("trusted_proxies")
     @classmethod
     def _ensure_networks(cls, text: str) -> str:
@@ -117,6 +135,12 @@ class Settings(BaseSettings):
         """The accounting systems' origins, one by one."""
         parts = (part.strip() for part in self.erp_origins.split(","))
         return tuple(filter(None, parts))
+
+    @property
+    def erp_host_set(self) -> frozenset[str]:
+        """Hosts in private networks that connectors may call, one by one."""
+        parts = (part.strip().lower() for part in self.erp_allowed_hosts.split(","))
+        return frozenset(part.strip("[]") for part in parts if part)
 
     @property
     def is_embedded_identity(self) -> bool:
