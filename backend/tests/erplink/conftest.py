@@ -1,0 +1,55 @@
+"""What tests of connectors stand on."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+)
+from cryptography.x509.oid import NameOID
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+TlsIdentity = Callable[[str], tuple[bytes, Path, Path]]
+
+
+@pytest.fixture
+def tls_identity(tmp_path: Path) -> TlsIdentity:
+    """Makes a certificate of one host that is its own authority."""
+
+    def made(host: str) -> tuple[bytes, Path, Path]:
+        key = ec.generate_private_key(ec.SECP256R1())
+        name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, host)])
+        names = x509.SubjectAlternativeName([x509.DNSName(host)])
+        now = datetime.now(UTC)
+        certificate = (
+            x509.CertificateBuilder()
+            .subject_name(name)
+            .issuer_name(name)
+            .public_key(key.public_key())
+            .serial_number(x509.random_serial_number())
+            .not_valid_before(now - timedelta(days=1))
+            .not_valid_after(now + timedelta(days=1))
+            .add_extension(names, critical=False)
+            .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
+            .sign(key, SHA256())
+        )
+        pem = certificate.public_bytes(Encoding.PEM)
+        files = tmp_path / f"{host}.crt", tmp_path / f"{host}.key"
+        files[0].write_bytes(pem)
+        files[1].write_bytes(
+            key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+        )
+        return pem, *files
+
+    return made
