@@ -1,4 +1,5 @@
 /** What the documents room lends. */
 export { DocumentBrowser } from './components/DocumentBrowser';
 export { DocumentChip } from './components/DocumentChip';
+export { FindingTag } from './components/FindingTag';
 export { FindingText } from './components/FindingText';

@@ -24,4 +24,7 @@ export const labels = defineLabels({
   moreElements: { en: (count: string) => `Show more (${count} left)`, da: (count: string) => `Vis flere (${count} tilbage)` },
   treeOf: { en: (name: string) => `Elements of ${name}`, da: (name: string) => `Elementer i ${name}` },
   wrap: { en: 'Wrap lines', da: 'Ombryd linjer' },
+  severityERROR: { en: 'Error', da: 'Fejl' },
+  severityWARNING: { en: 'Warning', da: 'Advarsel' },
+  severityINFO: { en: 'Note', da: 'Note' },
 });

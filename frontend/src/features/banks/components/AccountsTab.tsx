@@ -23,9 +23,9 @@ export function AccountsTab({ bank }: { bank: OpenBank }) {
             <tbody>
               {bank.accounts.map(({ number, name, pays }) => (
                 <tr key={number}>
-                  <td className="bk-number">{number}</td>
-                  <td>{name}</td>
-                  <td><Tag tone={pays ? 'good' : 'neutral'} icon={pays ? 'send' : 'inbox'}>{pays ? words.pays : words.receivesOnly}</Tag></td>
+                  <td data-label={words.account} className="bk-number">{number}</td>
+                  <td data-label={words.accountName}>{name}</td>
+                  <td data-label={words.capability}><Tag tone={pays ? 'good' : 'neutral'} icon={pays ? 'send' : 'inbox'}>{pays ? words.pays : words.receivesOnly}</Tag></td>
                 </tr>
               ))}
             </tbody>

@@ -23,7 +23,7 @@ export function CapabilityMatrix({ banks }: { banks: readonly BankLineFragment[]
             {banks.map(({ id, name, profile }) => (
               <tr key={id}>
                 <th scope="row">{name}</th>
-                {CAPABILITIES.map((one) => <td key={one}><Mark can={profile.capabilities.includes(one)} /></td>)}
+                {CAPABILITIES.map((one) => <td key={one} data-label={words[one]}><Mark can={profile.capabilities.includes(one)} /></td>)}
               </tr>
             ))}
           </tbody>

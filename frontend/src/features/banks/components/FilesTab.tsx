@@ -21,9 +21,9 @@ export function FilesTab({ files }: { files: readonly BankFile[] }) {
         <tbody>
           {files.map((file) => (
             <tr key={file.id}>
-              <td className="bk-file">{file.name}<span className="g-sub">{file.kind}</span></td>
-              <td><AgeText value={file.received} /></td>
-              <td><Fate file={file} /></td>
+              <td data-label={words.file} className="bk-file">{file.name}<span className="g-sub">{file.kind}</span></td>
+              <td data-label={words.received}><AgeText value={file.received} /></td>
+              <td data-label={words.fate}><Fate file={file} /></td>
             </tr>
           ))}
         </tbody>

@@ -4,7 +4,7 @@ import { TestBankDocument, type BankTestKind } from '@/generated/graphql';
 import { formatDecimal } from '@/kernel/money';
 import { useLabels, wordFor } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { AgeText, Button, Progress, Tag, type Tone } from '@/ui';
 import { labels } from '../labels';
 import { attempt, tellRefused, useRefreshed } from '../useBankActions';
@@ -44,7 +44,7 @@ export function TestTab({ bank }: { bank: OpenBank }) {
 
 function OneTest({ test }: { test: OpenBank['tests'][number] }) {
   const words = useLabels(labels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   const title = test.kind === 'RENEWAL' ? words.dryRunOf(test.startedBy) : words.testOf(test.startedBy);
   return (
     <section className="g-stack" aria-live={test.finished ? undefined : 'polite'}>

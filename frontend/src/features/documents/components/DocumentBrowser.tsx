@@ -2,7 +2,7 @@
 import type { DocumentLineFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { formatBytes } from '@/kernel/money';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { useUrlValue } from '@/kernel/urlState';
 import { CopyId, InstantText } from '@/ui';
 import '../documents.css';
@@ -11,7 +11,7 @@ import { DocumentViewer } from './DocumentViewer';
 
 export function DocumentBrowser({ documents }: { documents: readonly DocumentLineFragment[] }) {
   const words = useLabels(labels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   const [chosen, choose] = useUrlValue('document');
   const current = documents.find(({ id }) => id === chosen) ?? documents.at(-1);
   if (!current) return <p className="g-muted">{words.none}</p>;

@@ -4,7 +4,7 @@ import type { DocumentLineFragment } from '@/generated/graphql';
 import { callApi } from '@/kernel/http';
 import { useLabels } from '@/kernel/i18n';
 import { formatBytes, formatCount } from '@/kernel/money';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { Button, Problem, Skeleton } from '@/ui';
 import '../documents.css';
 import { labels } from '../labels';
@@ -76,7 +76,7 @@ function useHits(reader: Reader, needle: string): readonly Hit[] {
 
 function ReadDocument({ document, reader, startLine }: { document: DocumentLineFragment; reader: Reader; startLine?: number }) {
   const words = useLabels(labels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   const [needle, setNeedle] = useState('');
   const [at, setAt] = useState(0);
   const [picked, setPicked] = useState(startLine ? startLine - 1 : null);

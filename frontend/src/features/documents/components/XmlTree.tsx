@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { Icon } from '@/ui';
 import { elementNames } from '../elements';
 import { labels } from '../labels';
@@ -57,7 +57,7 @@ export function XmlTree({ reader, name, onLine }: { reader: Reader; name: string
 function TreeRow({ id, row, isOpen, isAt, onToggle, onChoose }: { id: string; row: Row; isOpen: boolean; isAt: boolean; onToggle: (id: number) => void; onChoose: () => void }) {
   const words = useLabels(labels);
   const names: Readonly<Record<string, string>> = useLabels(elementNames);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   const { node, depth } = row;
   const indent = { paddingLeft: `${depth * 1.1 + 0.4}rem` };
   if (!node) {

@@ -1,18 +1,16 @@
 /** The head facts of a journal, what is doubtful in it, and what was said about it. */
 import type { OneJournalQuery } from '@/generated/graphql';
-import { FindingText } from '@/features/documents';
+import { FindingTag, FindingText } from '@/features/documents';
 import { MessageLevelTag, messageText } from '@/features/messages';
 import { accountLabel } from '@/features/statements';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import { usePreferences } from '@/kernel/preferences';
-import { CopyId, DateText, Facts, InstantText, Tag } from '@/ui';
+import { CopyId, DateText, Facts, InstantText } from '@/ui';
 import { DocumentChips, PaymentCounts, Totals } from '../columns';
 import { labels } from '../labels';
 
 export type FullJournal = NonNullable<OneJournalQuery['journal']>;
-
-const TONES = { ERROR: 'bad', WARNING: 'warn', INFO: 'info' } as const;
 
 export function JournalOverview({ journal }: { journal: FullJournal }) {
   const words = useLabels(labels);
@@ -39,8 +37,8 @@ export function JournalOverview({ journal }: { journal: FullJournal }) {
           <ul className="j-findings">
             {journal.findings.map((finding, index) => (
               <li key={index}>
-                <Tag tone={TONES[finding.severity]}>{finding.code}</Tag>
-                <span><FindingText finding={finding} /><span className="g-sub">{[finding.line !== null && words.line(formatCount(finding.line, numberFormat)), finding.path].filter(Boolean).join(' · ')}</span></span>
+                <FindingTag severity={finding.severity} />
+                <span><FindingText finding={finding} /><span className="g-sub">{[finding.line !== null && words.line(formatCount(finding.line, numberFormat)), finding.path, finding.code].filter(Boolean).join(' · ')}</span></span>
               </li>
             ))}
           </ul>

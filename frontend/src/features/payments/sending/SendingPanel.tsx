@@ -98,10 +98,10 @@ function Attempts({ attempts }: Pick<SendingCardFragment, 'attempts'>) {
         <tbody>
           {attempts.map((one) => (
             <tr key={one.number}>
-              <td>{one.number}</td>
-              <td>{one.left && <InstantText value={one.left} />}</td>
-              <td>{words[`attempt_${one.state}`]}<span className="g-sub">{one.failure ?? [one.bankCode, one.bankText].filter(Boolean).join(' ')}</span></td>
-              <td><CopyId value={one.requestId} /></td>
+              <td data-label={words.number}>{one.number}</td>
+              <td data-label={words.left}>{one.left && <InstantText value={one.left} />}</td>
+              <td data-label={words.outcome}>{words[`attempt_${one.state}`]}<span className="g-sub">{one.failure ?? [one.bankCode, one.bankText].filter(Boolean).join(' ')}</span></td>
+              <td data-label={words.requestId}><CopyId value={one.requestId} /></td>
             </tr>
           ))}
         </tbody>

@@ -1,13 +1,13 @@
 /** What was found in one uploaded file: findings with line and element, facts, and what can be done. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { FindingText } from '@/features/documents';
+import { FindingTag, FindingText } from '@/features/documents';
 import type { UploadLineFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { formatBytes } from '@/kernel/money';
 import { journalPath } from '@/kernel/paths';
 import { usePreferences } from '@/kernel/preferences';
-import { CopyId, DateText, Facts, NoValue, Tag } from '@/ui';
+import { CopyId, DateText, Facts, NoValue } from '@/ui';
 import { labels } from '../labels';
 
 /** Shows the check of a document, or what is given instead where there is none. */
@@ -33,7 +33,6 @@ export function UploadDetails({ upload, check }: { upload: UploadLineFragment; c
   );
 }
 
-const TONES = { ERROR: 'bad', WARNING: 'warn', INFO: 'info' } as const;
 
 function FindingTable({ upload }: { upload: UploadLineFragment }) {
   const words = useLabels(labels);
@@ -54,7 +53,7 @@ function FindingTable({ upload }: { upload: UploadLineFragment }) {
         <tbody>
           {upload.findings.map((finding, index) => (
             <tr key={index}>
-              <td data-label={words.finding}><Tag tone={TONES[finding.severity]}>{words[`severity${finding.severity}`]}</Tag> <FindingText finding={finding} /></td>
+              <td data-label={words.finding}><FindingTag severity={finding.severity} /> <FindingText finding={finding} /></td>
               <td data-label={words.line} className="g-cell-number">{finding.line ?? <NoValue />}</td>
               <td data-label={words.element}>{finding.path ? <code>{finding.path}</code> : <NoValue />}</td>
             </tr>

@@ -13,6 +13,7 @@ from giroscope.features.payments.approvals.tables import (
     CaseState,
     Expiry,
 )
+from giroscope.features.payments.checks.graph import CheckWords, noted
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.graph import Info, Money, loader
 
@@ -77,7 +78,9 @@ class ApprovalWarning:
     amount: Money
     code: str
     value: str | None = strawberry.field(description="What was found in the file.")
-    note: str | None = strawberry.field(description="What it was compared with.")
+    note: CheckWords | None = strawberry.field(
+        description="What it was compared with."
+    )
     journal: strawberry.ID | None = strawberry.field(
         description="An earlier journal that it names."
     )
@@ -94,7 +97,7 @@ class ApprovalWarning:
             amount=Money(amount=payment.amount, currency=payment.currency),
             code=flag.code,
             value=flag.value,
-            note=flag.note,
+            note=noted(flag.note, flag.note_da),
             journal=strawberry.ID(flag.journal) if flag.journal else None,
         )
 

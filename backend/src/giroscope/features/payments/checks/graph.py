@@ -141,7 +141,8 @@ def _words(told: dict[str, str]) -> CheckWords:
     return CheckWords(en=told["en"], da=told["da"])
 
 
-def _noted(english: str | None, danish: str | None) -> CheckWords | None:
+def noted(english: str | None, danish: str | None) -> CheckWords | None:
+    """From the columns of a flag."""
     return None if english is None else CheckWords(en=english, da=danish or english)
 
 
@@ -211,7 +212,7 @@ class PaymentFlagNode:
             severity=row.severity.lower(),
             title=CheckWords(en=title.en, da=title.da),
             value=row.value,
-            note=_noted(row.note, row.note_da),
+            note=noted(row.note, row.note_da),
             journal=strawberry.ID(row.journal) if row.journal else None,
         )
 

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { SeenJournalsDocument, type SeenJournalsQuery } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { problemOf } from '@/kernel/problems';
 import { MoneyText, refreshLists, runBulk, TypedDialog, type AskProps } from '@/ui';
 import { labels } from '../labels';
@@ -26,7 +26,7 @@ type Row = SeenJournalsQuery['journals']['edges'][number]['node'];
 
 function Ask({ action, chosen, count, act, onClose, onEnded }: AskProps & { act: 'approve' | 'reject' }) {
   const words = useLabels(labels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   const filter = 'ids' in chosen ? { correlationIds: [...chosen.ids] } : chosen.matching;
   const { data, error } = useQuery(SeenJournalsDocument, { variables: { filter, first: MOST }, skip: count > MOST, fetchPolicy: 'network-only' });
   const [reason, setReason] = useState('');
@@ -69,7 +69,7 @@ function Ask({ action, chosen, count, act, onClose, onEnded }: AskProps & { act:
 
 function Summary({ rows, act, count }: { rows: readonly Row[]; act: 'approve' | 'reject'; count: number }) {
   const words = useLabels(labels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   const number = (value: number) => formatCount(value, numberFormat);
   const ready = rows.filter(({ approval }) => (act === 'approve' ? approval?.canApprove && approval.flags === 0 : approval?.canReject));
   const flagged = act === 'approve' ? rows.filter(({ approval }) => approval?.canApprove && approval.flags > 0).length : 0;

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { ProposeApprovalPoliciesDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { useUnsaved } from '@/kernel/unsaved';
 import { Button } from '@/ui';
 import { tellDone, useDecide } from '../deciding';
@@ -13,7 +13,7 @@ import { RuleEditor } from './RuleEditor';
 
 export function PolicyEditor({ named, onClose }: { named: Named; onClose: () => void }) {
   const words = useLabels(policyLabels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   const decide = useDecide();
   const [begun] = useState(() => (named.active?.rules ?? []).map((rule, at) => draftOf(rule, at, numberFormat)));
   const [drafts, setDrafts] = useState<readonly Draft[]>(begun);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ConfirmApprovalPoliciesDocument, RejectApprovalPoliciesDocument, WithdrawApprovalPoliciesDocument, type PolicyVersionFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { Button, InstantText, TypedDialog } from '@/ui';
 import { inWords, tellDone, useDecide } from '../deciding';
 import { policyLabels } from '../policyLabels';
@@ -26,7 +26,7 @@ export function VersionCard({ version, named }: { version: Version; named: Named
 
 export function RuleSentences({ version, named }: { version: Version; named: Named }) {
   const words = useLabels(policyLabels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   if (version.rules.length === 0) return <p>{words.noRules}</p>;
   return (
     <ul className="ap-rules">

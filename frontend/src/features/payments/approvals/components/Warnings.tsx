@@ -3,11 +3,13 @@ import { Link } from 'react-router';
 import type { ApprovalCardFragment } from '@/generated/graphql';
 import { useLabels, wordFor } from '@/kernel/i18n';
 import { journalPath } from '@/kernel/paths';
+import { usePreferences } from '@/kernel/preferences';
 import { Icon, MoneyText, NoValue } from '@/ui';
 import { labels } from '../labels';
 
 export function Warnings({ approval: { warnings, flags } }: { approval: Pick<ApprovalCardFragment, 'warnings' | 'flags'> }) {
   const words = useLabels(labels);
+  const { language } = usePreferences();
   if (warnings.length === 0) return null;
   const more = flags - new Set(warnings.map(({ position }) => position)).size;
   return (
@@ -23,7 +25,7 @@ export function Warnings({ approval: { warnings, flags } }: { approval: Pick<App
                 <td data-label={words.creditor}>{warning.creditor ?? <NoValue />}<span className="g-sub">{warning.creditorAccount}</span></td>
                 <td data-label={words.warning}>
                   {wordFor(words, warning.code)}
-                  {(warning.value ?? warning.note) && <span className="g-sub">{[warning.value, warning.note].filter(Boolean).join(' · ')}</span>}
+                  {(warning.value ?? warning.note) && <span className="g-sub">{[warning.value, warning.note?.[language]].filter(Boolean).join(' · ')}</span>}
                   {warning.journal && <Link className="g-sub" to={journalPath(warning.journal)}>{words.earlier}</Link>}
                 </td>
                 <td data-label={words.amount} className="g-numeric"><MoneyText value={warning.amount} /></td>
