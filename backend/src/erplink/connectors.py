@@ -16,10 +16,10 @@ from erplink.values import (
     Contact,
     Description,
     ErpAccount,
-    NativeIds,
     PaymentMethod,
     PaymentPage,
     Right,
+    Seen,
     StatementLines,
     StatusUpdate,
     Surroundings,
@@ -68,9 +68,10 @@ class Connector(Protocol):
             ErpError: As `test_connection`.
         """
 
-    def claim(self, payments: NativeIds, our_id: str) -> Sequence[Claimed]:
+    def claim(self, payments: Seen, our_id: str) -> Sequence[Claimed]:
         """Take payments, so that nobody else makes them; one answer for each, in order.
 
+        A payment that is not what was read is left alone and told as `CHANGED`.
         Claiming again with the same `our_id` finds them `ALREADY_OURS`.
 
         Raises:

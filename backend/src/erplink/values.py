@@ -6,7 +6,7 @@ their currency; a day is a date without a zone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
@@ -236,6 +236,8 @@ class ClaimState(StrEnum):
     """Somebody else has taken it, or it is not open any more."""
     CHANGED = "changed"
     """It is not what was read; read it again."""
+    REFUSED = "refused"
+    """The ERP does not let it be paid; its message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,7 +334,8 @@ Witness = Callable[[Call], None]
 """Sees each call after it ended. What it raises is logged and changes nothing."""
 
 Clock = Callable[[], datetime]
-NativeIds = Sequence[str]
+Seen = Mapping[str, str]
+"""Native ids of payments, each with the `raw_sha256` it was read with."""
 
 
 @dataclass(frozen=True, slots=True)
