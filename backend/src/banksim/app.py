@@ -7,17 +7,12 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from starlette.applications import Starlette
-from starlette.middleware import Middleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from banksim import wire
 from banksim.console import api, page
 from banksim.house import Bank
 from banksim.options import Options
-
-# It gives away money and codes to whoever asks, so only this machine may ask, and no
-# page of another site by way of a browser.
-_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
+from simulating.page import guards
 
 
 def make_app(folder: Path, options: Options | None = None) -> Starlette:
@@ -31,10 +26,8 @@ def make_app(folder: Path, options: Options | None = None) -> Starlette:
 
     app = Starlette(
         routes=[*wire.routes(bank), *api.routes(bank), *page.routes(bank)],
-        middleware=[
-            Middleware(TrustedHostMiddleware, allowed_hosts=_HOSTS),
-            Middleware(page.OwnOrigin),
-        ],
+        # It gives away money and codes to whoever asks.
+        middleware=guards(),
         lifespan=life,
     )
     app.state.bank = bank

@@ -1,4 +1,4 @@
-"""HTTP to the protocols and back: one endpoint per address, and dropped connections."""
+"""HTTP to the protocols and back: one endpoint per address."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
-from starlette.types import Receive
 
 from banksim.bankconnect.service import CorporateService
 from banksim.exchange import Reply
@@ -29,16 +28,10 @@ from banksim.paths import (
 )
 from banksim.security.names import Hash
 from banksim.security.reading import MAX_BYTES
+from simulating.serving import drop
 
 Answering = Callable[[bytes, str], Reply]
 _TOO_LARGE = 413
-
-
-class ReplyDropped(Exception):
-    """The reply was to be dropped, and there is no connection to end.
-
-    Only where the application is called without a server.
-    """
 
 
 def routes(bank: Bank) -> list[Route]:
@@ -82,26 +75,7 @@ def _route(path: str, answer: Answering) -> Route:
         if reply.wait_seconds:
             await asyncio.sleep(reply.wait_seconds)
         if reply.is_dropped:
-            await _drop(request.receive)
+            await drop(request.receive)
         return Response(reply.body, reply.status, media_type=reply.media_type)
 
     return Route(path, endpoint, methods=["POST"])
-
-
-async def _drop(receive: Receive) -> None:
-    """End the connection without a byte of an answer.
-
-    ASGI has no word for it. uvicorn's cycle, whose method `receive` is, knows its
-    transport.
-
-    Raises:
-        ReplyDropped: There is no such transport.
-    """
-    transport = getattr(getattr(receive, "__self__", None), "transport", None)
-    abort = getattr(transport, "abort", None)
-    if abort is None:
-        raise ReplyDropped
-    abort()
-    # The server has to notice before an answer is given to it.
-    for _ in range(3):
-        await asyncio.sleep(0)

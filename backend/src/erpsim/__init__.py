@@ -1,4 +1,28 @@
 """A small honest ERP for a laptop, with payables, a ledger and an interface of its own.
 
-Knows nothing of the product, which meets it over HTTP like any other ERP.
+Knows nothing of the product, which meets it over HTTP like any other ERP. Its books
+add up, and it fails in every way an ERP fails when asked to.
 """
+
+from erpsim.app import make_app
+from erpsim.demo import ACCOUNTS, COMPANIES, METHODS, PROPERTY, SUPPLIERS, TRADE
+from erpsim.fault_kinds import FaultKind
+from erpsim.options import Options
+from erpsim.running import Running, running, serve
+from simulating.serving import HOST
+
+__all__ = [
+    "ACCOUNTS",
+    "COMPANIES",
+    "HOST",
+    "METHODS",
+    "PROPERTY",
+    "SUPPLIERS",
+    "TRADE",
+    "FaultKind",
+    "Options",
+    "Running",
+    "make_app",
+    "running",
+    "serve",
+]

@@ -95,6 +95,8 @@ class Settings(BaseSettings):
     """Proxies whose word about the caller's address counts; commas between them."""
     bank_simulator_port: int = Field(default=8089, ge=0, le=65535)
     """Where the simulated bank listens on this machine; 0 for none."""
+    erp_simulator_port: int = Field(default=8090, ge=0, le=65535)
+    """Where the simulated ERP listens on this machine; 0 for none."""
     bank_directory: Path | None = None
     """The operator's file of banks' addresses and root certificates."""
     bank_folders: Path | None = None
@@ -166,6 +168,16 @@ class Settings(BaseSettings):
     def bank_simulator_folder(self) -> Path:
         """Where the simulated bank keeps itself, its roots among it."""
         return self.data_dir / "bank-simulator"
+
+    @property
+    def has_erp_simulator(self) -> bool:
+        """Whether the simulated ERP runs and can be connected."""
+        return self.erp_simulator_port > 0 and self.kind != "production"
+
+    @property
+    def erp_simulator_folder(self) -> Path:
+        """Where the simulated ERP keeps itself, its key among it."""
+        return self.data_dir / "erp-simulator"
 
     @property
     def sign_in_url(self) -> str:

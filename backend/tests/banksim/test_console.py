@@ -15,7 +15,7 @@ from nordea_customer import NordeaCustomer
 
 import banksim
 from banksim import NORDEA_DEMO, FaultKind
-from banksim.wire import _drop
+from simulating.serving import drop
 
 DKK = NORDEA_DEMO.accounts[0].iban
 
@@ -119,6 +119,8 @@ def test_money_can_be_paid_in(web: httpx2.Client) -> None:
     assert set(ask(web, "ledger")["totals"].values()) == {"0.00"}
     told = ask(web, "files")
     assert len(told) == files + 1
+    assert ask(web, "files?limit=1") == told[:1]
+    assert web.get("/api/files?limit=0").status_code == 400
     assert (told[0]["kind"], told[0]["account"]) == ("NOTIFICATION", DKK)
 
 
@@ -274,7 +276,7 @@ async def test_without_a_server_a_dropped_reply_is_an_exception() -> None:
         return {}
 
     with pytest.raises(banksim.ReplyDropped):
-        await _drop(receive)
+        await drop(receive)
 
 
 def test_what_the_door_lends_is_what_it_says() -> None:

@@ -6,9 +6,10 @@ that sums are exact.
 
 from __future__ import annotations
 
-from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
+from decimal import ROUND_HALF_UP, Decimal
 
-_DIGITS = {"JPY": 0, "ISK": 0}
+from simulating.amounts import digits
+
 _RATES = {
     "DKK": Decimal("1.0000"),
     "EUR": Decimal("7.4600"),
@@ -22,38 +23,9 @@ _RATES = {
 """Kroner for one unit, on every day."""
 
 
-class BadAmount(Exception):
-    """It is no amount of that currency."""
-
-
-def digits(currency: str) -> int:
-    """How many decimals a currency has."""
-    return _DIGITS.get(currency, 2)
-
-
 def is_traded(currency: str) -> bool:
     """Whether the bank pays in it."""
     return currency in _RATES
-
-
-def from_text(text: str, currency: str) -> int:
-    """Minor units of an amount as ISO 20022 writes it.
-
-    Raises:
-        BadAmount: No number, or finer than the currency.
-    """
-    try:
-        minor = Decimal(text).scaleb(digits(currency))
-    except InvalidOperation as error:
-        raise BadAmount(f"{text} is no amount") from error
-    if not minor.is_finite() or minor != minor.to_integral_value():
-        raise BadAmount(f"{text} is finer than {currency} goes")
-    return int(minor)
-
-
-def to_text(minor: int, currency: str) -> str:
-    """An amount as ISO 20022 writes it, without a sign."""
-    return f"{Decimal(abs(minor)).scaleb(-digits(currency)):.{digits(currency)}f}"
 
 
 def exchanged(minor: int, currency: str, into: str) -> int:

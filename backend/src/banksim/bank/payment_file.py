@@ -14,8 +14,9 @@ from importlib.resources import as_file, files
 
 from lxml import etree
 
-from banksim.bank.money import BadAmount, from_text, is_traded
+from banksim.bank.money import is_traded
 from banksim.security.reading import Unreadable, parse, words
+from simulating.amounts import BadAmount, from_text
 
 _Element = etree._Element  # noqa: SLF001 - the type that lxml gives
 _URN = "urn:iso:std:iso:20022:tech:xsd:"

@@ -9,8 +9,8 @@ from lxml import etree
 
 from banksim.bank.accounts import Account
 from banksim.bank.iso_text import document, moment, put, whole
-from banksim.bank.money import to_text
 from banksim.danish_iban import danish_iban
+from simulating.amounts import to_text
 
 _Element = etree._Element  # noqa: SLF001 - the type that lxml gives
 _CREDITORS = (

@@ -16,8 +16,9 @@ from lxml import etree
 from banksim.bank.accounts import Account
 from banksim.bank.iso_text import document, moment, put, put_some, whole
 from banksim.bank.ledger import PAYMENT
-from banksim.bank.money import rate, to_text
+from banksim.bank.money import rate
 from banksim.store import Row
+from simulating.amounts import to_text
 
 _Element = etree._Element  # noqa: SLF001 - the type that lxml gives
 _LINE = 140

@@ -12,7 +12,7 @@ from datetime import datetime
 from lxml import etree
 
 from banksim.bank.iso_text import document, moment, put, put_some, whole
-from banksim.bank.money import to_text
+from simulating.amounts import to_text
 
 _Element = etree._Element  # noqa: SLF001 - the type that lxml gives
 _ANSWERS = {"pain.001.001.03": "pain.002.001.03", "pain.001.001.09": "pain.002.001.10"}

@@ -13,15 +13,16 @@ from starlette.routing import Route
 
 from banksim.bank import accounts
 from banksim.bank.customers import LOCKED, OPEN, OUTDATED
-from banksim.bank.money import BadAmount, from_text
 from banksim.bank.payment_file import VERSIONS
 from banksim.bank.sample import payment_file
 from banksim.console import views
 from banksim.fault_kinds import MEANING, FaultKind
 from banksim.house import Bank
+from simulating.amounts import BadAmount, from_text
 
 _BAD_REQUEST, _NOT_FOUND, _CREATED = 400, 404, 201
 _MOST_DAYS, _MOST_PAYMENTS = 60, 20_000
+_MOST_ROWS = 1_000_000
 _MOST_AT_ONCE = 100_000_000_000
 """In minor units."""
 STATES = (OPEN, LOCKED, OUTDATED)
@@ -53,9 +54,9 @@ def routes(bank: Bank) -> list[Route]:
         route("accounts/{iban}/credits", "POST", pay_in),
         route("clock", "GET", lambda b, _p, _v: views.clock(b)),
         route("clock", "POST", advance),
-        route("uploads", "GET", lambda b, _p, _v: views.uploads(b)),
+        route("uploads", "GET", lambda b, n, _v: views.uploads(b, _limit(n, 1000))),
         route("ledger", "GET", _ledger),
-        route("files", "GET", lambda b, _p, _v: views.files(b)),
+        route("files", "GET", lambda b, n, _v: views.files(b, _limit(n, 500))),
         route("files/{reference}", "GET", _file),
         route("sample-payment", "GET", sample),
         route("directory", "GET", lambda b, _p, _v: views.directory(b)),
@@ -198,6 +199,14 @@ def sample(bank: Bank, names: dict[str, str], _values: dict[str, Any]) -> bytes:
     return payment_file(
         account, name, version, int(count), bank.today(), bank.now(), number=number
     )
+
+
+def _limit(names: dict[str, str], usual: int) -> int:
+    """How many of the newest are asked for."""
+    told = names.get("limit", str(usual))
+    if not told.isdigit() or not 1 <= int(told) <= _MOST_ROWS:
+        raise NotUnderstood(f"limit is a number from 1 to {_MOST_ROWS}")
+    return int(told)
 
 
 def _account(bank: Bank, iban: str) -> accounts.Account:

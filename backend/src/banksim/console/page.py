@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl
 
 from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 from banksim.console import api, sections
-from banksim.console.style import STYLE
 from banksim.house import Bank
+from simulating.page import looks, page
 
-_SEE_OTHER, _FORBIDDEN = 303, 403
+_SEE_OTHER = 303
 _SAID = {
     "stages": "Everything received is accepted.",
     "settlement": "Everything due today is paid.",
@@ -28,55 +27,6 @@ _SAID = {
     "fault": "The fault is set.",
     "removed": "Removed.",
 }
-_PAGE = Markup(
-    """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Simulated bank</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/style.css">
-</head>
-<body>
-<a class="skip" href="#content">Skip to content</a>
-<header>
-<h1>Simulated bank</h1>
-<p class="day">Booking day {day}</p>
-<nav aria-label="On this page"><ul>{links}</ul></nav>
-</header>
-<main id="content">
-{said}
-{sections}
-</main>
-</body>
-</html>
-"""
-)
-_LINK = Markup('<li><a href="#{id}">{name}</a></li>')
-_SECTION = Markup(
-    '<section id="{id}" aria-labelledby="{id}-name">'
-    '<h2 id="{id}-name">{name}</h2>{body}</section>'
-)
-_SAID_LINE = Markup('<p class="said" role="status">{text}</p>')
-
-
-class OwnOrigin:
-    """Refuses changes that a page of another site sends by way of a browser."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, or refuse it."""
-        if scope["type"] == "http" and scope["method"] != "GET":
-            headers = Request(scope).headers
-            origin = headers.get("origin")
-            if origin is not None and urlsplit(origin).netloc != headers.get("host"):
-                refused = Response("Not from another site", _FORBIDDEN)
-                await refused(scope, receive, send)
-                return
-        await self._app(scope, receive, send)
 
 
 def routes(bank: Bank) -> list[Route]:
@@ -84,41 +34,19 @@ def routes(bank: Bank) -> list[Route]:
 
     async def show(request: Request) -> Response:
         said = _SAID.get(request.query_params.get("said", ""), "")
-        text = await run_in_threadpool(_page, bank, said)
-        return HTMLResponse(
-            text,
-            headers={
-                "Content-Security-Policy": "default-src 'none'; style-src 'self';"
-                " img-src data:; form-action 'self'; frame-ancestors 'none'",
-                "Cache-Control": "no-store",
-            },
-        )
-
-    async def style(_request: Request) -> Response:
-        return Response(STYLE, media_type="text/css")
-
-    async def alive(_request: Request) -> Response:
-        return Response("ok", media_type="text/plain")
+        return await run_in_threadpool(_page, bank, said)
 
     return [
-        Route("/healthz", alive),
+        *looks(),
         Route("/", show),
-        Route("/style.css", style),
         Route("/do/{what}", _doing(bank), methods=["POST"]),
     ]
 
 
-def _page(bank: Bank, said: str) -> str:
+def _page(bank: Bank, said: str) -> Response:
     bank.catch_up()
-    shown = sections.all_of(bank)
-    return _PAGE.format(
-        day=bank.today().isoformat(),
-        links=Markup().join(_LINK.format(id=one.id, name=one.name) for one in shown),
-        said=_SAID_LINE.format(text=said) if said else "",
-        sections=Markup("\n").join(
-            _SECTION.format(id=one.id, name=one.name, body=one.body) for one in shown
-        ),
-    )
+    day = Markup('<p class="day">Booking day {}</p>').format(bank.today().isoformat())
+    return page("Simulated bank", day, sections.all_of(bank), said)
 
 
 def _doing(bank: Bank) -> Callable[[Request], Awaitable[Response]]:

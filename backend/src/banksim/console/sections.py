@@ -2,37 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from decimal import Decimal
-
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from banksim.console import views
 from banksim.console.api import STATES
 from banksim.console.views import Shown
 from banksim.fault_kinds import MEANING, FaultKind
 from banksim.house import Bank
+from simulating.page import (
+    Column,
+    Section,
+    button,
+    moment,
+    options,
+    table,
+)
 
 _FEW = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A part of the page under its own heading."""
-
-    id: str
-    name: str
-    body: Markup
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A column of a table: its heading, where its value is, and how it is set."""
-
-    name: str
-    key: str
-    kind: str = ""
 
 
 def all_of(bank: Bank) -> list[Section]:
@@ -49,28 +35,11 @@ def all_of(bank: Bank) -> list[Section]:
     ]
 
 
-_BUTTON = Markup(
-    '<form class="inline" method="post" action="/do/{what}">{hidden}'
-    "<button{look}>{text}{about}</button></form>"
-)
-_HIDDEN = Markup('<input type="hidden" name="{name}" value="{value}">')
-
-
-_ABOUT = Markup('<span class="unseen">: {about}</span>')
-
-
 def _button(
     text: str, what: str, *, is_quiet: bool = True, about: str = "", **values: str
 ) -> Markup:
-    """A form of one button; what it is about is said where it cannot be seen."""
-    hidden = (_HIDDEN.format(name=name, value=value) for name, value in values.items())
-    return _BUTTON.format(
-        what=what,
-        hidden=Markup().join(hidden),
-        look=Markup(' class="quiet"') if is_quiet else "",
-        text=text,
-        about=_ABOUT.format(about=about) if about else "",
-    )
+    """A button of the page whose values stand beside it."""
+    return button(text, what, values, is_quiet=is_quiet, about=about)
 
 
 def _day(bank: Bank) -> Markup:
@@ -179,8 +148,8 @@ def _accounts(bank: Bank) -> Markup:
         row["try"] = Markup(
             '<a href="{}" download="payments-{}.xml">pain.001</a>'
         ).format(path, row["iban"])
-    form = _CREDIT_FORM.format(ibans=_options(row["iban"] for row in rows))
-    return form + _table(
+    form = _CREDIT_FORM.format(ibans=options(row["iban"] for row in rows))
+    return form + table(
         "Balances in the books, and a payment file to try from each account",
         (
             Column("Agreement", "agreement"),
@@ -208,14 +177,13 @@ _FAULT_FORM = Markup(
 <label>Parameters<input name="parameters" placeholder="code=31, seconds=5"></label>
 <button>Set</button></form>"""
 )
-_OPTION = Markup('<option value="{value}">{value}</option>')
 
 
 def _faults(bank: Bank) -> Markup:
     form = _FAULT_FORM.format(
-        kinds=_options(kind.value for kind in FaultKind),
-        who=_options(one.id for one in bank.customers.all()),
-        which=_options(views.OPERATION_NAMES),
+        kinds=options(kind.value for kind in FaultKind),
+        who=options(one.id for one in bank.customers.all()),
+        which=options(views.OPERATION_NAMES),
     )
     rows = [views.fault(one) for one in bank.faults.all()]
     for row in rows:
@@ -239,34 +207,16 @@ def _faults(bank: Bank) -> Markup:
     )
     return Markup("{form}{table}<details><summary>What each fault does</summary>"
                   "<dl class='meanings'>{meanings}</dl></details>").format(
-        form=form, table=_table("Faults that are set", columns, rows),
+        form=form, table=table("Faults that are set", columns, rows),
         meanings=meanings,
     )  # fmt: skip
-
-
-def _with_code(text: str) -> Markup:
-    """A sentence in which names stand between backticks, set as code."""
-    parts = text.split("`")
-    return Markup().join(
-        Markup("<code>{}</code>").format(part) if place % 2 else escape(part)
-        for place, part in enumerate(parts)
-    )
-
-
-def _moment(at: str) -> str:
-    """A time in UTC as people read it, to the second."""
-    return f"{at[:10]} {at[11:19]}"
-
-
-def _options(values: Iterable[str]) -> Markup:
-    return Markup().join(_OPTION.format(value=value) for value in values)
 
 
 def _uploads(bank: Bank) -> Markup:
     rows = views.uploads(bank, _FEW)
     for row in rows:
-        row["received"] = _moment(row["received"])
-    return _table(
+        row["received"] = moment(row["received"])
+    return table(
         f"The latest {_FEW}",
         (
             Column("Received (UTC)", "received"),
@@ -285,7 +235,7 @@ def _payments(bank: Bank) -> Markup:
     for row in rows:
         row["state"] = ", ".join(dict.fromkeys(row["states"]))
         row["reason"] = ", ".join(dict.fromkeys(row["reasons"]))
-    return _table(
+    return table(
         f"The latest {_FEW}, with how often each was paid",
         (
             Column("End-to-end id", "endToEndId", "mono"),
@@ -308,7 +258,7 @@ def _files(bank: Bank) -> Markup:
         row["link"] = Markup('<a class="mono" href="/api/files/{0}">{0}</a>').format(
             row["reference"]
         )
-    return _table(
+    return table(
         f"The latest {_FEW}",
         (
             Column("Reference", "link"),
@@ -325,8 +275,8 @@ def _files(bank: Bank) -> Markup:
 def _exchanges(bank: Bank) -> Markup:
     rows = views.exchanges(bank)
     for row in rows:
-        row["at"] = _moment(row["at"])
-    return _table(
+        row["at"] = moment(row["at"])
+    return table(
         "What was asked and what came of it",
         (
             Column("When (UTC)", "at"),
@@ -336,42 +286,3 @@ def _exchanges(bank: Bank) -> Markup:
         ),
         rows,
     )
-
-
-_TABLE = Markup(
-    '<div class="scroll" role="region" aria-label="{caption}" tabindex="0"><table>'
-    "<caption>{caption}</caption><thead><tr>{heads}</tr></thead>"
-    "<tbody>{rows}</tbody></table></div>"
-)
-
-
-def _table(caption: str, columns: Sequence[Column], rows: Sequence[Shown]) -> Markup:
-    if not rows:
-        return Markup('<p class="soft">{}: nothing yet.</p>').format(caption)
-    heads = Markup().join(
-        Markup('<th scope="col" class="{}">{}</th>').format(
-            one.kind if one.kind == "amount" else "",
-            one.name or Markup('<span class="unseen">Action</span>'),
-        )
-        for one in columns
-    )
-    body = Markup("\n").join(
-        Markup("<tr>{}</tr>").format(
-            Markup().join(
-                Markup('<td class="{}">{}</td>').format(one.kind, _shown(row, one))
-                for one in columns
-            )
-        )
-        for row in rows
-    )
-    return _TABLE.format(caption=caption, heads=heads, rows=body)
-
-
-def _shown(row: Shown, column: Column) -> object:
-    """The value of a cell; amounts get a space between thousands."""
-    value = row[column.key]
-    if value is None:
-        return ""
-    if column.kind == "amount" and isinstance(value, str):
-        return f"{Decimal(value):,}".replace(",", "\N{NO-BREAK SPACE}")
-    return value

@@ -6,7 +6,6 @@ from typing import Any
 
 from banksim.bank import accounts
 from banksim.bank.customers import Agreement, Issued
-from banksim.bank.money import to_text
 from banksim.bankconnect.operations import OPERATIONS
 from banksim.fault_kinds import MEANING
 from banksim.faults import Fault
@@ -22,6 +21,7 @@ from banksim.paths import (
     root_file,
 )
 from banksim.store import Row
+from simulating.amounts import signed, to_text
 
 Shown = dict[str, Any]
 
@@ -88,9 +88,9 @@ def account_list(bank: Bank) -> list[Shown]:
                 "name": one.name,
                 "currency": one.currency,
                 "bic": one.bic,
-                "balance": _signed(balance, one.currency),
-                "incomingToday": _signed(sum(m for m in moved if m > 0), one.currency),
-                "outgoingToday": _signed(sum(m for m in moved if m < 0), one.currency),
+                "balance": signed(balance, one.currency),
+                "incomingToday": signed(sum(m for m in moved if m > 0), one.currency),
+                "outgoingToday": signed(sum(m for m in moved if m < 0), one.currency),
                 "statements": one.statements,
             }
         )
@@ -163,7 +163,7 @@ def ledger(
         if row["message_id"] not in shown["messageIds"]:
             shown["messageIds"].append(row["message_id"])
     totals = {
-        currency: _signed(total, currency)
+        currency: signed(total, currency)
         for currency, total in bank.ledger.totals().items()
     }
     return {"payments": list(found.values()), "totals": totals}
@@ -259,7 +259,3 @@ def exchanges(bank: Bank, limit: int = 30) -> list[Shown]:
         {name: row[name] for name in ("at", "operation", "agreement", "outcome")}
         for row in rows
     ]
-
-
-def _signed(minor: int, currency: str) -> str:
-    return ("-" if minor < 0 else "") + to_text(minor, currency)

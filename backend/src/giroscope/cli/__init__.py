@@ -55,6 +55,7 @@ COMMANDS = {
     "bank-simulator": Entry(
         "bank_simulator", "run a simulated bank that speaks the banks' protocols"
     ),
+    "erp-simulator": Entry("erp_simulator", "run a simulated ERP finance system"),
     "schema": Entry("schema", "print the GraphQL schema"),
 }
 

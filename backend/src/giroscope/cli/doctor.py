@@ -194,6 +194,14 @@ def _bank_simulator(settings: Settings) -> Iterator[Check]:
         )  # fmt: skip
 
 
+def _erp_simulator(settings: Settings) -> Iterator[Check]:
+    if settings.has_erp_simulator:
+        yield _port(
+            "ERP simulator", LOOPBACK, settings.erp_simulator_port, "/healthz",
+            "GIROSCOPE_ERP_SIMULATOR_PORT",
+        )  # fmt: skip
+
+
 def _port(name: str, host: str, port: int, path: str, variable: str) -> Check:
     try:
         if port_is_free(host, port):
@@ -231,5 +239,6 @@ LOOKS: tuple[Callable[[Settings], Iterator[Check]], ...] = (
     _web_port,
     _sign_in,
     _bank_simulator,
+    _erp_simulator,
 )
 """What is looked at, in the order in which it is told."""

@@ -8,7 +8,12 @@ import sys
 from functools import partial
 
 from giroscope.kernel import logs
-from giroscope.serve.addresses import LOOPBACK, bank_simulator_url, console_url
+from giroscope.serve.addresses import (
+    LOOPBACK,
+    bank_simulator_url,
+    console_url,
+    erp_simulator_url,
+)
 from giroscope.serve.forked import answer_of, end_process
 from giroscope.serve.parts import PARTS, run_part
 from giroscope.serve.ports import PortTaken, ensure_free, port_is_free
@@ -51,6 +56,7 @@ __all__ = [
     "ensure_free",
     "ensure_possible",
     "ensure_tenant",
+    "erp_simulator_url",
     "migrate",
     "migrating",
     "note_tenant",
@@ -104,6 +110,12 @@ def _ensure_ports(settings: Settings) -> None:
             settings.bank_simulator_port,
             "GIROSCOPE_BANK_SIMULATOR_PORT={free} ./run",
         )
+    if settings.has_erp_simulator:
+        ensure_free(
+            LOOPBACK,
+            settings.erp_simulator_port,
+            "GIROSCOPE_ERP_SIMULATOR_PORT={free} ./run",
+        )
 
 
 def _parts(settings: Settings) -> list[Part]:
@@ -112,4 +124,6 @@ def _parts(settings: Settings) -> list[Part]:
         names.append("sign-in")
     if settings.has_bank_simulator:
         names.append("bank-simulator")
+    if settings.has_erp_simulator:
+        names.append("erp-simulator")
     return [Part(name, partial(PARTS[name], settings)) for name in names]

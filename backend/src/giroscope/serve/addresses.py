@@ -1,10 +1,10 @@
-"""The addresses at which browsers find the console and the simulated bank."""
+"""The addresses at which browsers find the console and the simulators."""
 
 from giroscope.settings import Settings
 from signin import is_loopback
 
 LOOPBACK = "127.0.0.1"
-"""Where the simulated bank listens: never for others than this machine."""
+"""Where the simulators listen: never for others than this machine."""
 _EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104 - recognised, not bound
 
 
@@ -16,6 +16,11 @@ def console_url(settings: Settings) -> str:
 def bank_simulator_url(settings: Settings) -> str:
     """Where the page of the simulated bank is opened."""
     return f"http://localhost:{settings.bank_simulator_port}"
+
+
+def erp_simulator_url(settings: Settings) -> str:
+    """Where the page of the simulated ERP is opened."""
+    return f"http://localhost:{settings.erp_simulator_port}"
 
 
 def reachable(host: str) -> str:

@@ -7,6 +7,7 @@ from threading import Event
 
 import uvicorn
 
+import erpsim
 from giroscope import worker
 from giroscope.kernel import logs
 from giroscope.kernel.origin import trusted_networks
@@ -103,11 +104,30 @@ def run_bank_simulator(settings: Settings) -> None:
     )
 
 
+def run_erp_simulator(settings: Settings) -> None:
+    """Serve the simulated ERP, on this machine only.
+
+    Raises:
+        NotPossible: The settings say that there is none.
+    """
+    if not settings.has_erp_simulator:
+        raise NotPossible(
+            "There is no simulated ERP where GIROSCOPE_ERP_SIMULATOR_PORT is 0 or"
+            " GIROSCOPE_ENVIRONMENT says production"
+        )
+    erpsim.serve(
+        settings.erp_simulator_folder,
+        settings.erp_simulator_port,
+        log_config=logs.logging_config(settings.log_format),
+    )
+
+
 PARTS: Mapping[str, Callable[[Settings], None]] = {
     "web": run_web,
     "sign-in": run_sign_in,
     "worker": run_worker,
     "bank-simulator": run_bank_simulator,
+    "erp-simulator": run_erp_simulator,
 }
 """What `giroscope serve --only` can name."""
 

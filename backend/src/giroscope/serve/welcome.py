@@ -6,6 +6,7 @@ from giroscope.serve.addresses import (
     LOOPBACK,
     bank_simulator_url,
     console_url,
+    erp_simulator_url,
     reachable,
 )
 from giroscope.serve.preparing import Prepared
@@ -16,13 +17,15 @@ _PATIENCE_SECONDS = 2.0
 
 
 def is_ready(settings: Settings) -> bool:
-    """Whether web, and sign-in and simulated bank where they are ours, answer."""
+    """Whether web, and sign-in and simulators where they are ours, answer."""
     host = settings.host
     targets = [(host, settings.port, "/healthz/live")]
     if settings.is_embedded_identity:
         targets.append((host, settings.identity_port, "/health/ready"))
     if settings.has_bank_simulator:
         targets.append((LOOPBACK, settings.bank_simulator_port, "/healthz"))
+    if settings.has_erp_simulator:
+        targets.append((LOOPBACK, settings.erp_simulator_port, "/healthz"))
     return all(_answers(*target) for target in targets)
 
 
@@ -49,6 +52,8 @@ def welcome(settings: Settings, prepared: Prepared) -> str:
         lines.append(("Sign-in", settings.sign_in_url))
     if settings.has_bank_simulator:
         lines.append(("Bank to try", bank_simulator_url(settings)))
+    if settings.has_erp_simulator:
+        lines.append(("ERP to try", erp_simulator_url(settings)))
     lines.append(("Data", str(settings.data_dir.absolute())))
     lines.append(("Stop", "Ctrl-C"))
     body = "\n".join(f"  {label:<12}{text}" for label, text in lines)

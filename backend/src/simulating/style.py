@@ -69,6 +69,12 @@ button.quiet { background: transparent; color: var(--strong);
 .bad { color: var(--bad); font-weight: 600; }
 .said { border-inline-start: .3rem solid var(--good); padding: .5rem .75rem;
   background: var(--card); margin: 0 0 1rem; max-width: none; }
+.refused { border-inline-start-color: var(--bad); }
+fieldset { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: 0;
+  border: 1px solid var(--line); border-radius: .35rem; padding: .35rem .7rem; }
+fieldset label { display: flex; align-items: center; gap: .4rem; }
+fieldset input { min-height: 0; }
+details ol { margin: .25rem 0; padding-inline-start: 1.25rem; }
 .buttons { display: flex; flex-wrap: wrap; gap: .5rem; margin-top: .5rem; }
 .skip, .unseen { position: absolute; inset-inline-start: -99rem; }
 .skip:focus { position: static; }

@@ -1,0 +1,1 @@
+"""The ERP's page for people, and the same over JSON for tests and scripts."""
