@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 import xmlsec
 from cryptography import x509
+from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.hazmat.primitives.serialization import Encoding
 from lxml import etree
@@ -177,18 +178,24 @@ def _verify(
     context: xmlsec.SignatureContext | None = None,
 ) -> None:
     _ensure_algorithms(signature, algorithms, canonical)
-    key = certificate.public_key()
+    key = _public_key(certificate)
     least = _MIN_KEY_BITS_SHA1 if algorithms is Hash.SHA1 else _MIN_KEY_BITS
     if not isinstance(key, rsa.RSAPublicKey) or key.key_size < least:
         raise BadSignature("the key is not RSA, or too short")
     context = context or xmlsec.SignatureContext()
-    context.key = xmlsec.Key.from_memory(
-        certificate.public_bytes(Encoding.PEM), constants.KeyDataFormatCertPem
-    )
+    pem = certificate.public_bytes(Encoding.PEM)
     try:
+        context.key = xmlsec.Key.from_memory(pem, constants.KeyDataFormatCertPem)
         context.verify(signature)
     except xmlsec.Error as error:
         raise BadSignature("the signature is not the content's") from error
+
+
+def _public_key(certificate: x509.Certificate) -> object:
+    try:
+        return certificate.public_key()
+    except (UnsupportedAlgorithm, ValueError) as error:
+        raise BadSignature("the key cannot be read") from error
 
 
 def _ensure_algorithms(
