@@ -1,4 +1,4 @@
-"""Kills the processes that send and fetch, at least 500 times, and counts payments.
+"""Kills the processes that send and fetch, 500 times at each bank, and counts payments.
 
 The test of `backend/tests/payments/killing` with more deaths: the simulated bank pays
 whatever it is sent and loses answers; nothing may be paid twice, nothing may be lost.

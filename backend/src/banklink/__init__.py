@@ -31,6 +31,7 @@ from banklink.errors import (
 from banklink.folder import FolderChannel
 from banklink.nordea import NordeaChannel, NordeaEnrolment
 from banklink.parameters import BankConnectParameters, NordeaCAParameters
+from banklink.safe import NoSafe, Question, Safe
 from banklink.values import (
     Environment,
     Exchange,
@@ -71,6 +72,7 @@ __all__ = [
     "Issued",
     "KeyNaming",
     "LinkError",
+    "NoSafe",
     "NordeaCAParameters",
     "NordeaChannel",
     "NordeaEndpoint",
@@ -82,9 +84,11 @@ __all__ = [
     "ProbeOutcome",
     "ProbeStage",
     "ProbeStep",
+    "Question",
     "Receipt",
     "RefusalKind",
     "Refused",
+    "Safe",
     "Sealed",
     "Waiting",
     "Witness",

@@ -25,6 +25,7 @@ from banklink import (
     ProbeOutcome,
     ProbeStage,
     ProbeStep,
+    Safe,
     Sealed,
     Waiting,
     Witness,
@@ -139,10 +140,14 @@ class PaperBanks(Banks):
     paper: PaperBank
 
     def open_channel(
-        self, realm: str, connection_id: int, watch: Witness | None = None
+        self,
+        realm: str,
+        connection_id: int,
+        watch: Witness | None = None,
+        safe: Safe | None = None,
     ) -> Any:
         self.agreement(realm, connection_id)
-        del watch
+        del watch, safe
         return self.paper
 
     def open_enrolment(self, realm: str, connection_id: int) -> Any:

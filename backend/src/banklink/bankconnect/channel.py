@@ -5,79 +5,68 @@ The bank keeps no list: asking for a kind gives the next message of it, if any.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from functools import cached_property
+from typing import NamedTuple
 
 from banklink._doubt import in_doubt
-from banklink._http import Line
-from banklink._identity import own_signer, trust_of
+from banklink._identity import trust_of
 from banklink._inflate import inflated
 from banklink._kinds import kind_of
 from banklink._probe import Probe
-from banklink._signing import Signer
 from banklink._xml import Element, decoded, optional_named, text_of
 from banklink.bankconnect.answers import ACCEPTED, Reader
-from banklink.bankconnect.bank_certificate import BankCertificate
-from banklink.bankconnect.operations import FETCHES, TRANSFER, Operation
-from banklink.bankconnect.requests import Sealer, payment_message
-from banklink.endpoints import BankConnectEndpoint
-from banklink.errors import AnswerNotTrusted, NotReady, NotSent, Refused
-from banklink.parameters import BankConnectParameters
+from banklink.bankconnect.operations import FETCHES, TRANSFER
+from banklink.bankconnect.party import Party
+from banklink.bankconnect.requests import payment_message
+from banklink.errors import (
+    AnswerNotTrusted,
+    LinkError,
+    NotReady,
+    NotSent,
+    OutcomeUnknown,
+    Refused,
+)
+from banklink.safe import NoSafe, Question, Safe
 from banklink.values import (
-    Clock,
     Fetched,
     FileKind,
     Ids,
-    NewIds,
     OutgoingFile,
     ProbeStep,
     Receipt,
     Sealed,
     Waiting,
-    Witness,
-    fresh_ids,
-    no_witness,
     sha256,
-    utc_now,
 )
 
 _TRUE = frozenset({"true", "1"})
 
 
-class BankConnectChannel:
-    """A `Channel` under one agreement on Bank Connect.
+class _Message(NamedTuple):
+    """What was in an answer, and whether the bank has said that there is more."""
 
-    `bank_certificates` are the bank's, PEM, as enrolment gave them; they are
-    fetched and checked against the roots when there are none or they ran out.
-    """
+    file: Fetched | None
+    has_more: bool
+
+
+class BankConnectChannel(Party):
+    """A `Channel` under one agreement on Bank Connect."""
 
     sends = frozenset({FileKind.PAYMENT})
     receives = frozenset(FETCHES)
 
-    def __init__(
-        self,
-        parameters: BankConnectParameters,
-        endpoint: BankConnectEndpoint,
-        *,
-        bank_certificates: Sequence[bytes] = (),
-        witness: Witness = no_witness,
-        new_ids: NewIds = fresh_ids,
-        clock: Clock = utc_now,
-    ) -> None:
-        self._parameters = parameters
-        self._endpoint = endpoint
-        self._line = Line(endpoint, witness)
-        self._new_ids = new_ids
-        self._clock = clock
-        self._sealer = Sealer(parameters, endpoint)
-        self._bank = BankCertificate(
-            parameters,
-            endpoint,
-            bank_certificates,
-            line=self._line,
-            new_ids=new_ids,
-            clock=clock,
-        )
-        self._held: dict[str, Fetched] = {}
+    _safe: Safe = NoSafe()
+
+    def keep_in(self, safe: Safe) -> None:
+        """Have every answer kept there first: the bank gives it only once."""
+        self._safe = safe
+
+    @cached_property
+    def _held(self) -> dict[str, tuple[Fetched, list[Question]]]:
+        """Messages that were listed and not taken yet, with what brought them."""
+        return {}
 
     def seal(self, file: OutgoingFile, ids: Ids) -> Sealed:
         """Sign a file, encrypt it for the bank and sign the message."""
@@ -128,31 +117,87 @@ class BankConnectChannel:
     ) -> Iterator[Waiting]:
         """Ask for each kind until the bank has no more; `fetch` gives what came.
 
-        The bank keeps nothing it has given, so that `everything` is what is new.
+        What came earlier and was not taken is first. The bank keeps nothing it has
+        given, so that `everything` is what is new.
         """
         del everything
-        for kind, operation in FETCHES.items():
+        for kind in FETCHES:
             if kinds is None or kind in kinds:
-                yield from self._asked_for(kind, operation)
+                yield from self._kept(kind)
+                yield from self._asked_for(kind)
 
-    def _asked_for(self, kind: FileKind, operation: Operation) -> Iterator[Waiting]:
+    def _kept(self, kind: FileKind) -> Iterator[Waiting]:
+        """What is in answers that somebody kept and was stopped before taking."""
+        for question, reply in self._safe.unread(kind):
+            reader, found = self._reader(), None
+            # What such an answer is worth the safe is told.
+            with suppress(AnswerNotTrusted, Refused, OutcomeUnknown):
+                found = self._read(reader, question, reply).file
+            if found is not None:
+                yield self._hold(question, found)
+
+    def _asked_for(self, kind: FileKind) -> Iterator[Waiting]:
         last = ""
         for _ in range(self._endpoint.most_messages):
-            part, reply = self._asked(operation)
+            reader, question, reply = self._asked(kind)
+            message = self._read(reader, question, reply)
+            if message.file is None:
+                return
+            if message.file.reference == last:
+                # A bank that gives the same again would be asked for ever.
+                self._safe.forget(question)
+                return
+            last = message.file.reference
+            yield self._hold(question, message.file)
+            if not message.has_more:
+                return
+
+    def _asked(self, kind: FileKind) -> tuple[Reader, Question, bytes]:
+        operation = FETCHES[kind]
+        # Everything needed to read an answer is there before a byte leaves.
+        reader = self._reader()
+        sealed = self._sealer.sealed(
+            operation, None, self._new_ids(), signer=self._signer()
+        )
+        question = Question(kind, sealed.ids)
+        self._safe.expect(question)
+        try:
+            reply = self._line.post(sealed, operation.action)
+        except (NotReady, NotSent):
+            self._safe.forget(question)
+            raise
+        self._safe.keep(question, reply.body)
+        return reader, question, reply.body
+
+    def _read(self, reader: Reader, question: Question, reply: bytes) -> _Message:
+        try:
+            part = reader.answer(FETCHES[question.kind], reply, question.ids)
             content = self._content(part)
-            # A bank that gives the same again would be asked for ever.
-            if not content or sha256(content) == last:
-                return
-            last = sha256(content)
-            told = kind_of(content)
-            found = kind if told is FileKind.OTHER else told
-            name = _said(part, "description")
-            self._held[last] = Fetched(
-                found, last, content, reply, bank_type=operation.name, name=name
-            )
-            yield Waiting(found, last, bank_type=operation.name, name=name)
-            if _said(part, "severalMessages").lower() not in _TRUE:
-                return
+        except AnswerNotTrusted as error:
+            self._safe.doubt(question, error)
+            raise
+        except LinkError:
+            # The bank said no, or nothing that decides: no file came with that.
+            self._safe.forget(question)
+            raise
+        has_more = _said(part, "severalMessages").lower() in _TRUE
+        if not content:
+            self._safe.forget(question)
+            return _Message(None, has_more)
+        told = kind_of(content)
+        file = Fetched(
+            question.kind if told is FileKind.OTHER else told,
+            sha256(content),
+            content,
+            reply,
+            bank_type=FETCHES[question.kind].name,
+            name=_said(part, "description"),
+        )
+        return _Message(file, has_more)
+
+    def _hold(self, question: Question, file: Fetched) -> Waiting:
+        self._held.setdefault(file.reference, (file, []))[1].append(question)
+        return Waiting(file.kind, file.reference, file.bank_type, file.name)
 
     def _content(self, part: Element) -> bytes:
         held = optional_named(part, "content")
@@ -170,13 +215,15 @@ class BankConnectChannel:
             NotReady: It was listed by another, or taken already.
         """
         try:
-            return self._held[waiting.reference]
+            return self._held[waiting.reference][0]
         except KeyError as error:
             raise NotReady("This message has to be asked for anew.") from error
 
     def taken(self, fetched: Fetched) -> None:
-        """Forget the message."""
-        self._held.pop(fetched.reference, None)
+        """Forget the message, and its answer in the safe."""
+        _, questions = self._held.pop(fetched.reference, (fetched, []))
+        for question in questions:
+            self._safe.forget(question)
 
     def probe(self) -> Iterator[ProbeStep]:
         """Look at the way step by step, ending with a question that moves nothing."""
@@ -188,16 +235,7 @@ class BankConnectChannel:
         probe = Probe(self._endpoint, self._endpoint.address, self._clock)
         return probe.steps(self._signer, ask)
 
-    def _asked(self, operation: Operation) -> tuple[Element, bytes]:
-        reader = self._reader()
-        sealed = self._sealer.sealed(
-            operation, None, self._new_ids(), signer=self._signer()
-        )
-        reply = self._line.post(sealed, operation.action)
-        return reader.answer(operation, reply.body, sealed.ids), reply.body
-
     def _reader(self) -> Reader:
-        # Everything needed to read an answer is there before a byte leaves.
         signer = self._signer()
         return Reader(
             self._parameters,
@@ -206,13 +244,6 @@ class BankConnectChannel:
             (signer.key,),
             bank=self._bank.current(),
             own=signer.certificate,
-        )
-
-    def _signer(self) -> Signer:
-        return own_signer(
-            self._parameters.private_key,
-            self._parameters.certificates,
-            self._clock(),
         )
 
 

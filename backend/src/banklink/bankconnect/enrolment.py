@@ -3,64 +3,25 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Sequence
 
 from cryptography.x509.oid import NameOID
 
 from banklink import _certificates
 from banklink._certificates import private_key
 from banklink._csr import certificate_request, issued_for
-from banklink._http import Line
-from banklink._identity import own_signer, trust_of
-from banklink._signing import Signer
+from banklink._identity import trust_of
 from banklink.bankconnect.answers import Reader, held_certificates
-from banklink.bankconnect.bank_certificate import BankCertificate
 from banklink.bankconnect.operations import ACTIVATE, RENEW
-from banklink.bankconnect.requests import Sealer, element, put
-from banklink.endpoints import BankConnectEndpoint
+from banklink.bankconnect.party import Party
+from banklink.bankconnect.requests import element, put
 from banklink.errors import NotReady
-from banklink.parameters import BankConnectParameters
-from banklink.values import (
-    Clock,
-    Ids,
-    Issued,
-    NewIds,
-    Sealed,
-    Witness,
-    fresh_ids,
-    no_witness,
-    utc_now,
-)
+from banklink.values import Ids, Issued, Sealed
 
 _OPERATIONS = {operation.name: operation for operation in (ACTIVATE, RENEW)}
 
 
-class BankConnectEnrolment:
+class BankConnectEnrolment(Party):
     """An `Enrolment` at a bank of Bank Connect."""
-
-    def __init__(
-        self,
-        parameters: BankConnectParameters,
-        endpoint: BankConnectEndpoint,
-        *,
-        bank_certificates: Sequence[bytes] = (),
-        witness: Witness = no_witness,
-        new_ids: NewIds = fresh_ids,
-        clock: Clock = utc_now,
-    ) -> None:
-        self._parameters = parameters
-        self._endpoint = endpoint
-        self._line = Line(endpoint, witness)
-        self._clock = clock
-        self._sealer = Sealer(parameters, endpoint)
-        self._bank = BankCertificate(
-            parameters,
-            endpoint,
-            bank_certificates,
-            line=self._line,
-            new_ids=new_ids,
-            clock=clock,
-        )
 
     def new_key(self) -> bytes:
         """A private key, PEM, not encrypted; store it before asking."""
@@ -124,10 +85,3 @@ class BankConnectEnrolment:
     def _request_for(self, key: bytes, name: str) -> str:
         asked = certificate_request(private_key(key), [(NameOID.COMMON_NAME, name)])
         return base64.b64encode(asked).decode()
-
-    def _signer(self) -> Signer:
-        return own_signer(
-            self._parameters.private_key,
-            self._parameters.certificates,
-            self._clock(),
-        )

@@ -2,6 +2,7 @@
 export const danishSentences: Readonly<Record<string, string>> = {
   'banks.activated': '{name} er tilsluttet; certifikatet gælder til {date}',
   'banks.activation_failed': '{name} kunne ikke aktiveres: {reason}',
+  'banks.answer_cut_off': '{name}: et svar blev afbrudt {since}, og banken giver kun en fil én gang. Mangler der en fil fra det tidspunkt ({kinds}), så bed banken om at lægge den frem igen',
   'banks.certificate_ended': '{name}: certifikatet er udløbet; intet sendes eller hentes, før forbindelsen er aktiveret med en ny kode fra banken',
   'banks.certificate_ends': '{name}: certifikatet udløber om {days} dage, den {date}',
   'banks.failing': '{name} har ikke svaret, som den skal, siden {since}: {reason}',

@@ -23,6 +23,7 @@ from banklink import (
     NordeaChannel,
     NordeaEnrolment,
     NotReady,
+    Safe,
     Witness,
 )
 from giroscope.features.banks.addresses import Addresses
@@ -84,12 +85,17 @@ class Banks:
         return realm_key(self.database, realm, self._master_key())
 
     def open_channel(
-        self, realm: str, connection_id: int, watch: Witness | None = None
+        self,
+        realm: str,
+        connection_id: int,
+        watch: Witness | None = None,
+        safe: Safe | None = None,
     ) -> Channel:
         """The way to the bank under this connection's agreement.
 
-        `watch` sees each exchange beside the communication log. A connection that
-        has no certificate yet can be opened, to be looked at; sending says so.
+        `watch` sees each exchange beside the communication log; `safe` keeps what a
+        bank gives only once. A connection that has no certificate yet can be opened,
+        to be looked at; sending says so.
 
         Raises:
             NotFound: There is no such connection.
@@ -108,9 +114,12 @@ class Banks:
             )
         centre = self.addresses.bank_connect(agreement.profile, agreement.environment)
         # The bank's own certificate is asked for anew: it may have been exchanged.
-        return BankConnectChannel(
+        channel = BankConnectChannel(
             _bank_connect(agreement), centre, witness=witness, clock=self.clock
         )
+        if safe is not None:
+            channel.keep_in(safe)
+        return channel
 
     def open_enrolment(self, realm: str, connection_id: int) -> Enrolment:
         """The way to a certificate for this connection's agreement.

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from giroscope.features.banks import policy
+from giroscope.features.banks.answers import forget_old, has_unread
 from giroscope.features.banks.fetching import COLLECT
 from giroscope.features.banks.fetching import VERB as FETCH
 from giroscope.features.banks.renewing import renew_when_due
@@ -28,6 +29,9 @@ from giroscope.kernel.tables import Job, JobState
 
 _FETCHES_KEPT = timedelta(days=2)
 """A look that brought nothing to tell is forgotten after so long."""
+_READ_WITHIN = timedelta(hours=1)
+"""So long a renewal waits for an answer that a killed look has left unread."""
+_ANSWERS_KEPT = timedelta(days=30)
 _RENEW_AGAIN = timedelta(hours=12)
 
 
@@ -64,6 +68,9 @@ def _renew(connection: Connection, rows: Sequence[Any], now: datetime) -> None:
             continue
         left = policy.days_left(row.expires, now)
         is_due = 0 <= left <= row.renew_days_before
+        # A new key could not open what was encrypted for the present one.
+        if is_due and has_unread(connection, row.id, now - _READ_WITHIN):
+            continue
         if is_due and row.state != ConnectionState.RENEWING:
             asked = connection.execute(
                 # Also of a key at work: a bank may issue for shorter than we ask ahead.
@@ -153,6 +160,7 @@ def _forget(connection: Connection, now: datetime) -> None:
         )
         .values(wrapped_code=None)
     )
+    forget_old(connection, now - _ANSWERS_KEPT)
     connection.execute(
         update(BankKeyRequest)
         .where(

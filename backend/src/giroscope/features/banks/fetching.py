@@ -9,6 +9,7 @@ its content.
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import structlog
@@ -23,6 +24,12 @@ from banklink import (
     LinkError,
     Refused,
     Waiting,
+)
+from giroscope.features.banks.answers import (
+    AnswerSafe,
+    Place,
+    note_cut_off,
+    tell_cut_off,
 )
 from giroscope.features.banks.belonging import stranger_in
 from giroscope.features.banks.channels import Banks
@@ -68,6 +75,8 @@ class _Look:
     def __init__(self, banks: Banks, vault: Vault, run: JobRun) -> None:
         self._banks, self._vault, self._run = banks, vault, run
         self._last: Exchange | None = None
+        self._safe: AnswerSafe | None = None
+        self._came: set[FileKind] = set()
         self._new = 0
         self._trouble: str | None = None
 
@@ -76,8 +85,7 @@ class _Look:
         if row is None:
             return
         try:
-            channel = self._banks.open_channel(self._run.realm, row.id, self._see)
-            self._look(channel, row)
+            self._look(row)
         except LinkError as error:
             self._end(row, failure=sentence_of(error))
             raise refusal_of(error) from error
@@ -101,14 +109,20 @@ class _Look:
                     fetch_began=row.fetch_began or now, next_fetch=next_look(row, now)
                 )
             )
+            note_cut_off(connection, row.id)
             connection.commit()
         return row
 
-    def _look(self, channel: Channel, row: Any) -> None:
-        now = self._banks.clock()
+    def _look(self, row: Any) -> None:
+        now, realm = self._banks.clock(), self._run.realm
         was_cut = row.fetch_began is not None
         is_day_old = row.listed_all is None or now - row.listed_all > _LIST_ALL_EVERY
         everything = was_cut or is_day_old
+        self._safe = AnswerSafe(
+            Place(self._run.database, self._vault, realm, row.id),
+            self._banks.clock, partial(self._set_aside, row), with_doubted=everything,
+        )  # fmt: skip
+        channel = self._banks.open_channel(realm, row.id, self._see, self._safe)
         for kinds in _rounds(channel, row):
             self._run.report("list")
             self._round(channel, row, kinds, everything=everything)
@@ -140,7 +154,7 @@ class _Look:
         except AnswerNotTrusted as error:
             # At Bank Connect the list is the files: what came is kept as evidence.
             kind = next(iter(kinds or ()), FileKind.OTHER)
-            self._keep_untrusted(row, Waiting(kind, ""), error)
+            self._keep_untrusted(row, kind, kind.value, error)
         except Refused as error:
             # An agreement may not have every kind; the others come all the same.
             self._trouble = sentence_of(error)
@@ -149,9 +163,11 @@ class _Look:
         try:
             fetched = channel.fetch(waiting)
         except AnswerNotTrusted as error:
-            self._keep_untrusted(row, waiting, error)
+            name = waiting.name or waiting.reference or waiting.kind.value
+            self._keep_untrusted(row, waiting.kind, name, error)
             return
         self._keep(row, fetched)
+        self._came.add(fetched.kind)
         # Told only now: a file the bank thinks is taken must be safe.
         channel.taken(fetched)
 
@@ -200,33 +216,53 @@ class _Look:
         self._new += stranger is None
 
     def _keep_untrusted(
-        self, row: Any, waiting: Waiting, error: AnswerNotTrusted
+        self, row: Any, kind: FileKind, name: str, error: AnswerNotTrusted
     ) -> None:
         """Keep an answer that cannot be believed, as evidence, and go on.
 
         The file itself may still come: it is asked for again at the next look, and
         told once a day.
         """
-        now = self._banks.clock()
         reply = self._last.reply if self._last is not None else None
-        name = (waiting.name or waiting.reference or waiting.kind.value)[:100]
         self._trouble = sentence_of(error)
         with self._connected() as connection:
-            if reply and not self._was_told(connection, row, BankFile.name == name):
-                stored = self._vault.keep_now(self._run.realm, [reply])
-                called = f"{name}.reply.xml"
-                document_id = note_document(connection, stored, called, "BANK", now)
-                connection.execute(
-                    insert(BankFile).values(
-                        connection_id=row.id, reference=None, kind=waiting.kind.value,
-                        sha256=stored.sha256, document_id=document_id,
-                        raw_document_id=document_id, name=name, received=now,
-                        collected_at=now, refusal=sentence_of(error),
-                    )
-                )  # fmt: skip
-                self._tell_refused(connection, row, name, sentence_of(error))
+            if reply:
+                self._note_untrusted(connection, row, kind, name, reply)
             connection.commit()
         log.warning("bank.answer_not_trusted", connection=row.id, name=name)
+
+    def _set_aside(
+        self,
+        row: Any,
+        connection: Connection,
+        kind: FileKind,
+        reply: bytes,
+        error: AnswerNotTrusted,
+    ) -> None:
+        """The same for an answer that is in the safe, where it can be read again."""
+        self._trouble = sentence_of(error)
+        self._note_untrusted(connection, row, kind, kind.value, reply)
+
+    def _note_untrusted(
+        self, connection: Connection, row: Any, kind: FileKind, name: str, reply: bytes
+    ) -> None:
+        name, reason = name[:100], self._trouble or ""
+        if self._was_told(connection, row, BankFile.name == name):
+            return
+        now = self._banks.clock()
+        stored = self._vault.keep_now(self._run.realm, [reply])
+        document_id = note_document(
+            connection, stored, f"{name}.reply.xml", "BANK", now
+        )
+        connection.execute(
+            insert(BankFile).values(
+                connection_id=row.id, reference=None, kind=kind.value,
+                sha256=stored.sha256, document_id=document_id,
+                raw_document_id=document_id, name=name, received=now,
+                collected_at=now, refusal=reason,
+            )
+        )  # fmt: skip
+        self._tell_refused(connection, row, name, reason)
 
     def _was_told(self, connection: Connection, row: Any, same: Any) -> bool:
         """Whether such a file was kept aside within a day; people know of it then."""
@@ -250,8 +286,9 @@ class _Look:
         )  # fmt: skip
 
     def _is_known(self, row: Any, waiting: Waiting) -> bool:
-        if not waiting.reference or ConnectionType(row.type) is ConnectionType.FOLDER:
-            # A folder's names come again; its content decides.
+        if not waiting.reference or row.type != ConnectionType.NORDEA_CA:
+            # A folder's names come again, and at Bank Connect the file is here
+            # already: its content decides.
             return False
         with self._connected() as connection:
             found = connection.execute(
@@ -278,6 +315,11 @@ class _Look:
                 .where(BankConnection.id == row.id)
                 .values(**values)
             )
+            if self._safe is not None:
+                tell_cut_off(
+                    connection, row.id, row.name,
+                    answered=self._safe.answered, came=self._came,
+                )  # fmt: skip
             if self._new:
                 add_job(connection, COLLECT, row.id, now)
             connection.commit()

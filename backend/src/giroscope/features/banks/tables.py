@@ -270,6 +270,26 @@ class BankFile(Table):
     upload_id: Mapped[int | None] = mapped_column(BigId)
 
 
+class BankAnswer(Table):
+    """A question to a bank that gives each file once, until its answer was taken."""
+
+    __tablename__ = "bank_answers"
+    __table_args__ = (UniqueConstraint("connection_id", "request_id"),)
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    connection_id: Mapped[int] = mapped_column(
+        BigId, ForeignKey("bank_connections.id", ondelete="CASCADE"), index=True
+    )
+    kind: Mapped[str] = mapped_column(String(12))
+    request_id: Mapped[str] = mapped_column(String(35))
+    stamped: Mapped[datetime] = mapped_column(UtcDateTime)
+    """The time that the request itself carries."""
+    state: Mapped[str] = mapped_column(String(8))
+    asked: Mapped[datetime] = mapped_column(UtcDateTime)
+    reply_sha256: Mapped[str | None] = mapped_column(String(64))
+    """The answer as it came; its bytes are in the vault."""
+
+
 class BankTest(Table):
     """One test of a connection, step by step."""
 
