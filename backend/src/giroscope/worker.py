@@ -25,6 +25,7 @@ from giroscope.features.journals.watching import watcher
 from giroscope.features.payments.approvals import MAIL_JOB, mail_job
 from giroscope.features.payments.sending import SEND_JOB, Outlet, sent_unanswered
 from giroscope.features.payments.sending import due as sending_turn
+from giroscope.features.statements import due as statement_turn
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import AtOnce, Work, run_worker
@@ -60,6 +61,7 @@ def rooms_with_turns(settings: Settings) -> Mapping[str, Due]:
         "banks": bank_turn,
         "approvals": approval_turn,
         "sending": sending_turn,
+        "statements": statement_turn,
         "alarms": watcher(
             sent_unanswered,
             status_hours=settings.status_hours,

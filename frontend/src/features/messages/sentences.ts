@@ -21,6 +21,7 @@ export const danishSentences: Readonly<Record<string, string>> = {
   'import.failed': 'Importen af {name} mislykkedes: {reason}',
   'import.undone': 'Importen af {name} er fortrudt',
   'alarm.status_missing': 'Banken har ikke svaret på {name} inden for {hours} timer efter afsendelsen',
+  'alarm.statement_gap': 'Der mangler et kontoudtog for {name} før det fra {day}{sequence}: primosaldoen er ikke ultimosaldoen på det foregående',
   'alarm.statement_missing': 'Kontoudtoget for {name} for {day} er ikke kommet',
   'journal.status_late': '{name} kom sent og ændrer intet',
   'journal.status_repeated': '{name} siger intet nyt',

@@ -10,6 +10,14 @@ export const suggestions = defineLabels({
     en: 'Look whether the connection fetches, or upload the statement by hand; then ask the bank.',
     da: 'Se, om forbindelsen henter, eller upload selv kontoudtoget; spørg derefter banken.',
   },
+  'alarm.statement_gap': {
+    en: 'Ask the bank to lay the statement out again, or download it from the bank’s own site and upload it. The message is resolved by itself when it is here.',
+    da: 'Bed banken om at lægge kontoudtoget frem igen, eller hent det på bankens egen side, og upload det. Beskeden løses af sig selv, når det er her.',
+  },
+  'banks.answer_cut_off': {
+    en: 'Compare what came under Banks, Received, with the bank’s own site. Where a file is missing, ask the bank to lay it out again; it is fetched by itself then.',
+    da: 'Sammenlign det, der står under Banker, Modtaget, med bankens egen side. Mangler der en fil, så bed banken om at lægge den frem igen; så hentes den af sig selv.',
+  },
   'banks.activation_failed': {
     en: 'Open the connection under Banks: the reason stands there. A lost answer can be tried again with the same code; a refused code has to be ordered anew.',
     da: 'Åbn forbindelsen under Banker: årsagen står der. Et tabt svar kan prøves igen med samme kode; en afvist kode skal bestilles på ny.',

@@ -1,5 +1,6 @@
 """Statements and transactions. Lends loading, undoing and the tables."""
 
+from giroscope.features.statements.holes import due
 from giroscope.features.statements.known import (
     KnownStatement,
     is_name_known,
@@ -23,6 +24,7 @@ __all__ = [
     "StatementLoader",
     "Transaction",
     "dependents",
+    "due",
     "is_name_known",
     "known_statements",
     "of_document_and_next",

@@ -1,0 +1,74 @@
+"""Tells of statements that are missing between two that are here.
+
+A statement whose opening balance is not the closing balance of the one before it
+follows another that never came. The alarm is cleared when that one is imported,
+whoever brings it.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from giroscope.features.banks import Account
+from giroscope.features.messages import Missing, settle_alarms
+from giroscope.features.statements.queries import previous_closings
+from giroscope.features.statements.tables import Statement
+
+KIND = "alarm.statement_gap"
+_LOOK_BACK = timedelta(days=45)
+_AT_ONCE = 5_000
+_MINUTES = 5
+"""No statement comes every minute; this is how many pass between two looks."""
+
+
+def due(realm: str, connection: Connection, now: datetime) -> None:
+    """What the schedule asks every minute; commits nothing."""
+    del realm
+    if now.minute % _MINUTES == 0:
+        watch_holes(connection, now)
+
+
+def watch_holes(connection: Connection, now: datetime) -> None:
+    """Tell of each hole once, and that it is filled."""
+    rows = connection.execute(
+        select(
+            Statement.id, Statement.sequence, Statement.opening, Statement.opening_date,
+            Statement.to_date, Statement.account_id, Account.name, Account.number,
+        )
+        .join(Account, Account.id == Statement.account_id)
+        .where(
+            Statement.is_final, Statement.opening.is_not(None),
+            Statement.to_date >= (now - _LOOK_BACK).date(),
+        )
+        .order_by(Statement.id)
+    ).all()  # fmt: skip
+    before: dict[int, Decimal | None] = {}
+    for some in _batched([row.id for row in rows]):
+        found = connection.execute(previous_closings(some))
+        before |= {row.id: row.closing for row in found}
+    missing = [
+        _missing(row)
+        for row in rows
+        if before.get(row.id) is not None and before[row.id] != row.opening
+    ]
+    settle_alarms(connection, KIND, missing, now)
+
+
+def _batched(ids: list[int]) -> Iterator[list[int]]:
+    """So many at a time as a database takes in one question."""
+    return (ids[at : at + _AT_ONCE] for at in range(0, len(ids), _AT_ONCE))
+
+
+def _missing(row: Any) -> Missing:
+    name, day = row.name or row.number, row.to_date
+    number = f" ({row.sequence})" if row.sequence else ""
+    return Missing(
+        KIND, f"statement:{row.id}",
+        f"A statement of {name} is missing before that of {day}{number}: its opening"
+        " balance is not the closing balance of the one before it",
+        reference=f"account:{row.account_id}",
+        values={"name": name, "number": row.number, "day": day, "sequence": number},
+    )  # fmt: skip
