@@ -71,6 +71,8 @@ async function* choices(panel: Locator): AsyncGenerator<[name: string, control: 
   const name = (await scale.getAttribute('aria-label')) ?? '';
   for (const which of [1, 0, 0, 1]) yield [name, scale, () => scale.getByRole('button').nth(which).click()];
   for (const select of await panel.locator('select').all()) {
+    // The zones come when somebody gets there.
+    await select.focus();
     const first = await select.inputValue();
     const values = await select.locator('option').evaluateAll((options) => (options as HTMLOptionElement[]).map(({ value }) => value));
     const label = (await select.locator('..').locator('span').first().innerText()) || 'choice';

@@ -2,12 +2,13 @@
 import { useEffect, useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
 import { useLocation } from 'react-router';
 import { DESKTOP_FROM_PX } from '@/kernel/constants';
-import { prefer, usePreferences } from '@/kernel/preferences';
+import { prefer, usePreference } from '@/kernel/preferences';
 import { lookForRelease } from '@/kernel/release';
 
 /** The sidebar: beside the content on a wide screen unless put away, floating over it otherwise. */
 export function useMenu() {
-  const { menuType, menuHidden } = usePreferences();
+  const menuType = usePreference('menuType');
+  const menuHidden = usePreference('menuHidden');
   const floating = !useDesktop() || menuType === 'overlay';
   const [floats, setFloats] = useState(false);
   const { pathname } = useLocation();

@@ -2,7 +2,7 @@
  * Words on screen in both languages, side by side. A phrase that lacks one of them does
  * not compile, so a missing translation is caught before anybody can read it.
  */
-import { preferences, usePreferences, type Language } from './preferences';
+import { preferences, useNotation, type Language } from './preferences';
 
 type Phrase = string | ((...values: never[]) => string);
 type Pair = { readonly en: Phrase; readonly da: Phrase };
@@ -28,7 +28,7 @@ export function wordsOf<C extends Catalog>(catalog: C, language: Language): Word
 
 /** A catalogue's words in the chosen language, watched. */
 export function useLabels<C extends Catalog>(catalog: C): Words<C> {
-  return wordsOf(catalog, usePreferences().language);
+  return wordsOf(catalog, useNotation().language);
 }
 
 /** A catalogue's words in the chosen language, for code outside components. */

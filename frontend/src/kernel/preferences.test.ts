@@ -1,5 +1,6 @@
+import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { DEFAULTS, holds, prefer, preferLanguage, preferences, readPreferences, storageKey } from './preferences';
+import { DEFAULTS, holds, prefer, preferLanguage, preferences, readPreferences, storageKey, useNotation } from './preferences';
 
 const storage = (values: Record<string, string>) => ({ getItem: (key: string) => values[key] ?? null });
 
@@ -39,4 +40,17 @@ test('what another tab chose is chosen here too', () => {
   localStorage.setItem('giroscope.density', 'comfortable');
   dispatchEvent(new StorageEvent('storage', { key: 'giroscope.density' }));
   expect(preferences.get().density).toBe('comfortable');
+});
+
+test('what only writes words and figures is left alone by a change of looks', () => {
+  let drawn = 0;
+  const { result } = renderHook(() => {
+    drawn += 1;
+    return useNotation();
+  });
+  act(() => prefer({ scale: 16, theme: 'md-dark-indigo', density: 'comfortable' }));
+  expect(drawn).toBe(1);
+  act(() => prefer({ timeZone: 'Asia/Tokyo' }));
+  expect(result.current.timeZone).toBe('Asia/Tokyo');
+  expect(drawn).toBe(2);
 });

@@ -2,6 +2,7 @@
  * What a person has chosen for this browser: looks, layout, language, formats, keys.
  * The first four keys are the specification's own; the others live under `giroscope.`.
  */
+import { useSyncExternalStore } from 'react';
 import { createStore, useStore } from './store';
 
 export type Language = 'en' | 'da';
@@ -176,7 +177,30 @@ export function resetPreferences(): void {
   preferences.set(DEFAULTS);
 }
 
-/** The preferences, watched. */
+/** One preference, watched: a change of another draws nothing anew. */
+export function usePreference<Name extends keyof Preferences>(name: Name): Preferences[Name] {
+  return useSyncExternalStore(preferences.subscribe, () => preferences.get()[name]);
+}
+
+/** All preferences, watched. */
 export function usePreferences(): Preferences {
   return useStore(preferences);
+}
+
+const NOTATION = ['language', 'dateFormat', 'numberFormat', 'weekStart', 'timeZone'] as const;
+
+/** How words, dates and amounts are written. */
+export type Notation = Pick<Preferences, (typeof NOTATION)[number]>;
+
+let notation: Notation = preferences.get();
+
+function notationNow(): Notation {
+  const now = preferences.get();
+  if (NOTATION.some((name) => now[name] !== notation[name])) notation = now;
+  return notation;
+}
+
+/** The notation, watched: a list is full of figures, and none is written anew for a theme or a size. */
+export function useNotation(): Notation {
+  return useSyncExternalStore(preferences.subscribe, notationNow);
 }

@@ -1,5 +1,5 @@
 /** The product's mark and name. White on a dark theme, dark on a light one; the rotor takes the theme's hue. */
-import { usePreferences } from '@/kernel/preferences';
+import { usePreference } from '@/kernel/preferences';
 
 /** A gyroscope seen from the side: the ring, its axis sticking out at both ends, and the rotor on it. */
 function Mark() {
@@ -15,7 +15,7 @@ function Mark() {
 
 /** Mark and word together. */
 export function Logo() {
-  const variant = usePreferences().darkTheme ? 'white' : 'dark';
+  const variant = usePreference('darkTheme') ? 'white' : 'dark';
   return (
     <span className={`g-logo g-logo-${variant}`} data-logo={variant}>
       <Mark />

@@ -2,7 +2,7 @@
 import { Suspense, lazy } from 'react';
 import { formatDate, presetRanges, today, type DateRange } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { Button } from './Button';
 import { labels } from './labels';
 import { Popover } from './Popover';
@@ -28,7 +28,7 @@ interface DateRangeFilterProps {
 
 export function DateRangeFilter({ name, value, onChange, required = false, mostDays }: DateRangeFilterProps) {
   const words = useLabels(labels);
-  const { dateFormat } = usePreferences();
+  const { dateFormat } = useNotation();
   const set = value.from !== null || value.to !== null;
   const show = (date: string | null) => (date ? formatDate(date, dateFormat) : '…');
   const label = set ? `${name}: ${value.from === value.to ? show(value.from) : `${show(value.from)} – ${show(value.to)}`}` : name;

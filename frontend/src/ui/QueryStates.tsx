@@ -5,7 +5,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { formatInstant } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { problemOf } from '@/kernel/problems';
 import { Button } from './Button';
 import { Icon } from './Icon';
@@ -67,7 +67,7 @@ export function QueryStates<D>({ query, skeleton, children }: { query: QueryView
 
 function StaleNotice({ at, onRetry }: { at: string; onRetry?: () => unknown }) {
   const words = useLabels(labels);
-  const { dateFormat } = usePreferences();
+  const { dateFormat } = useNotation();
   return (
     <div className="g-notice g-tone-warn" role="status">
       <Icon name="exclamation-triangle" />

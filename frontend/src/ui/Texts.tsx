@@ -1,14 +1,14 @@
 /** Amounts and dates as every screen shows them. */
 import { formatAge, formatDate, formatInstant } from '@/kernel/dates';
 import { formatDecimal, signOf, type Money } from '@/kernel/money';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { useLabels } from '@/kernel/i18n';
 import { useTicks } from '@/kernel/ticks';
 import { labels } from './labels';
 
 /** An exact amount with its currency; tabular digits, and a sign that is not only a colour. */
 export function MoneyText({ value, signed = false }: { value: Money; signed?: boolean }) {
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   const sign = signOf(value.amount);
   const plus = signed && sign > 0 ? '+' : '';
   return (
@@ -21,13 +21,13 @@ export function MoneyText({ value, signed = false }: { value: Money; signed?: bo
 
 /** An exact amount where the currency stands beside it already. */
 export function AmountText({ amount, currency }: { amount: string; currency?: string | null }) {
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   return <span className="g-money">{formatDecimal(amount, numberFormat, currency ?? null)}</span>;
 }
 
 /** A calendar date of the bank. */
 export function DateText({ value }: { value: string | null | undefined }) {
-  const { dateFormat } = usePreferences();
+  const { dateFormat } = useNotation();
   if (!value) return <NoValue />;
   return (
     <time dateTime={value.slice(0, 10)} className="g-date">
@@ -38,7 +38,7 @@ export function DateText({ value }: { value: string | null | undefined }) {
 
 /** A moment, in the person's own zone; the exact instant is the title. */
 export function InstantText({ value, seconds = false }: { value: string; seconds?: boolean }) {
-  const { dateFormat } = usePreferences();
+  const { dateFormat } = useNotation();
   return (
     <time dateTime={value} title={value} className="g-date">
       {formatInstant(value, dateFormat, seconds)}
@@ -49,7 +49,7 @@ export function InstantText({ value, seconds = false }: { value: string; seconds
 /** How long ago a moment was, growing while it is seen; the exact instant is the title. */
 export function AgeText({ value }: { value: string }) {
   useTicks();
-  const { language } = usePreferences();
+  const { language } = useNotation();
   return (
     <time dateTime={value} title={value}>
       {formatAge(value, language)}

@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useLabels } from '@/kernel/i18n';
 import { formatDecimal, parseAmount } from '@/kernel/money';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { Button } from './Button';
 import './filters.css';
 import { Icon } from './Icon';
@@ -136,7 +136,7 @@ interface AmountRange {
 /** An amount between two bounds, typed in either notation. */
 export function AmountFilter({ name, value, onChange }: { name: string; value: AmountRange; onChange: (value: AmountRange) => void }) {
   const words = useLabels(labels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   const show = (bound: string | null) => (bound === null ? '' : formatDecimal(bound, numberFormat));
   const set = value.from !== null || value.to !== null;
   const label = set ? `${name}: ${show(value.from) || '…'} – ${show(value.to) || '…'}` : name;

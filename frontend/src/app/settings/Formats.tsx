@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { formatDate, formatInstant } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { formatDecimal } from '@/kernel/money';
-import { DATE_FORMATS, NUMBER_FORMATS, prefer, usePreferences } from '@/kernel/preferences';
+import { DATE_FORMATS, NUMBER_FORMATS, prefer, useNotation } from '@/kernel/preferences';
 import { MoneyText } from '@/ui';
 import { Row, Section, Segments, Select } from './controls';
 import { labels } from './labels';
@@ -15,7 +15,7 @@ const CLOCK_MS = 10_000;
 
 export function Formats() {
   const words = useLabels(labels);
-  const { dateFormat, numberFormat, weekStart } = usePreferences();
+  const { dateFormat, numberFormat, weekStart } = useNotation();
   return (
     <Section title={words.formats}>
       <Sample />
@@ -36,7 +36,7 @@ export function Formats() {
 /** A line of a statement as it will look, and the time it is there now. */
 function Sample() {
   const words = useLabels(labels);
-  const { dateFormat, timeZone } = usePreferences();
+  const { dateFormat, timeZone } = useNotation();
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     const clock = setInterval(() => setNow(new Date()), CLOCK_MS);
@@ -56,15 +56,18 @@ const zonesByRegion = Map.groupBy(new Set(['UTC', ...Intl.supportedValuesOf('tim
 
 const cityOf = (zone: string) => zone.slice(zone.indexOf('/') + 1).replaceAll('_', ' ').replaceAll('/', ' · ');
 
+/** Hundreds of zones would be styled anew with every other setting; they come when somebody gets there. */
 function TimeZone() {
   const words = useLabels(labels);
-  const { timeZone } = usePreferences();
+  const [reached, setReached] = useState(false);
+  const { timeZone } = useNotation();
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <>
-      <Select name={words.timeZone} value={timeZone} onChange={(next) => prefer({ timeZone: next })}>
+      <Select name={words.timeZone} value={timeZone} onReach={() => setReached(true)} onChange={(next) => prefer({ timeZone: next })}>
         <option value="">{words.zoneOfBrowser(cityOf(own))}</option>
-        {[...zonesByRegion].map(([region, zones]) => (
+        {!reached && timeZone && <option value={timeZone}>{cityOf(timeZone)}</option>}
+        {reached && [...zonesByRegion].map(([region, zones]) => (
           <optgroup key={region} label={region}>
             {zones.map((zone) => <option key={zone} value={zone}>{cityOf(zone)}</option>)}
           </optgroup>

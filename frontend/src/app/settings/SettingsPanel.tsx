@@ -1,7 +1,7 @@
 /** Choices for this browser: looks, layout, language, formats, keys. Each applies at once. */
 import { useRef } from 'react';
 import { useLabels } from '@/kernel/i18n';
-import { prefer, preferLanguage, resetPreferences, usePreferences } from '@/kernel/preferences';
+import { prefer, preferLanguage, resetPreferences, useNotation, usePreferences } from '@/kernel/preferences';
 import { Button, useDismiss } from '@/ui';
 import { Access } from './Access';
 import { Row, Section, Segments } from './controls';
@@ -41,7 +41,7 @@ export function SettingsPanel({ onClose }: SettingsPanelProps) {
 
 function Language() {
   const words = useLabels(labels);
-  const { language } = usePreferences();
+  const { language } = useNotation();
   return (
     <Section title={words.language}>
       <Segments wide name={words.language} value={language} options={[['en', 'English', 'globe'], ['da', 'Dansk', 'globe']]} onChange={preferLanguage} />

@@ -1,18 +1,19 @@
 /** Every theme as a small picture of itself, by family; the arrow keys go from one to the next. */
+import type { CSSProperties } from 'react';
 import { useLabels } from '@/kernel/i18n';
-import { usePreferences } from '@/kernel/preferences';
+import { usePreference } from '@/kernel/preferences';
 import { chooseTheme, themeFamilies, themes, type Theme } from '@/kernel/themes';
 import { Section } from './controls';
 import { hueWords, labels } from './labels';
 
 export function ThemeGrid() {
   const words = useLabels(labels);
-  const { theme: chosen } = usePreferences();
+  const chosen = usePreference('theme');
   return (
     <Section title={words.theme}>
       <div className="s-themes" role="radiogroup" aria-label={words.theme}>
         {themeFamilies.map((family) => (
-          <fieldset key={family}>
+          <fieldset key={family} style={{ '--themes': themesOf(family).length } as CSSProperties}>
             <legend translate="no">{family}</legend>
             {themesOf(family).map((theme) => <ThemeCard key={theme.name} theme={theme} checked={theme.name === chosen} />)}
           </fieldset>

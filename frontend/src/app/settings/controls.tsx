@@ -47,12 +47,21 @@ export function Segments<T extends string>({ name, value, options, disabled = fa
   );
 }
 
+interface SelectProps<T extends string> {
+  name: string;
+  value: T;
+  children: ReactNode;
+  onChange: (value: T) => void;
+  /** Told before the choices can be seen: when a key or a pointer gets there. */
+  onReach?: () => void;
+}
+
 /** One of many, each shown as the sample it stands for. */
-export function Select<T extends string>({ name, value, children, onChange }: { name: string; value: T; children: ReactNode; onChange: (value: T) => void }) {
+export function Select<T extends string>({ name, value, children, onChange, onReach }: SelectProps<T>) {
   return (
     <label className="s-field">
       <span>{name}</span>
-      <select value={value} onChange={(event) => onChange(event.target.value as T)}>{children}</select>
+      <select value={value} onFocus={onReach} onPointerDown={onReach} onChange={(event) => onChange(event.target.value as T)}>{children}</select>
     </label>
   );
 }

@@ -92,13 +92,19 @@ test('tiles lead to the lists behind their figures', async () => {
   expect(screen.getByRole('link', { name: /Missing statements/ })).toHaveAttribute('href', '/dashboard?from=2026-03-02&to=2026-03-13&show=missing');
 });
 
-test('tiles of journals wait until there are any', async () => {
-  const tabs = vi.fn(() => [{ name: 'all', count: 0 }]);
-  bend({ journalTabs: tabs });
+test('tiles have their places before their figures come, and a figure of nothing is calm', async () => {
+  let count = (_tabs: object[]) => undefined as void;
+  bend({ journalTabs: async () => new Promise((resolve) => { count = resolve; }) });
   show(<DashboardScreen />, MARCH);
   await cards();
-  await waitFor(() => expect(tabs).toHaveBeenCalledTimes(1));
-  expect(screen.queryByRole('link', { name: /Need attention|Rejected/ })).not.toBeInTheDocument();
+  const tiles = screen.getByRole('region', { name: 'What needs work' });
+  const names = () => within(tiles).getAllByRole('link').map((tile) => tile.querySelector('.h-tile-name')?.textContent);
+  const before = names();
+  expect(before).toEqual(expect.arrayContaining(['Need attention', 'Rejected', 'Missing statements', 'Banks in trouble']));
+  expect(screen.getByRole('link', { name: /Need attention/ })).not.toHaveTextContent(/\d/);
+  count([{ name: 'all', count: 0 }, { name: 'attention', count: 0 }]);
+  await waitFor(() => expect(screen.getByRole('link', { name: /Need attention/ })).toHaveTextContent('0'));
+  expect(names()).toEqual(before);
 });
 
 test('journals that cannot be counted leave the charts standing', async () => {

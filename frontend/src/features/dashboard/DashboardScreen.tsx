@@ -7,7 +7,7 @@ import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import { paths } from '@/kernel/paths';
 import { useMay, useVerbs } from '@/kernel/permissions';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { useUrlFilter, type UrlFilter } from '@/kernel/urlState';
 import { EmptyState, Icon, LinkButton, NoMatch, Page, Progress, QueryStates, Skeleton } from '@/ui';
 import { AccountCard } from './components/AccountCard';
@@ -79,7 +79,7 @@ function WorkTiles({ accounts }: { accounts: readonly AccountOfDays[] }) {
 
 function TooLong({ filter }: { filter: DashboardUrlFilter }) {
   const words = useLabels(labels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   const days = daysAsked(filter) ?? 0;
   if (days <= MOST_DAYS) return null;
   return <p className="g-notice g-tone-warn" role="alert"><Icon name="exclamation-triangle" /> {words.tooLong(formatCount(days, numberFormat), MOST_DAYS)}</p>;

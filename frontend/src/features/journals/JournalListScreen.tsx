@@ -9,7 +9,7 @@ import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import { journalPath, paths } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { useUrlFilter } from '@/kernel/urlState';
 import { Drawer, LinkButton, List, Page, useList, useListOrder } from '@/ui';
 import { useJournalActs } from './bulk';
@@ -27,7 +27,7 @@ const RECORD_KEYS = ['tab', 'document', ...PAYMENT_KEYS];
 export function JournalListScreen() {
   const words = useLabels(labels);
   const more = useLabels(progressLabels);
-  const { numberFormat, language } = usePreferences();
+  const { numberFormat, language } = useNotation();
   const url = useUrlFilter(journalFilter);
   const [search, setSearch] = useSearchParams();
   const mayApprove = useMay('payments.approve');
@@ -86,7 +86,7 @@ function withView(search: URLSearchParams, view: View): URLSearchParams {
 
 function QuickViews({ views, view, onView }: { views: readonly View[]; view: View; onView: (view: View) => void }) {
   const words = useLabels(labels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   const { data } = useQuery(JournalTabsDocument, { fetchPolicy: 'cache-and-network' });
   const counts = new Map(data?.journalTabs.map(({ name, count }) => [name, count]));
   return (

@@ -4,7 +4,7 @@ import { UploadHistoryDocument, type UploadKind, type UploadLineFragment } from 
 import { POLL_INTERVAL_MS } from '@/kernel/constants';
 import { useLabels } from '@/kernel/i18n';
 import { formatBytes } from '@/kernel/money';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { uploadLimit } from '@/kernel/settings';
 import { useStore } from '@/kernel/store';
 import { useUrlFilter } from '@/kernel/urlState';
@@ -27,7 +27,7 @@ const rowKey = (row: UploadLineFragment) => row.id;
 /** `check` shows what a room above found in a payment document, or what is given instead. */
 export function UploadScreen({ kind, check }: { kind: UploadKind; check?: ShowCheck }) {
   const words = useLabels(labels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   const url = useUrlFilter(uploadFilter);
   const { sorting, field, direction } = useListOrder(uploadOrder);
   const list = useList({ name: 'uploads', document: UploadHistoryDocument, variables: { filter: toServerFilter(url.filter, kind), orderBy: { field, direction } }, connection: ({ uploads }) => uploads, rowKey, record: 'upload' });

@@ -5,7 +5,7 @@
 import { useRef, useState } from 'react';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { problemOf } from '@/kernel/problems';
 import { Button } from '../Button';
 import { Dialog } from '../Dialog';
@@ -30,7 +30,7 @@ interface BulkBarProps<Row> {
 
 export function BulkBar<Row>({ list, actions, files, onClear }: BulkBarProps<Row>) {
   const words = useLabels(listLabels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   const { seen, selection, select } = list;
   const [asked, setAsked] = useState<BulkAction | null>(null);
   const [ended, setEnded] = useState<{ action: BulkAction; results: readonly BulkResult[] } | null>(null);
@@ -80,7 +80,7 @@ function BulkDialog({ action, chosen, count, onClose, onEnded }: AskProps) {
   const words = useLabels(listLabels);
   const { reason } = useLabels(refusalLabels);
   const shared = useLabels(labels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   const [progress, setProgress] = useState<BulkProgress | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const isStopped = useRef(false);

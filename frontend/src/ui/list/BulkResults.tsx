@@ -1,7 +1,7 @@
 /** What became of each row of an act on many: what did not go well stands first. */
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { Dialog } from '../Dialog';
 import { Tag, type Tone } from '../Tag';
 import type { BulkResult } from './bulk';
@@ -15,7 +15,7 @@ const MOST_SHOWN = 500;
 export function BulkResults({ title, results, onClose }: { title: string; results: readonly BulkResult[]; onClose: () => void }) {
   const words = useLabels(listLabels);
   const { reason } = useLabels(refusalLabels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   const count = (outcome: BulkResult['outcome']) => formatCount(results.filter((row) => row.outcome === outcome).length, numberFormat);
   const sorted = ORDER.flatMap((outcome) => results.filter((row) => row.outcome === outcome));
   const more = sorted.length - MOST_SHOWN;

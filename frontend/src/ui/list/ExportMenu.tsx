@@ -1,7 +1,7 @@
 /** The whole list as a file, in the filter and order that are shown. */
 import { useId, useState } from 'react';
 import { useLabels } from '@/kernel/i18n';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { problemOf } from '@/kernel/problems';
 import { Popover } from '../Popover';
 import { notify } from '../toasts';
@@ -21,7 +21,7 @@ interface Format {
 export function ExportMenu<Row>({ list, shown }: { list: ListState<Row>; shown: readonly Column<Row>[] }) {
   const words = useLabels(listLabels);
   const countWords = useCountWords();
-  const { language } = usePreferences();
+  const { language } = useNotation();
   const [onlyShown, setOnlyShown] = useState(true);
   const [busy, setBusy] = useState(false);
   const help = useId();

@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLabels } from '@/kernel/i18n';
-import { usePreferences } from '@/kernel/preferences';
+import { usePreference } from '@/kernel/preferences';
 import { useStore } from '@/kernel/store';
 import type { BulkAction, BulkFiles } from './bulk';
 import { BulkBar } from './BulkBar';
@@ -64,23 +64,24 @@ const TALLEST_PX = 15_000_000;
 export function List<Row>({ list, caption, columns, filtered, onClear, empty, sorting, expansion: given, rowClass, rowName = list.rowKey, bulk = NO_BULK, bulkFiles, exportable = false, hasViews = true, renderDrawer, tools }: ListProps<Row>) {
   const words = useLabels(listLabels);
   const expansion = useSteady(given);
-  const { density } = usePreferences();
+  const density = usePreference('density');
   const { name, seen, pages, rowAt, rowKey, rankOf, selection, opened } = list;
   const canChoose = bulk.length > 0 || bulkFiles !== undefined;
   const root = useRef<HTMLElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLTableSectionElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const seenKeys = useStore(seenOf(name));
   const [unfolded, setUnfolded] = useState(NO_KEYS);
-  const { choice, shown, isCards, isWide, setWidth } = useShownColumns(name, columns, (canChoose ? 1 : 0) + (expansion ? 1 : 0), root);
+  const { choice, shown, rem, isCards, isWide, setWidth } = useShownColumns(name, columns, (canChoose ? 1 : 0) + (expansion ? 1 : 0), bar);
 
-  const topEdge = useCallback(() => Math.max(...[head.current, root.current?.querySelector('.gl-bar')].map((part) => part?.getBoundingClientRect().bottom ?? 0)), []);
+  const topEdge = useCallback(() => Math.max(...[head.current, bar.current].map((part) => part?.getBoundingClientRect().bottom ?? 0)), []);
   const { kept, follow, focusRow } = useFocusRow(body);
   const [most, setMost] = useState(Number.MAX_SAFE_INTEGER);
   const total = seen.count ?? 0;
   const count = Math.min(total, most);
-  const rows = useWindow({ body, frame, topEdge }, count, `${name} ${isCards} ${density} ${shown.map(({ key }) => key).join()}`, kept);
+  const rows = useWindow({ body, frame, topEdge }, count, `${name} ${isCards} ${rem} ${density} ${shown.map(({ key }) => key).join()}`, kept);
   useEffect(() => setMost(Math.floor(TALLEST_PX / rows.heights.of(0))), [rows.heights]);
   useEffect(() => follow(rows.scrollTo), [follow, rows.scrollTo]);
   useEffect(() => {
@@ -110,7 +111,7 @@ export function List<Row>({ list, caption, columns, filtered, onClear, empty, so
   const { isWhole, turn } = wholeOf(list, inView);
   return (
     <section ref={root} className="gl">
-      <div className="gl-bar">
+      <div ref={bar} className="gl-bar">
         {chosenCount(selection) > 0
           ? <BulkBar list={list} actions={bulk} files={bulkFiles} onClear={() => list.select(NONE_CHOSEN)} />
           : <ListToolbar list={list} columns={columns} shown={shown} exportable={exportable} hasViews={hasViews}>{tools}</ListToolbar>}

@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
-import { prefer, usePreferences } from '@/kernel/preferences';
+import { prefer, useNotation, usePreference } from '@/kernel/preferences';
 import { Button } from '../Button';
 import { labels } from '../labels';
 import { Popover } from '../Popover';
@@ -25,7 +25,7 @@ interface ListToolbarProps<Row> {
 export function ListToolbar<Row>({ list, columns, shown, exportable, hasViews, children }: ListToolbarProps<Row>) {
   const words = useLabels(listLabels);
   const countWords = useCountWords();
-  const { density } = usePreferences();
+  const density = usePreference('density');
   const [choosingColumns, setChoosingColumns] = useState(false);
   const { count, isExact, error } = list.seen;
   return (
@@ -58,7 +58,7 @@ export function ListToolbar<Row>({ list, columns, shown, exportable, hasViews, c
 /** How many rows match, in words; "about" when the server has not counted to the end. */
 export function useCountWords(): (total: number, exact: boolean) => string {
   const words = useLabels(labels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   return (total, exact) => {
     const rows = words.rows(formatCount(total, numberFormat), total === 1);
     return exact ? rows : words.countAbout(rows);

@@ -12,6 +12,7 @@ export const MARGIN_COLUMN = 2.4;
 interface ShownColumns<Row> {
   choice: ColumnChoice;
   shown: readonly Column<Row>[];
+  rem: number;
   isCards: boolean;
   /** Whether the table is wider than its room, and so scrolls in a frame of its own. */
   isWide: boolean;
@@ -19,10 +20,10 @@ interface ShownColumns<Row> {
   setWidth: (key: string, width: number | null) => void;
 }
 
-export function useShownColumns<Row>(name: string, columns: readonly Column<Row>[], marginColumns: number, root: RefObject<HTMLElement | null>): ShownColumns<Row> {
+export function useShownColumns<Row>(name: string, columns: readonly Column<Row>[], marginColumns: number, bar: RefObject<HTMLElement | null>): ShownColumns<Row> {
   const choices = columnChoiceOf(name);
   const choice = useStore(choices);
-  const { room, isCards } = useRoom(root);
+  const { room, rem, isCards } = useRoom(bar);
   const left = room === null ? null : room - marginColumns * MARGIN_COLUMN;
   const shown = useMemo(() => {
     const fits = fitting(columns, choice, isCards ? null : left);
@@ -34,5 +35,5 @@ export function useShownColumns<Row>(name: string, columns: readonly Column<Row>
     return { ...now, widths };
   }), [choices]);
   const isWide = !isCards && left !== null && shown.reduce((sum, column) => sum + widthOf(column, choice), 0) > left;
-  return { choice, shown, isCards, isWide, setWidth };
+  return { choice, shown, rem, isCards, isWide, setWidth };
 }

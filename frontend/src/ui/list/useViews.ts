@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@apollo/client/react';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router';
 import { DeleteViewDocument, RenameViewDocument, SaveViewDocument, SavedViewsDocument, SetDefaultViewDocument, type SavedViewLineFragment } from '@/generated/graphql';
-import { prefer, usePreferences } from '@/kernel/preferences';
+import { prefer, usePreference } from '@/kernel/preferences';
 import { problemOf } from '@/kernel/problems';
 import { useStore } from '@/kernel/store';
 import { AS_DECLARED } from './columnChoice';
@@ -37,7 +37,7 @@ export function useViews<Row>({ name, passing }: ListState<Row>): Views {
   const [search, setSearch] = useSearchParams();
   const choices = columnChoiceOf(name);
   const columns = useStore(choices);
-  const { density } = usePreferences();
+  const density = usePreference('density');
   const { data, error, refetch } = useQuery(SavedViewsDocument, { variables: { list: name }, fetchPolicy: 'cache-and-network' });
   const all = useMemo(() => data?.savedViews ?? [], [data]);
   const current = all.find(({ id }) => id === search.get(VIEW_KEY)) ?? null;

@@ -2,7 +2,7 @@
 import type { AuditChainStateQuery } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { AgeText, Button, Icon } from '@/ui';
 import { labels } from '../labels';
 
@@ -14,7 +14,7 @@ interface ChainStatusProps {
 
 export function ChainStatus({ chain, busy, onVerify }: ChainStatusProps) {
   const words = useLabels(labels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   const fault = chain?.firstFault;
   const tone = fault ? 'bad' : chain?.intact ? 'good' : 'info';
   const icon = fault ? 'exclamation-triangle' : chain?.intact ? 'verified' : 'question-circle';

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { formatDate, type DateRange, type PlainDate } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { transactionsPath } from '@/kernel/paths';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { Button, Icon, Skeleton } from '@/ui';
 import { absences, labels, legendOf } from '../labels';
 import { graphName, type BalanceKind, type Day, type Graph } from '../series';
@@ -32,7 +32,7 @@ export function AccountCard(props: AccountCardProps) {
   const { graph, days, range, balance, outgoingBelow, eager } = props;
   const words = useLabels(labels);
   const navigate = useNavigate();
-  const { dateFormat } = usePreferences();
+  const { dateFormat } = useNotation();
   const card = useRef<HTMLElement>(null);
   const near = useNear(card);
   const [active, setActive] = useState<number | null>(null);

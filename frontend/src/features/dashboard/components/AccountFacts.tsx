@@ -2,7 +2,7 @@
 import { formatDate, formatInstant, plainDateOf, today, type PlainDate } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { formatDecimal, signOf } from '@/kernel/money';
-import { usePreferences, type DateFormat } from '@/kernel/preferences';
+import { useNotation, type DateFormat } from '@/kernel/preferences';
 import { AmountText, Icon, NoValue, Tag } from '@/ui';
 import { bankingDaysSince, holidayCountry } from '../bankingDays';
 import { labels } from '../labels';
@@ -17,7 +17,7 @@ function receivedText(instant: string, day: PlainDate, format: DateFormat): stri
 /** Of which day the latest statement is, when it came, and a warning when it should not be the latest. */
 export function Freshness({ graph }: { graph: Graph }) {
   const words = useLabels(labels);
-  const { dateFormat } = usePreferences();
+  const { dateFormat } = useNotation();
   const { latestStatement, latestReceived } = graph;
   if (!latestStatement || !latestReceived) return <p className="h-fresh g-tone-warn"><Icon name="exclamation-triangle" /> {words.never}</p>;
   const late = bankingDaysSince(latestStatement, today(), holidayCountry(graph)) - 1;
@@ -34,7 +34,7 @@ export function Freshness({ graph }: { graph: Graph }) {
 /** Opening, in, out, net and closing of the period: the line an accountant adds up. */
 export function PeriodFigures({ graph, days }: { graph: Graph; days: readonly Day[] }) {
   const words = useLabels(labels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   // Before its first statement an account has no balance; the first known day opens the period.
   const opening = days.find((day) => day.absence !== 'unknown')?.opening ?? null;
   const closing = opening === null ? null : (days.at(-1)?.closing ?? null);

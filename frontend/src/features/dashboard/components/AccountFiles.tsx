@@ -2,7 +2,7 @@
 import { formatDate } from '@/kernel/dates';
 import { saveBlob } from '@/kernel/http';
 import { useLabels } from '@/kernel/i18n';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { Button, notify } from '@/ui';
 import { daysAsCsv, fileName } from '../csv';
 import { absences, labels, legendOf } from '../labels';
@@ -11,7 +11,7 @@ import type { Drawing } from './chartConfiguration';
 
 export function AccountFiles({ graph, days, drawing }: { graph: Graph; days: readonly Day[]; drawing: Drawing }) {
   const words = useLabels(labels);
-  const { numberFormat, dateFormat } = usePreferences();
+  const { numberFormat, dateFormat } = useNotation();
   const name = graphName(graph);
   const saveCsv = () => {
     const text = daysAsCsv(graph, days, { ...words, absences: absences(words) }, numberFormat);

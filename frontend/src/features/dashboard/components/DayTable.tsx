@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { formatDate } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { transactionsPath } from '@/kernel/paths';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { AmountText, DateText, Icon } from '@/ui';
 import { compareExact } from '../exact';
 import { absenceReasons, labels } from '../labels';
@@ -61,7 +61,7 @@ export function DayTable({ name, accountId, currency, days, balance }: DayTableP
 
 function DayRow({ day, accountId, currency, balance }: { day: Day; accountId: string; currency: string; balance: BalanceKind }) {
   const words = useLabels(labels);
-  const { dateFormat } = usePreferences();
+  const { dateFormat } = useNotation();
   const amount = balanceOf(day, balance);
   const reason = day.absence && absenceReasons(words)[day.absence];
   return (

@@ -2,14 +2,15 @@
 import { Link, type LinkProps } from 'react-router';
 import { formatCount } from '@/kernel/money';
 import { useLabels } from '@/kernel/i18n';
-import { usePreferences } from '@/kernel/preferences';
-import { Icon, Skeleton } from '@/ui';
+import { useNotation } from '@/kernel/preferences';
+import { Button, Icon } from '@/ui';
 import { labels } from '../labels';
 
 interface TileProps {
   name: string;
   hint: string;
-  count: number;
+  /** Undefined while it is being counted: the tile stands in its place, so that nothing moves when it comes. */
+  count: number | undefined;
   /** False where the server stopped counting. */
   exact?: boolean;
   /** How much it matters when there is something. */
@@ -19,20 +20,28 @@ interface TileProps {
 
 export function Tile({ name, hint, count, exact = true, tone, to }: TileProps) {
   const words = useLabels(labels);
-  const { numberFormat } = usePreferences();
-  const figure = formatCount(count, numberFormat);
-  const icon = count === 0 ? 'check-circle' : tone === 'bad' ? 'times-circle' : 'exclamation-triangle';
+  const { numberFormat } = useNotation();
+  const figure = count === undefined ? '' : formatCount(count, numberFormat);
+  const icon = !count ? 'check-circle' : tone === 'bad' ? 'times-circle' : 'exclamation-triangle';
   return (
-    <Link className={`h-tile g-tone-${count === 0 ? 'good' : tone}`} to={to}>
-      <Icon name={icon} />
-      <strong className="g-count">{exact ? figure : words.about(figure)}</strong>
+    <Link className={`h-tile g-tone-${count ? tone : count === 0 ? 'good' : 'neutral'}`} to={to}>
+      <span className="h-tile-figure">
+        {count === undefined ? <span className="g-bone" /> : <><Icon name={icon} /><strong className="g-count">{exact ? figure : words.about(figure)}</strong></>}
+      </span>
       <span className="h-tile-name">{name}</span>
       <span className="g-muted">{hint}</span>
     </Link>
   );
 }
 
-/** The place of a tile whose figure is being counted, so that the others stay in theirs. */
-export function TileToCome() {
-  return <div className="h-tile" aria-hidden="true"><Skeleton lines={2} /></div>;
+/** In the place of tiles whose figures could not be had. */
+export function FailedTiles({ text, onRetry }: { text: string; onRetry: () => unknown }) {
+  const words = useLabels(labels);
+  return (
+    <div className="h-tile g-tone-warn" role="alert">
+      <span className="h-tile-figure"><Icon name="exclamation-triangle" /></span>
+      <span className="h-tile-name">{text}</span>
+      <Button small icon="refresh" onClick={() => void onRetry()}>{words.retry}</Button>
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 /**
  * The tiles above the charts. A room that has work waiting adds a file here and a line below.
  * Each room's tiles ask a question of their own, so that one that fails leaves the others
- * standing, and are nothing while the room has no data.
+ * standing, and have their places from the start: figures that come move no chart.
  */
 import type { ComponentType } from 'react';
 import type { AccountOfDays } from '../series';

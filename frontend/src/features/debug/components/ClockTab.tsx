@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { DebugClockDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { formatDecimal } from '@/kernel/money';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { Button, Facts, Icon, InstantText, QueryStates, Skeleton } from '@/ui';
 import { driftOf, verdictOn, type Reading, type Verdict } from '../clock';
 import { labels } from '../labels';
@@ -22,7 +22,7 @@ export function ClockTab() {
 
 function Clocks({ reading, busy, onAgain }: { reading: Reading; busy: boolean; onAgain: () => void }) {
   const words = useLabels(labels);
-  const { numberFormat, timeZone } = usePreferences();
+  const { numberFormat, timeZone } = useNotation();
   const now = useNow();
   const verdict = verdictOn(reading);
   const drift = driftOf(reading);

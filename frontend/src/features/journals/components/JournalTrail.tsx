@@ -5,7 +5,7 @@ import { JournalTrailDocument, type JournalTrailQuery } from '@/generated/graphq
 import { verbLabels } from '@/features/audit';
 import { useLabels, wordFor, type Words } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { DataList, InstantText, NoValue, QueryStates, Skeleton, Tag, type Column } from '@/ui';
 import { progressLabels } from '../progressLabels';
 
@@ -24,7 +24,7 @@ function trailColumns(words: Words<typeof progressLabels>, verbs: Words<typeof v
 export function JournalTrail({ correlationId }: { correlationId: string }) {
   const words = useLabels(progressLabels);
   const verbs = useLabels(verbLabels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   const columns = useMemo(() => trailColumns(words, verbs), [words, verbs]);
   const query = useQuery(JournalTrailDocument, { variables: { first: SHOWN, filter: { subjectKind: 'journal', subjectId: correlationId } }, fetchPolicy: 'cache-and-network' });
   return (

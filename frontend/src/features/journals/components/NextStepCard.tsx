@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { reasonInWords } from '@/features/payments';
 import { useLabels, type Words } from '@/kernel/i18n';
-import { usePreferences, type Language } from '@/kernel/preferences';
+import { useNotation, type Language } from '@/kernel/preferences';
 import { Icon, type Tone } from '@/ui';
 import { acts } from '../acts';
 import { progressLabels } from '../progressLabels';
@@ -13,7 +13,7 @@ const ICONS: Readonly<Record<Tone, string>> = { bad: 'times-circle', warn: 'excl
 
 export function NextStepCard({ journal, onChanged }: { journal: FullJournal; onChanged: () => unknown }) {
   const words = useLabels(progressLabels);
-  const { language } = usePreferences();
+  const { language } = useNotation();
   const heading = useId();
   const { step, values, acts: offered } = journal.nextStep;
   const { title, means, advice, tone } = stepInWords(step, language);

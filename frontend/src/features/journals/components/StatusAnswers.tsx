@@ -4,7 +4,7 @@ import type { AnswerLineFragment, StatusCodeLineFragment } from '@/generated/gra
 import { ReasonText, StatusText } from '@/features/payments';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { InstantText, NoValue, Tag } from '@/ui';
 import { useTabAddress } from '../acts';
 import { progressLabels } from '../progressLabels';
@@ -22,7 +22,7 @@ export function StatusAnswers({ answers }: { answers: readonly AnswerLineFragmen
 
 function Answer({ answer }: { answer: AnswerLineFragment }) {
   const words = useLabels(progressLabels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   const address = useTabAddress();
   const { document, counting, lines, payments } = answer;
   return (

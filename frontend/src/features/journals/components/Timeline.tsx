@@ -5,7 +5,7 @@ import { messageText } from '@/features/messages';
 import { StatusText } from '@/features/payments';
 import { formatElapsed } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { InstantText, Tag } from '@/ui';
 import { useTabAddress } from '../acts';
 import { labels } from '../labels';
@@ -62,7 +62,7 @@ function EventText({ event }: { event: Event }) {
 function Since({ journal, last }: { journal: FullJournal; last: Event }) {
   const words = useLabels(labels);
   const more = useLabels(progressLabels);
-  const { language } = usePreferences();
+  const { language } = useNotation();
   const [now] = useState(() => new Date().toISOString());
   const usual = usualHours(journal.state);
   if (usual === null) return null;

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { MessageGroupsDocument, type MessageGrouping } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { List, useList } from '@/ui';
 import { groupColumns, type GroupRow } from '../columns';
 import { labels } from '../labels';
@@ -17,7 +17,7 @@ const rowKey = (row: GroupRow) => row.id;
 
 export function MessageGroupList({ by, filter, url, cleared, isNew }: ListProps & { by: MessageGrouping }) {
   const words = useLabels(labels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   const list = useList({ name: 'messageGroups', document: MessageGroupsDocument, variables: { filter, by }, connection: ({ messageGroups }) => messageGroups, rowKey, record: 'message' });
   const { replace } = list.pages;
   const onChanged = useCallback<Parameters<typeof useMessageActions>[0]>((changed) => replace((row) => (row.latest.id === changed.id ? { ...row, unread: row.unread - (changed.read && !row.latest.read ? 1 : 0), latest: changed } : row)), [replace]);

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { PaymentRowFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { journalPath } from '@/kernel/paths';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { NoValue, Tag, type Tone } from '@/ui';
 import '../payments.css';
 import { labels } from '../labels';
@@ -12,7 +12,7 @@ const TONES: Readonly<Record<string, Tone>> = { error: 'bad', warning: 'warn' };
 
 export function PaymentFlags({ flags }: { flags: PaymentRowFragment['flags'] }) {
   const words = useLabels(labels);
-  const { language } = usePreferences();
+  const { language } = useNotation();
   if (flags.length === 0) return <NoValue />;
   return (
     <span className="p-reason">

@@ -1,14 +1,14 @@
 /** A bank's status and reasons in words, with what to do; its own text is always shown. */
 import type { ReasonLineFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import '../payments.css';
 import { labels } from '../labels';
 import { danishRemedies, danishStatuses, reasonInWords } from '../reasons';
 
 /** A status code and what it means. */
 export function StatusText({ code, meaning }: { code: string; meaning: string | null }) {
-  const { language } = usePreferences();
+  const { language } = useNotation();
   const said = language === 'da' ? danishStatuses[code] ?? meaning : meaning;
   return <>{[code, said].filter(Boolean).join(': ')}</>;
 }
@@ -16,7 +16,7 @@ export function StatusText({ code, meaning }: { code: string; meaning: string | 
 /** One reason: what it means, what the bank adds, and what to do. */
 export function ReasonText({ reason }: { reason: ReasonLineFragment }) {
   const words = useLabels(labels);
-  const { language } = usePreferences();
+  const { language } = useNotation();
   const { code, text, remedy } = reason;
   const advice = language === 'da' && remedy ? danishRemedies[remedy] : reason.advice;
   return (

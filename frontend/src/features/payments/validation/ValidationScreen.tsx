@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useLabels, type Words } from '@/kernel/i18n';
 import { saveBlob } from '@/kernel/http';
 import { formatBytes } from '@/kernel/money';
-import { usePreferences, type Language } from '@/kernel/preferences';
+import { useNotation, type Language } from '@/kernel/preferences';
 import { uploadLimit } from '@/kernel/settings';
 import { useStore } from '@/kernel/store';
 import { Button, notify, Page, Progress } from '@/ui';
@@ -21,7 +21,7 @@ const MOST_BYTES = 250_000_000;
 
 export function ValidationScreen() {
   const words = useLabels(labels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   const now = useStore(check);
   const most = Math.min(MOST_BYTES, uploadLimit() ?? MOST_BYTES);
   const limit = formatBytes(String(most), numberFormat);
@@ -49,7 +49,7 @@ export function ValidationScreen() {
 
 function Waiting({ now }: { now: Check }) {
   const words = useLabels(labels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   const name = now.name ?? '';
   const bytes = (count: number) => formatBytes(String(count), numberFormat);
   return (
@@ -63,7 +63,7 @@ function Waiting({ now }: { now: Check }) {
 
 function Actions({ report }: { report: Report }) {
   const words = useLabels(labels);
-  const { language, numberFormat } = usePreferences();
+  const { language, numberFormat } = useNotation();
   const csv = () => saveBlob(new Blob([findingsAsCsv(report, csvWords(words), language, numberFormat)], { type: 'text/csv;charset=utf-8' }), csvName(report));
   return (
     <>

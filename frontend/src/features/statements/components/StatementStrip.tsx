@@ -4,7 +4,7 @@ import type { StatementStripFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { formatDecimal, signOf } from '@/kernel/money';
 import { transactionsPath } from '@/kernel/paths';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { AmountText, DateText, NoValue, Tag } from '@/ui';
 import { accountLabel, groupedNumber } from '../accounts';
 import { labels } from '../labels';
@@ -61,7 +61,7 @@ function Balanced({ statement }: { statement: StatementStripFragment }) {
 
 function Follows({ statement }: { statement: StatementStripFragment }) {
   const words = useLabels(labels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   if (statement.followsPrevious === null) return null;
   if (statement.followsPrevious) return <Tag tone="good" icon="check">{words.followsPrevious}</Tag>;
   const closing = statement.previousClosing;

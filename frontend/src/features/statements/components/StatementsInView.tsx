@@ -3,7 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import { OneStatementDocument, StatementsInViewDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { QueryStates, Skeleton } from '@/ui';
 import { labels } from '../labels';
 import type { TransactionUrlFilter } from '../paths';
@@ -28,7 +28,7 @@ function OnlyStatement({ id }: { id: string }) {
 
 function StatementsOfFilter({ filter }: { filter: TransactionUrlFilter }) {
   const words = useLabels(labels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   const asked = filter.account.length > 0 || filter.from !== null || filter.to !== null;
   const query = useQuery(StatementsInViewDocument, {
     variables: {

@@ -5,7 +5,7 @@ import { OneTransactionDocument, type OneTransactionQuery } from '@/generated/gr
 import { useLabels } from '@/kernel/i18n';
 import { formatDecimal, signedBy } from '@/kernel/money';
 import { journalPath, transactionsPath } from '@/kernel/paths';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { CopyId, DateText, Drawer, EmptyState, Facts, MoneyText, QueryStates, Skeleton, Tag } from '@/ui';
 import { accountLabel, groupedNumber } from '../accounts';
 import { bankCodeInWords, bankCodes } from '../bankCodes';
@@ -87,7 +87,7 @@ function foreignFacts(transaction: Full, words: { instructed: string; exchange: 
 
 function Charges({ transaction }: { transaction: Full }) {
   const words = useLabels(labels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   if (transaction.charges.length === 0) return null;
   return (
     <section className="g-stack">

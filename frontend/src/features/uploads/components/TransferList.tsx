@@ -1,7 +1,7 @@
 /** Files being sent now, each with its progress and a way to stop it. */
 import { useLabels } from '@/kernel/i18n';
 import { formatBytes } from '@/kernel/money';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { Button, CopyId, Progress, Tag } from '@/ui';
 import { labels } from '../labels';
 import { cancelTransfer, removeTransfer, retryTransfer, type FileTransfer } from '../transfers';
@@ -21,7 +21,7 @@ export function TransferList({ transfers }: { transfers: readonly FileTransfer[]
 
 function TransferLine({ transfer }: { transfer: FileTransfer }) {
   const words = useLabels(labels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   const { key, file, state, sent } = transfer;
   const figures = words.sending(formatBytes(sent, numberFormat), formatBytes(file.size, numberFormat));
   const refused = state === 'refused';

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@apollo/client/react';
 import { useRef, useState } from 'react';
 import { InviteUsersDocument, RoleMatrixDocument, type InviteUsersMutation, type UserRole } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
-import { usePreferences, type Language } from '@/kernel/preferences';
+import { useNotation, type Language } from '@/kernel/preferences';
 import { FormDialog, TextField, useForm } from '@/ui';
 import { MOST_INVITED, readInvitees, type Invitee } from '../invitations';
 import { labels } from '../labels';
@@ -23,7 +23,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 
 function InviteForm({ onClose, onInvited }: { onClose: () => void; onInvited: (results: Invitations['results']) => void }) {
   const words = useLabels(labels);
-  const chosen = usePreferences().language;
+  const chosen = useNotation().language;
   const [names, setNames] = useState<Readonly<Record<string, Names>>>({});
   const [roles, setRoles] = useState<readonly UserRole[]>([]);
   const [language, setLanguage] = useState<Language>(chosen);

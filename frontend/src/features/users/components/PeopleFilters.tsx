@@ -2,7 +2,7 @@
 import type { UserDirectoryStateQuery } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import type { UrlFilter } from '@/kernel/urlState';
 import { Button, FilterBar, MultiFilter, SearchField } from '@/ui';
 import { labels } from '../labels';
@@ -13,7 +13,7 @@ import { ROLES } from '../roles';
 export function PeopleFilters({ url, directory }: { url: UrlFilter<UserUrlFilter>; directory: UserDirectoryStateQuery['userDirectory'] | undefined }) {
   const words = useLabels(labels);
   const roleWords = useLabels(roleLabels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   const { filter, change, clear, filtered } = url;
   const quick = [
     ['inactive', words.onlyInactive, directory?.inactive],

@@ -5,7 +5,7 @@ import { callApi, saveBlob } from '@/kernel/http';
 import { useLabels } from '@/kernel/i18n';
 import { problemOf } from '@/kernel/problems';
 import { today } from '@/kernel/dates';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { Button, List, useList } from '@/ui';
 import { reviewColumns } from '../columns';
 import { labels } from '../labels';
@@ -43,7 +43,7 @@ export function ReviewTab({ down }: { down: boolean }) {
 
 function CsvButton() {
   const words = useLabels(labels);
-  const { numberFormat } = usePreferences();
+  const { numberFormat } = useNotation();
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);

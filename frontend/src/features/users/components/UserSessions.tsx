@@ -5,7 +5,7 @@ import { SignOutUserDocument, UserSessionListDocument, type UserCardFragment, ty
 import { formatInstant } from '@/kernel/dates';
 import { useLabels, wordFor, type Words } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
-import { usePreferences, type DateFormat } from '@/kernel/preferences';
+import { useNotation, type DateFormat } from '@/kernel/preferences';
 import { AgeText, Button, DataList, InstantText, NoValue, QueryStates, Skeleton, Tag, type Column } from '@/ui';
 import { labels } from '../labels';
 import { signInLabels } from '../roleLabels';
@@ -36,7 +36,7 @@ export function UserSessions({ user, down }: { user: UserCardFragment; down: boo
 
 function SessionTable({ sessions, user, down }: { sessions: readonly Session[]; user: UserCardFragment; down: boolean }) {
   const words = useLabels(labels);
-  const { dateFormat } = usePreferences();
+  const { dateFormat } = useNotation();
   const mayEnd = useMay('users.sessions');
   const [ending, setEnding] = useState<string | null>(null);
   const [signOut] = useMutation(SignOutUserDocument);

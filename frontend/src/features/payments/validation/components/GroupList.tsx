@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useLabels, wordFor } from '@/kernel/i18n';
 import { journalPath } from '@/kernel/paths';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { Icon, MoneyText, NoValue, Tag, type Tone } from '@/ui';
 import { labels } from '../labels';
 import { inLanguage, type Finding, type Group } from '../report';
@@ -20,7 +20,7 @@ interface Linked {
 
 export function GroupList({ groups, findings, chosen = null, address }: { groups: readonly Group[]; findings: readonly Finding[] } & Linked) {
   const words = useLabels(labels);
-  const { language } = usePreferences();
+  const { language } = useNotation();
   return (
     <div className="v-groups">
       {groups.map((group, index) => {
@@ -77,7 +77,7 @@ function FindingTable({ title, findings, chosen = null, address }: { title: stri
 
 function Row({ finding, isChosen, address }: { finding: Finding; isChosen: boolean; address?: (name: string) => string }) {
   const words = useLabels(labels);
-  const { language } = usePreferences();
+  const { language } = useNotation();
   const row = useRef<HTMLTableRowElement>(null);
   const { payment, note } = finding;
   useEffect(() => {

@@ -1,6 +1,6 @@
 /** One light per layer: what it came to in words, and why where it did not run. */
 import { useLabels, wordFor } from '@/kernel/i18n';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { Icon } from '@/ui';
 import { labels } from '../labels';
 import { inLanguage, type Layer } from '../report';
@@ -9,7 +9,7 @@ const ICONS: Readonly<Record<string, string>> = { passed: 'check-circle', warnin
 
 export function Lights({ layers }: { layers: readonly Layer[] }) {
   const words = useLabels(labels);
-  const { language } = usePreferences();
+  const { language } = useNotation();
   return (
     <ul className="v-lights" aria-label={words.layers}>
       {layers.map(({ layer, name, light, errors, warnings, notes, reason }) => {

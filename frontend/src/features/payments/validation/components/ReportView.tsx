@@ -1,6 +1,6 @@
 /** A report as a person reads it: the verdict first, then lights, totals, and findings by cause. */
 import { useLabels } from '@/kernel/i18n';
-import { usePreferences } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { list, useUrlFilter, useUrlValue } from '@/kernel/urlState';
 import { CopyId, Icon, InstantText } from '@/ui';
 import { labels } from '../labels';
@@ -39,7 +39,7 @@ export function ReportView({ report }: { report: Report }) {
 
 function Comparison({ report: { rerun } }: { report: Report }) {
   const words = useLabels(labels);
-  const { language } = usePreferences();
+  const { language } = useNotation();
   if (!rerun) return null;
   return (
     <section className="v-rerun" aria-labelledby="v-rerun">
