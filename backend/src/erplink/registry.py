@@ -15,6 +15,8 @@ from types import MappingProxyType
 from typing import Any
 
 from erplink.connectors import Maker
+from erplink.demo import DEMO
+from erplink.files import FILES
 from erplink.values import Description
 
 GROUP = "giroscope.erp"
@@ -39,7 +41,7 @@ class Registry:
 
 def built_in() -> Iterable[Maker]:
     """The connectors of this package."""
-    return ()
+    return (DEMO, FILES)
 
 
 def makers() -> Mapping[str, Maker]:

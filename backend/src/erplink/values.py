@@ -23,6 +23,8 @@ class Operation(StrEnum):
     CLAIM = "claim"
     PUSH_STATUS = "push_status"
     PUSH_STATEMENT_LINES = "push_statement_lines"
+    EXCHANGE_FILES = "exchange_files"
+    """Whole payment files are taken and answered; see `erplink.files`."""
 
 
 class Evidence(StrEnum):

@@ -19,7 +19,7 @@ from erpsim import slips
 from erpsim.following import STATES, Noted, Told, Wanted
 from erpsim.house import Erp
 from erpsim.keys import Key
-from erpsim.refusals import NoSuchThing, NotUnderstood
+from erpsim.refusals import NotUnderstood
 from erpsim.statements import Line, Statement
 from simulating.amounts import BadAmount, from_text, to_text
 from simulating.store import Row
@@ -115,7 +115,14 @@ def accounts(erp: Erp, ask: Ask) -> Answer:
 
 
 def payments(erp: Erp, ask: Ask) -> Answer:
-    """A page of open payments, in the order of their ids."""
+    """A page of open payments in the order of their ids, or those that are named."""
+    if named := ask.query.get("ids"):
+        ids = [_whole(one, "ids") for one in named.split(",")]
+        if len(ids) > MOST_AT_ONCE:
+            raise NotUnderstood(f"ids are {MOST_AT_ONCE} at most", "ids")
+        rows = erp.payables.named(ask.company, ids)
+        shown = [payment_shown(row) for row in rows]
+        return _OK, {"company": ask.company, "payments": shown, "next": None}
     limit = _whole(ask.query.get("limit", "100"), "limit")
     if not 1 <= limit <= MOST_AT_ONCE:
         raise NotUnderstood(f"limit is a number from 1 to {MOST_AT_ONCE}", "limit")
@@ -171,15 +178,6 @@ def told(erp: Erp, ask: Ask) -> Answer:
     return _written(ask, erp.following.tell(ask.company, payment, update, erp.now()))
 
 
-def told_before(erp: Erp, ask: Ask) -> Answer:
-    """What was told with an id of the client's."""
-    row = erp.following.noted(ask.company, ask.names["client_id"])
-    if row is None:
-        raise NoSuchThing("Nothing was told with this id")
-    shown = {"id": str(row["id"]), "payment": str(row["payment"])}
-    return _OK, {"company": ask.company, **shown, "state": row["state"]}
-
-
 def statement(erp: Erp, ask: Ask) -> Answer:
     """Take a bank statement."""
     body = ask.body
@@ -201,14 +199,6 @@ def statement(erp: Erp, ask: Ask) -> Answer:
     return _written(ask, erp.statements.take(ask.company, taken, erp.now()))
 
 
-def statement_before(erp: Erp, ask: Ask) -> Answer:
-    """The statement that was written with an id of the client's."""
-    row = erp.statements.noted(ask.company, ask.names["client_id"])
-    if row is None:
-        raise NoSuchThing("There is no statement with this id")
-    return _OK, {"company": ask.company, "id": str(row["id"]), "day": row["day"]}
-
-
 _IN = "/companies/{company}/"
 OPERATIONS = (
     Operation("about", "GET", "/about", "", about),
@@ -222,15 +212,7 @@ OPERATIONS = (
     Operation(
         "status", "POST", _IN + "payments/{payment}/statuses", "payments.status", told
     ),
-    Operation(
-        "status-sought", "GET", _IN + "statuses/{client_id}", "payments.status",
-        told_before,
-    ),
     Operation("statement", "POST", _IN + "statements", "statements.write", statement),
-    Operation(
-        "statement-sought", "GET", _IN + "statements/{client_id}", "statements.write",
-        statement_before,
-    ),
 )  # fmt: skip
 WRITES = frozenset({"claim", "status", "statement"})
 

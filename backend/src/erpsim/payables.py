@@ -6,6 +6,7 @@ claims it; from then on its state is what the claimer tells of it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -26,6 +27,7 @@ _PAYMENTS = (
     " s.slip_type FROM payments p JOIN suppliers s ON s.id = p.supplier"
     " LEFT JOIN invoices i ON i.id = p.invoice WHERE p.company = ?"
 )
+_NAMED = " AND p.id IN (SELECT value FROM json_each(?)) ORDER BY p.id"
 _BULK = "INSERT INTO payments (company, supplier, number, amount, currency, due,\
  method, bank_account, reference, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'OPEN')"
 
@@ -188,22 +190,19 @@ class Payables:
             limit,
         )
 
+    def named(self, company: str, payments: Sequence[int]) -> list[Row]:
+        """Those of these payments that the company has, whatever their state."""
+        return self._store.rows(
+            _PAYMENTS + _NAMED,
+            company,
+            json.dumps(list(payments)),
+        )
+
     def latest(self, company: str, limit: int) -> list[Row]:
         """The latest payments, whatever their state."""
         return self._store.rows(
             _PAYMENTS + " ORDER BY p.id DESC LIMIT ?", company, limit
         )
-
-    def shown(self, company: str, payment: int) -> Row:
-        """One payment with its supplier.
-
-        Raises:
-            NoSuchThing: The company has no such payment.
-        """
-        found = self._store.row(_PAYMENTS + " AND p.id = ?", company, payment)
-        if found is None:
-            raise NoSuchThing("There is no such payment")
-        return found
 
     def payment(self, payment: int) -> Row:
         """One payment by itself.

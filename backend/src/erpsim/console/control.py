@@ -167,12 +167,12 @@ def set_fault(erp: Erp, _names: dict[str, str], values: dict[str, Any]) -> Any:
     except ValueError as error:
         raise NotUnderstood("kind is none; GET /control/faults lists them") from error
     operation, times = values.get("operation"), values.get("times")
+    parameters = values.get("parameters")
     if operation is not None and operation not in OPERATION_NAMES:
         raise NotUnderstood(f"operation is one of {', '.join(OPERATION_NAMES)}")
     if times is not None and (not isinstance(times, int) or times < 1):
         raise NotUnderstood("times is a number from 1", "times")
-    parameters = values.get("parameters") or {}
-    if not isinstance(parameters, dict):
+    if parameters is not None and not isinstance(parameters, dict):
         raise NotUnderstood("parameters is an object", "parameters")
     made = erp.faults.set(kind, operation=operation, times=times, parameters=parameters)
     return views.fault(made)
