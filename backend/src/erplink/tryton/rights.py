@@ -1,0 +1,60 @@
+"""What the user of Tryton may do, asked of Tryton itself; nothing is tried out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from erplink.errors import ContractChanged, ErpError, NotAllowed
+from erplink.tryton.speaking import Speaking
+from erplink.values import Right
+
+_OPERATION = "rights"
+_NEEDED = (
+    ("company.company", ("read",)),
+    ("party.party", ("read",)),
+    ("bank.account", ("read",)),
+    ("account.invoice", ("read",)),
+    ("account.payment.journal", ("read",)),
+    ("account.payment", ("read", "write")),
+    ("account.payment.group", ("read",)),
+    ("account.payment.sepa.message", ("create", "write")),
+    ("account.statement.journal", ("read",)),
+    ("account.statement", ("read", "create")),
+    ("account.statement.origin", ("read", "create", "write")),
+    ("ir.note", ("read", "create")),
+)
+_WIZARD = "account.payment.process"
+
+
+def rights(speaking: Speaking) -> Sequence[Right]:
+    """Every right a connector needs; see `Connector.rights`."""
+    access = speaking.ask(
+        "ir.model.access",
+        "get_access",
+        {"models": [model for model, _ in _NEEDED]},
+        operation=_OPERATION,
+    )
+    if not isinstance(access, dict):
+        raise ContractChanged("Tryton tells rights in another way than before.")
+    found = []
+    for model, modes in _NEEDED:
+        held = access.get(model) or {}
+        for mode in modes:
+            may = bool(held.get(mode))
+            found.append(
+                Right(model, mode != "read", may, f"{mode}: {'yes' if may else 'no'}")
+            )
+    return [*found, _may_process(speaking)]
+
+
+def _may_process(speaking: Speaking) -> Right:
+    """Beginning a wizard changes nothing; Tryton refuses it to who may not run it."""
+    name = f"wizard.{_WIZARD}"
+    try:
+        begun = speaking.call(f"{name}.create", [], operation=_OPERATION)
+        speaking.call(f"{name}.delete", [begun[0]], operation=_OPERATION)
+    except NotAllowed as refusal:
+        return Right(_WIZARD, is_write=True, may=False, found=refusal.detail)
+    except ErpError as failure:
+        return Right(_WIZARD, is_write=True, may=None, found=failure.message)
+    return Right(_WIZARD, is_write=True, may=True, found="the wizard begins")

@@ -1,0 +1,275 @@
+"""A real Tryton, started by the tests: seeded once, copied for whoever wants its own.
+
+Tryton stands in an environment of its own (`requirements-tryton.lock`), since it is
+under the GPL and no part of the product; only HTTP leads from here to it. One server
+process serves many books, each a database that is a copy of the seeded one.
+"""
+
+from __future__ import annotations
+
+import base64
+import fcntl
+import hashlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import tryton_world
+from postgres import free_port
+
+_HERE = Path(__file__).parent
+_BACKEND = _HERE.parents[1]
+HOME = _BACKEND.parent / ".venv" / "tryton"
+PYTHON = HOME / "bin" / "python"
+LOCK = _BACKEND / "requirements-tryton.lock"
+MODULES = (
+    "account_invoice",
+    "account_payment_clearing",
+    "account_payment_sepa",
+    "account_statement",
+    "account_statement_rule",
+    "account_statement_sepa",
+)
+_START_SECONDS = 60.0
+_STOP_SECONDS = 10.0
+
+
+class TrytonUnavailable(Exception):
+    """No Tryton could be had; the sentence says why."""
+
+
+@dataclass
+class Books:
+    """One database of a running server, and who may work with it.
+
+    `made` holds the ids of what the seed made; see `tryton_world` for what it is.
+    """
+
+    url: str
+    database: str
+    made: Mapping[str, Any]
+    _session: str = ""
+    key: str = tryton_world.KEY
+    user: str = tryton_world.USER
+    password: str = tryton_world.PASSWORD
+
+    @property
+    def company(self) -> int:
+        return int(self.made["companies"][0]["id"])
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """What the connector is told."""
+        return {
+            "address": self.url,
+            "database": self.database,
+            "key": self.key,
+            "user": self.user,
+            "password": self.password,
+            "company": str(self.company),
+        }
+
+    def payment(self, number: int) -> int:
+        """The id of a payment of the world's, by the place of its invoice there."""
+        return int(self.made["payments"][number]["id"])
+
+    def call(self, method: str, *params: Any, **context: Any) -> Any:
+        """Do something as the administrator: somebody who works in Tryton itself."""
+        if not self._session:
+            self._session = self._signed_in()
+        more = {"company": self.company, "language": "en", **context}
+        return self._asked(method, [*params, more], self._session)
+
+    def read(self, model: str, native_id: int, *fields: str) -> dict[str, Any]:
+        found = self.call(f"model.{model}.read", [native_id], list(fields))
+        return dict(found[0])
+
+    def find(self, model: str, domain: Sequence[Any], *fields: str) -> Any:
+        """Records as the administrator sees them."""
+        return self.call(
+            f"model.{model}.search_read", domain, 0, None, [["id", "ASC"]], list(fields)
+        )
+
+    def _signed_in(self) -> str:
+        login = "admin"
+        secret = {"password": tryton_world.ADMINISTRATOR_PASSWORD}
+        user, token, *_ = self._asked("common.db.login", [login, secret, "en"], "")
+        return base64.b64encode(f"{login}:{user}:{token}".encode()).decode()
+
+    def _asked(self, method: str, params: Sequence[Any], session: str) -> Any:
+        headers = {"Authorization": f"Session {session}"} if session else {}
+        answer = httpx2.post(
+            f"{self.url}/{self.database}/rpc/",
+            json={"id": 1, "method": method, "params": list(params)},
+            headers=headers,
+            timeout=120,
+        )
+        data = answer.raise_for_status().json()
+        if "error" in data:
+            raise AssertionError(f"{method}: {data['error']}")
+        return data["result"]
+
+
+@dataclass
+class Tryton:
+    """A running server, and the folder of its databases."""
+
+    url: str
+    folder: Path
+    seeded: Path
+    made: Mapping[str, Any]
+    _numbers: Iterator[int] = field(default_factory=lambda: count(1))
+
+    def books(self, database: str = "") -> Books:
+        """The seeded books once more, as a database of their own."""
+        name = database or f"books{next(self._numbers)}"
+        shutil.copyfile(self.seeded, self.folder / f"{name}.sqlite")
+        return Books(self.url, name, self.made)
+
+
+@contextmanager
+def running_tryton(port: int = 0) -> Iterator[Tryton]:
+    """Run a server until the end of the block.
+
+    Raises:
+        TrytonUnavailable: It is not installed, or does not start.
+    """
+    if not PYTHON.exists():
+        raise TrytonUnavailable(
+            "it is not installed; ./test integration does that from"
+            f" {LOCK.relative_to(_BACKEND.parent)}"
+        )
+    seeded = _seeded()
+    made = json.loads(seeded.with_suffix(".json").read_text("utf-8"))
+    with tempfile.TemporaryDirectory(prefix="giroscope-tryton-") as place:
+        folder = Path(place)
+        number = port or free_port()
+        with _server(_configured(folder, number), folder, number) as url:
+            yield Tryton(url, folder, seeded, made)
+
+
+def _seeded() -> Path:
+    """The seeded database; made once for each month, lock file and seed."""
+    month = date.today().isoformat()[:7]  # noqa: DTZ011 - Tryton's own day
+    told = json.dumps(tryton_world.WORLD, sort_keys=True) + month
+    digest = hashlib.sha256(told.encode())
+    for source in (LOCK, _HERE / "tryton_seed.py"):
+        digest.update(source.read_bytes())
+    wanted = HOME / f"seeded-{digest.hexdigest()[:16]}.sqlite"
+    with (HOME / "seeding.lock").open("w") as lock:
+        # Several runs may begin at once; the first makes it for all.
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not wanted.exists():
+            for old in HOME.glob("seeded-*"):
+                old.unlink()
+            _seed(wanted)
+    return wanted
+
+
+def _seed(wanted: Path) -> None:
+    with tempfile.TemporaryDirectory(prefix="giroscope-tryton-") as place:
+        folder = Path(place)
+        configuration = _configured(folder, 0)
+        database = folder / "seed.sqlite"
+        database.touch()
+        secret = folder / "password"
+        secret.write_text(tryton_world.ADMINISTRATOR_PASSWORD)
+        _run(
+            [HOME / "bin" / "trytond-admin", "-c", configuration, "-d", "seed", "-u",
+             *MODULES, "--activate-dependencies", "--email", "admin@example.com"],
+            {"TRYTONPASSFILE": str(secret)},
+        )  # fmt: skip
+        made = _run(
+            [PYTHON, _HERE / "tryton_seed.py", configuration, "seed"],
+            {},
+            json.dumps(tryton_world.WORLD),
+        )
+        wanted.with_suffix(".json").write_text(made, "utf-8")
+        database.rename(folder / "done.sqlite")
+        shutil.copyfile(folder / "done.sqlite", wanted.with_suffix(".part"))
+        wanted.with_suffix(".part").rename(wanted)
+
+
+def _run(command: Sequence[Any], more: Mapping[str, str], said: str = "") -> str:
+    done = subprocess.run(  # noqa: S603 - our own server's programs
+        [str(word) for word in command],
+        env={**_environment(), **more},
+        input=said,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode != 0:
+        raise TrytonUnavailable(f"it could not be seeded: {done.stderr[-800:]}")
+    return done.stdout
+
+
+def _environment() -> dict[str, str]:
+    return {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C.UTF-8", "HOME": str(HOME)}
+
+
+def _configured(folder: Path, port: int) -> Path:
+    configuration = folder / "tryton.conf"
+    configuration.write_text(
+        # The path stands apart: one inside the address is ignored.
+        f"[database]\nuri = sqlite://\npath = {folder}\n"
+        f"[web]\nlisten = 127.0.0.1:{port}\n"
+        # A database that was added later is found at once.
+        "[session]\ntimeout = 0\n"
+    )
+    return configuration
+
+
+@contextmanager
+def _server(configuration: Path, folder: Path, port: int) -> Iterator[str]:
+    log = folder / "server.log"
+    with log.open("wb") as output:
+        server = subprocess.Popen(  # noqa: S603 - our own server
+            [str(HOME / "bin" / "trytond"), "-c", str(configuration)],
+            cwd=folder,
+            env=_environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+        )
+    url = f"http://127.0.0.1:{port}"
+    try:
+        _wait_ready(server, url, log)
+        yield url
+    finally:
+        _stop(server)
+
+
+def _wait_ready(server: subprocess.Popen[bytes], url: str, log: Path) -> None:
+    deadline = time.monotonic() + _START_SECONDS
+    question = {"id": 1, "method": "common.server.version", "params": []}
+    while time.monotonic() < deadline and server.poll() is None:
+        try:
+            if httpx2.post(f"{url}/rpc/", json=question, timeout=10).is_success:
+                return
+        except httpx2.HTTPError:
+            time.sleep(0.1)
+    tail = log.read_text(errors="replace").strip()[-500:]
+    raise TrytonUnavailable(f"it did not start: {tail}")
+
+
+def _stop(server: subprocess.Popen[bytes]) -> None:
+    if server.poll() is None:
+        server.send_signal(signal.SIGTERM)
+        try:
+            server.wait(_STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            server.wait()
