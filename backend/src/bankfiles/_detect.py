@@ -18,6 +18,7 @@ BODIES = {
     "BkToCstmrDbtCdtNtfctn": "camt.054",
     "CstmrCdtTrfInitn": "pain.001",
     "CstmrPmtStsRpt": "pain.002",
+    "RsltnOfInvstgtn": "camt.029",
 }
 READABLE = frozenset({*BODIES.values(), "mt940", "mt942"})
 _MESSAGE = re.compile(r"([a-z]{4}\.\d{3})\.\d{3}\.\d{2}(?:\.[a-z]{2}\.\d{2})?")

@@ -22,6 +22,9 @@ from bankfiles.values import (
     PaymentBatch,
     PaymentBatchStatus,
     PaymentStatus,
+    Resolution,
+    ResolvedBatch,
+    ResolvedPayment,
     Severity,
     StatementEnd,
     StatementHeader,
@@ -94,7 +97,7 @@ class Picture:
         self._statements: list[dict[str, Any]] = []
         self._payments: list[dict[str, Any]] = []
         self._count, self._sum = 0, ZERO
-        self._group: GroupStatus | None = None
+        self._group: GroupStatus | Resolution | None = None
         self._batch_states: Counter[str] = Counter()
         self._states: Counter[str] = Counter()
         self._reasons: Counter[str] = Counter()
@@ -115,13 +118,13 @@ class Picture:
             self._take_batch(value)
         elif isinstance(value, Payment):
             self._take_payment(value)
-        elif isinstance(value, GroupStatus):
+        elif isinstance(value, GroupStatus | Resolution):
             self._group = value
             self._take_reasons(value.reasons)
-        elif isinstance(value, PaymentBatchStatus):
+        elif isinstance(value, PaymentBatchStatus | ResolvedBatch):
             self._batch_states[value.status or "(none)"] += 1
             self._take_reasons(value.reasons)
-        elif isinstance(value, PaymentStatus):
+        elif isinstance(value, PaymentStatus | ResolvedPayment):
             self._states[value.status or "(none)"] += 1
             self._take_reasons(value.reasons)
 
@@ -150,7 +153,7 @@ class Picture:
         if header is not None:
             picture["messageId"] = header.message_id
             picture["created"] = header.created
-        if self._kind.startswith(("camt", "mt")) and header is not None:
+        if self._kind.startswith(("camt.05", "mt")) and header is not None:
             picture["statements"] = self._statements
         if self._kind == "pain.001" and header is not None:
             picture["payments"] = [_with_sum(each) for each in self._payments]
@@ -219,7 +222,7 @@ class Picture:
         for reason in reasons:
             self._reasons[reason.code or "(none)"] += 1
 
-    def _status(self, group: GroupStatus) -> dict[str, Any]:
+    def _status(self, group: GroupStatus | Resolution) -> dict[str, Any]:
         return {
             "originalMessageId": group.original_message_id,
             "group": group.status,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import BinaryIO, cast
 
+from bankfiles._camt029 import read_camt029
 from bankfiles._camt_read import Way, read_camt
 from bankfiles._cut import digests as camt_digests
 from bankfiles._detect import READABLE, Detected, detect
@@ -27,6 +28,7 @@ _NEWEST = {
     "camt.054": 14,
     "pain.001": 13,
     "pain.002": 15,
+    "camt.029": 12,
 }
 _NAMES = {
     "ofx": "an OFX file",
@@ -99,7 +101,7 @@ def statement_digests(stream: BinaryIO, *, limits: Limits = _DEFAULT) -> Iterato
         for value in read_mt(whole, FileHeader(kind.format), limits):
             if isinstance(value, StatementEnd):
                 yield value.digest
-    elif kind.format.startswith("camt"):
+    elif kind.format.startswith("camt.05"):
         yield from camt_digests(utf8(whole, head), limits)
 
 
@@ -123,6 +125,8 @@ def _read(
         values: Iterator[Value | PlainEntry] = read_pain001(text, header, limits)
     elif kind.format == "pain.002":
         values = read_pain002(text, header, limits)
+    elif kind.format == "camt.029":
+        values = read_camt029(text, header, limits)
     else:
         values = read_camt(text, header, limits, way)
     yield from _noted(values, kind, head)

@@ -419,6 +419,42 @@ class PaymentStatus(NamedTuple):
     line: int | None = None
 
 
+class Resolution(NamedTuple):
+    """camt.029 on the whole request. Always the first of its values."""
+
+    case_id: str | None
+    """The request that is answered, by its own id."""
+    outcome: str | None
+    """How the case ended: CNCL, RJCR, PDCR and others."""
+    original_message_id: str | None
+    status: str | None
+    """Of the whole file: ACCR, RJCR, PDCR, PACR."""
+    reasons: tuple[StatusReason, ...] = ()
+    line: int | None = None
+
+
+class ResolvedBatch(NamedTuple):
+    """camt.029 on one payment information block."""
+
+    original_id: str | None
+    status: str | None
+    reasons: tuple[StatusReason, ...] = ()
+    original_message_id: str | None = None
+    line: int | None = None
+
+
+class ResolvedPayment(NamedTuple):
+    """camt.029 on one payment."""
+
+    original_batch_id: str | None
+    original_end_to_end_id: str | None
+    original_instruction_id: str | None
+    status: str | None
+    reasons: tuple[StatusReason, ...] = ()
+    original_message_id: str | None = None
+    line: int | None = None
+
+
 Value: TypeAlias = (
     FileHeader
     | StatementHeader
@@ -429,6 +465,9 @@ Value: TypeAlias = (
     | GroupStatus
     | PaymentBatchStatus
     | PaymentStatus
+    | Resolution
+    | ResolvedBatch
+    | ResolvedPayment
     | Finding
 )
 """What a reader yields, in the order of the file."""

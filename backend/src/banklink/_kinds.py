@@ -8,7 +8,7 @@ from banklink.values import FileKind
 
 LOOKED_AT = 4096
 _ISO = re.compile(
-    rb"urn:iso:std:iso:20022:tech:xsd:(pain\.00[12]|camt\.05[2345])\.001\.\d{2}"
+    rb"urn:iso:std:iso:20022:tech:xsd:(pain\.00[12]|camt\.(?:029|05[2345]))\.001\.\d{2}"
 )
 _MT = re.compile(rb"^(?:\xef\xbb\xbf)?\s*(?:\{1:[^}]*\}\s*\{2:[IO](94[0-2]))")
 _MT_BARE = re.compile(rb"^(?:\xef\xbb\xbf)?\s*:20:[^\r\n]*\r?\n(?:.*\r?\n)*?:(60|34)F")

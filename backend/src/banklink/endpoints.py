@@ -54,6 +54,7 @@ NORDEA_SENDS = MappingProxyType(
 NORDEA_RECEIVES = MappingProxyType(
     {
         FileKind.STATUS: ("NDCAPXMLO",),
+        FileKind.RESOLUTION: ("NDCAPCANXMLO",),
         FileKind.STATEMENT: ("NDARSTXMLO",),
         FileKind.REPORT: ("NDAREXXMLO",),
         FileKind.NOTIFICATION: ("NDCAPXMLD54O",),

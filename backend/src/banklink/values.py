@@ -26,6 +26,8 @@ class FileKind(StrEnum):
     PAYMENT = "pain.001"
     CANCELLATION = "camt.055"
     STATUS = "pain.002"
+    RESOLUTION = "camt.029"
+    """What came of a cancellation."""
     STATEMENT = "camt.053"
     REPORT = "camt.052"
     NOTIFICATION = "camt.054"

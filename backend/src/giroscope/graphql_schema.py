@@ -15,6 +15,7 @@ from giroscope.features.documents.graph import DocumentQuery
 from giroscope.features.journals.approval_graph import ApprovingMutation
 from giroscope.features.journals.bulk import JournalBulkMutation
 from giroscope.features.journals.graph import JournalMutation, JournalQuery
+from giroscope.features.journals.recall_graph import RecallMutation
 from giroscope.features.journals.sending_graph import SendingMutation
 from giroscope.features.messages.bulk import MessageBulkMutation
 from giroscope.features.messages.graph import MessageMutation, MessageQuery
@@ -139,6 +140,7 @@ _Mutation = merge_types(
         UploadMutation,
         JournalMutation,
         SendingMutation,
+        RecallMutation,
         UserMutation,
         AuditMutation,
         BankMutation,

@@ -20,9 +20,12 @@ from giroscope.features.banks import due as bank_turn
 from giroscope.features.documents import Vault, open_vault
 from giroscope.features.journals import collector, importer, run_undo
 from giroscope.features.journals.awaiting import due as approval_turn
+from giroscope.features.journals.recalling import recaller
 from giroscope.features.journals.sending import follow, sender
 from giroscope.features.journals.watching import watcher
 from giroscope.features.payments.approvals import MAIL_JOB, mail_job
+from giroscope.features.payments.recalls import RECALL_JOB
+from giroscope.features.payments.recalls import due as recall_turn
 from giroscope.features.payments.sending import SEND_JOB, Outlet, sent_unanswered
 from giroscope.features.payments.sending import due as sending_turn
 from giroscope.features.statements import due as statement_turn
@@ -51,6 +54,7 @@ def works(settings: Settings, vault: Vault, banks: Banks) -> Mapping[str, Work]:
         "collect": collector(),
         MAIL_JOB: mail_job(settings),
         SEND_JOB: sender(Outlet(banks, vault, follow)),
+        RECALL_JOB: recaller(vault),
         **bank_works(banks, vault),
     }
 
@@ -61,6 +65,7 @@ def rooms_with_turns(settings: Settings) -> Mapping[str, Due]:
         "banks": bank_turn,
         "approvals": approval_turn,
         "sending": sending_turn,
+        "recalls": recall_turn,
         "statements": statement_turn,
         "alarms": watcher(
             sent_unanswered,

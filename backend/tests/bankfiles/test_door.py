@@ -14,7 +14,8 @@ LENT = """
 READER_VERSION Account Address Balance BankFileError Batch Charge Detail Detected
 Direction EmptyFile Entry Exchange FileHeader Finding GroupStatus HostileXml Limits
 Malformed MalformedXml Money Named NotABankFile Party Payment PaymentBatch
-PaymentBatchStatus PaymentStatus PaymentType PlainEntry Severity StatementEnd
+PaymentBatchStatus PaymentStatus PaymentType PlainEntry Resolution ResolvedBatch
+ResolvedPayment Severity StatementEnd
 StatementHeader StatusReason TooLarge Truncated UnsupportedFormat Value WrongEncoding
 detect inspect read read_plainly statement_digests validate_schema
 """

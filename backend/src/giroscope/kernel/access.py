@@ -46,6 +46,8 @@ GRANTS = {
             "uploads.cancel",
             "uploads.undo",
             "journals.reimport",
+            "journals.settle",
+            "payments.recall",
             "banks.fetch",
         }
     ),
@@ -53,7 +55,9 @@ GRANTS = {
         {
             "banks.pause",
             "messages.resolve",
+            "journals.settle",
             "payments.approve",
+            "payments.recall",
             "payments.resolve",
             "payments.sign",
         }

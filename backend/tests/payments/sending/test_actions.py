@@ -30,12 +30,16 @@ def unknown(desk: Desk, bank: Bank, waiting: int) -> int:
     return waiting
 
 
+def _which(desk: Desk, sending: int) -> actions.Which:
+    return actions.Which(desk.sending(sending).correlation_id)
+
+
 def _decide(
     desk: Desk, sending: int, who: Actor, *, has_arrived: bool, reason: str = "Called."
 ) -> None:
     with desk.connection() as connection:
         actions.decide(
-            connection, who, desk.sending(sending).correlation_id, reason, desk.now,
+            connection, who, _which(desk, sending), reason, desk.now,
             has_arrived=has_arrived,
         )  # fmt: skip
         connection.commit()
@@ -43,16 +47,14 @@ def _decide(
 
 def _send_again(desk: Desk, sending: int, who: Actor) -> None:
     with desk.connection() as connection:
-        actions.send_again(
-            connection, who, desk.sending(sending).correlation_id, desk.now
-        )
+        actions.send_again(connection, who, _which(desk, sending), desk.now)
         connection.commit()
 
 
 def _cancel(desk: Desk, sending: int, who: Actor) -> None:
     with desk.connection() as connection:
-        journal = desk.sending(sending).correlation_id
-        actions.cancel(connection, who, journal, "Wrong file.", desk.now)
+        which = _which(desk, sending)
+        actions.cancel(connection, who, which, "Wrong file.", desk.now)
         connection.commit()
 
 
@@ -147,4 +149,6 @@ def test_nothing_of_this_is_for_others(desk: Desk, unknown: int) -> None:
 
 def test_a_journal_without_a_signed_file_has_nothing_to_stop(desk: Desk) -> None:
     with desk.connection() as connection, pytest.raises(errors.NothingToSend):
-        actions.cancel(connection, ANNA, "no such journal", "x", desk.now)
+        actions.cancel(
+            connection, ANNA, actions.Which("no such journal"), "x", desk.now
+        )

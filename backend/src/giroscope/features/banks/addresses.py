@@ -30,6 +30,7 @@ from giroscope.settings import Settings
 _NORDEA_PATH = "nordea/{}/sha2"
 _SIMULATED_TYPES = {
     "pain.002": ("NDCAPXMLO",),
+    "camt.029": ("NDCAPCANXMLO",),
     "camt.053": ("NDARSTXMLO",),
     "camt.054": ("NDCAPXMLD54O", "NDARCRAXMLO"),
 }

@@ -27,6 +27,8 @@ class Capability(StrEnum):
     """Gives camt.053."""
     NOTIFICATION = "NOTIFICATION"
     """Gives camt.054."""
+    RECALL = "RECALL"
+    """Takes camt.055 and answers with camt.029."""
     PAYEE_CHECK = "PAYEE_CHECK"
     """Verifies payees (VoP)."""
     INSTANT = "INSTANT"
@@ -127,6 +129,8 @@ _FILES = frozenset(
         Capability.NOTIFICATION,
     }
 )
+# Bank Connect has no operation that is published as one for a camt.055.
+_WITH_RECALL = _FILES | {Capability.RECALL}
 _DANISH_TIMES = (
     CutOff(Product.DOMESTIC, "23:00"),
     CutOff(Product.SAME_DAY, "13:30"),
@@ -148,7 +152,7 @@ def _nordea(country: str, name: str, *, is_simulated: bool = False) -> BankProfi
         name=name,
         type=ConnectionType.NORDEA_CA,
         country=country,
-        capabilities=_FILES,
+        capabilities=_WITH_RECALL,
         cut_offs=_DANISH_TIMES if country == "DK" else _NORDIC_TIMES,
         is_simulated=is_simulated,
     )
@@ -188,7 +192,7 @@ _ALL = (
         name="Folder",
         type=ConnectionType.FOLDER,
         country="DK",
-        capabilities=_FILES,
+        capabilities=_WITH_RECALL,
     ),
     _nordea("DK", "Nordea (simulated)", is_simulated=True),
     _bank_connect(
@@ -210,6 +214,7 @@ PROFILES: Mapping[str, BankProfile] = MappingProxyType({one.key: one for one in 
 RECEIVED: Mapping[FileKind, Capability] = MappingProxyType(
     {
         FileKind.STATUS: Capability.STATUS,
+        FileKind.RESOLUTION: Capability.RECALL,
         FileKind.REPORT: Capability.REPORT,
         FileKind.STATEMENT: Capability.STATEMENT,
         FileKind.NOTIFICATION: Capability.NOTIFICATION,

@@ -28,6 +28,8 @@ class DocumentKind(Enum):
 
     PAYMENT = "PAYMENT"
     STATUS = "STATUS"
+    RECALL = "RECALL"
+    RESOLUTION = "RESOLUTION"
     STATEMENT = "STATEMENT"
     OTHER = "OTHER"
 
@@ -42,6 +44,8 @@ class Source(Enum):
     BANK = "BANK"
     DEMO = "DEMO"
     SHELL = "SHELL"
+    OWN = "OWN"
+    """Written here, for a bank."""
 
 
 @strawberry.type(name="Document")

@@ -1,13 +1,16 @@
 """What a bank's report changed, for the timeline: stages, lateness, strangers."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, func, select
 
 from giroscope.features.journals.tables import Journal
 from giroscope.features.payments import STAGES, Payment, PaymentState
+from giroscope.features.payments.recalls import RecallAnswer
+from giroscope.features.payments.recalls.policy import Said
+from giroscope.features.payments.recalls.reasons import refusal_of
 
 STATUS_MISSING = "alarm.status_missing"
 """The alarm that a report puts an end to."""
@@ -113,3 +116,27 @@ def stranger_lines(count: int, name: str) -> Told:
     return Told(
         "WARNING", "journal.status_strangers", text, {"name": name, "count": count}
     )
+
+
+_RESOLVED = {
+    RecallAnswer.ACCEPTED: ("SUCCESS", "recall.accepted", "Taken back by the bank"),
+    RecallAnswer.PENDING: (
+        "INFO", "recall.pending", "The bank works on taking them back",
+    ),
+    RecallAnswer.REJECTED: ("ERROR", "recall.refused", "Not given back by the bank"),
+}  # fmt: skip
+
+
+def resolved_lines(said: Iterable[Said]) -> list[Told]:
+    """What an answer to a request for recall says of how many payments."""
+    counts = Counter((one.answer, one.reason or "") for one in said)
+    lines = []
+    for (answer, reason), count in sorted(counts.items()):
+        level, code, text = _RESOLVED[answer]
+        known = refusal_of(reason)
+        why = f" ({known.meaning if known else reason})" if reason else ""
+        values = {"count": count, "reason": reason}
+        if reason and answer is RecallAnswer.REJECTED:
+            code = f"{code}_why"
+        lines.append(Told(level, code, f"{text}{why}: {count}", values))
+    return lines

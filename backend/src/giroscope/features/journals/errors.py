@@ -26,3 +26,15 @@ class UndoBlocked(Conflict):
         super().__init__(
             f"This import cannot be undone: {'; '.join(blocks)}.", **values
         )
+
+
+class NotToSettle(Conflict):
+    """Nothing is wrong with this journal that could be settled otherwise."""
+
+    code = "journals.not_to_settle"
+
+
+class NotSettled(Conflict):
+    """Nobody has settled this journal otherwise; look again."""
+
+    code = "journals.not_settled"

@@ -13,6 +13,7 @@ from giroscope.features.payments import (
     journals_booked_on,
     reported_status,
 )
+from giroscope.features.payments.recalls import standings
 from giroscope.features.statements import Statement, of_document_and_next, proving
 
 
@@ -46,6 +47,7 @@ def evidence_of(
         returned=returned,
         doubtful=doubtful,
         is_overdue=is_alarmed(connection, correlation_id),
+        recall=standings(connection, [correlation_id]).get(correlation_id),
     )
 
 

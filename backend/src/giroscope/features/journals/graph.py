@@ -23,9 +23,11 @@ from giroscope.features.journals.progress_graph import (
     CommentMutation,
     CommentNode,
     NextStep,
+    Settlement,
     StatusAnswer,
     answers_of,
     comments_of,
+    settlement_of,
     step_of,
 )
 from giroscope.features.journals.tables import Journal, JournalEvent
@@ -40,6 +42,12 @@ from giroscope.features.payments.approvals.graph import (
 )
 from giroscope.features.payments.approvals.queries import mine
 from giroscope.features.payments.checks.graph import PaymentValidation, validation_of
+from giroscope.features.payments.recalls.graph import (
+    Recallable,
+    RecallNode,
+    recallable_of,
+    recalls_of,
+)
 from giroscope.features.payments.sending.graph import SendingNode, sending_of
 from giroscope.features.statements import Dependent
 from giroscope.features.statements import graph as statements
@@ -236,6 +244,21 @@ class JournalNode:
     async def sending(self, info: Info) -> SendingNode | None:
         """How far its signed document is on its way to the bank."""
         return await sending_of(info, self.row.correlation_id)
+
+    @strawberry.field
+    async def recalls(self, info: Info) -> list[RecallNode]:
+        """The requests to have payments of it back, oldest first."""
+        return await recalls_of(info, self.row.correlation_id)
+
+    @strawberry.field
+    async def recallable(self, info: Info) -> Recallable:
+        """Whether payments of it can be asked back, and by which bank."""
+        return await recallable_of(info, self.row.correlation_id)
+
+    @strawberry.field
+    async def settlement(self, info: Info) -> Settlement | None:
+        """Who settled otherwise just what is wrong with it, and why."""
+        return await settlement_of(info, self.row.correlation_id)
 
     @strawberry.field
     async def held_back(self, info: Info) -> HeldBack | None:

@@ -28,6 +28,7 @@ from giroscope.features.journals.reading import Reading, WrongPage
 from giroscope.features.journals.undoing import take_back
 from giroscope.features.payments import PaymentLoader, StatusLoader
 from giroscope.features.payments.checks import Report
+from giroscope.features.payments.recalls import ResolutionLoader
 from giroscope.features.statements import (
     KnownStatement,
     LoadedStatement,
@@ -87,6 +88,7 @@ class _Import:
             ),
             PaymentLoader(connection, document_id),
             StatusLoader(connection, document_id),
+            ResolutionLoader(connection, document_id),
         )  # fmt: skip
         self._ending = Ending(
             connection, self._upload, self._reading, was_in=self._was_in

@@ -1,6 +1,6 @@
 """Makes a document that was imported part of the journals it is about."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -17,6 +17,7 @@ from giroscope.features.journals.answering import (
     Told,
     difference_of,
     figures_of,
+    resolved_lines,
     statuses_of,
     stranger_lines,
     told_of,
@@ -34,8 +35,9 @@ from giroscope.features.payments import (
     strangers,
 )
 from giroscope.features.payments.checks import Report, keep
+from giroscope.features.payments.recalls.policy import Said
 
-_KINDS = {"pain.001": "PAYMENT", "pain.002": "STATUS"}
+_KINDS = {"pain.001": "PAYMENT", "pain.002": "STATUS", "camt.029": "RESOLUTION"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,21 +56,11 @@ class Joining:
 
     def join(self) -> str:
         """Make the document part of its journals; tell the first one's id."""
-        reading = self.reading
-        header = reading.header
+        header = self.reading.header
         kind = _KINDS.get(header.format, "STATEMENT") if header else "OTHER"
-        before: Statuses = {}
-        if kind == "PAYMENT":
-            correlation_id = self._payment_journal()
-            reading.payments.move(correlation_id)
-            if self.report is not None:
-                keep(self.connection, self.document.id, self.report)
-        elif kind == "STATUS":
-            correlation_id = self._journal_answered()
-            before = statuses_of(self.connection, correlation_id)
-            reading.statuses.move(correlation_id)
-        else:
-            correlation_id = self.own_id
+        correlation_id = self._journal_of(kind)
+        before = statuses_of(self.connection, correlation_id)
+        resolved = self._move(kind, correlation_id)
         was = figures_of(self.connection, correlation_id)
         is_new = tie.attach(
             self.connection, correlation_id, self.document.id, kind, self.now,
@@ -76,9 +68,12 @@ class Joining:
             message_id=header.message_id if header and kind == "PAYMENT" else None,
         )  # fmt: skip
         self._note(correlation_id, is_new=is_new, kind=kind)
-        if kind == "STATUS":
+        if kind in {"STATUS", "RESOLUTION"}:
             changed = follow_anew(self.connection, correlation_id)
-            self._tell_answer(correlation_id, before, is_new=is_new)
+            if kind == "STATUS":
+                self._tell_answer(correlation_id, before, is_new=is_new)
+            elif is_new:
+                self._tell_lines(correlation_id, resolved_lines(resolved))
         else:
             if kind == "PAYMENT":
                 apply_statuses(self.connection, correlation_id)
@@ -98,6 +93,27 @@ class Joining:
         if not is_new:
             self._tell_difference(correlation_id, was)
         return correlation_id
+
+    def _journal_of(self, kind: str) -> str:
+        """The journal that a document of this kind belongs to first."""
+        journals: Mapping[str, Callable[[], str]] = {
+            "PAYMENT": self._payment_journal,
+            "STATUS": self._journal_answered,
+            "RESOLUTION": self._journal_resolved,
+        }
+        return journals.get(kind, lambda: self.own_id)()
+
+    def _move(self, kind: str, correlation_id: str) -> list[Said]:
+        """Put what was read into the realm; tells what it says of a recall."""
+        if kind == "PAYMENT":
+            self.reading.payments.move(correlation_id)
+            if self.report is not None:
+                keep(self.connection, self.document.id, self.report)
+        elif kind == "STATUS":
+            self.reading.statuses.move(correlation_id)
+        elif kind == "RESOLUTION":
+            return self.reading.resolution.move(correlation_id)
+        return []
 
     def _tell_difference(self, correlation_id: str, was: Figures) -> None:
         """What an import that ran again changed, or that it changed nothing."""
@@ -131,6 +147,17 @@ class Joining:
         if has_payments(self.connection, correlation_id) is not None:
             return correlation_id
         return journal_named(self.connection, statuses.named) or correlation_id
+
+    def _journal_resolved(self) -> str:
+        """The journal whose request is answered, else whose payments are named."""
+        resolution = self.reading.resolution
+        recall = resolution.case()
+        if recall is not None:
+            return str(recall.correlation_id)
+        original = resolution.message_id
+        if original and has_payments(self.connection, tie.of_payment_message(original)):
+            return tie.of_payment_message(original)
+        return journal_named(self.connection, resolution.named) or self.own_id
 
     def _tell_stages(self, correlation_id: str, *, is_new: bool) -> None:
         """What banks had said of the payments before the payments came."""

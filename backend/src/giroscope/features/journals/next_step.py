@@ -5,11 +5,13 @@ console, in both languages, by the step's code; the acts are what it offers.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from giroscope.features.journals.policy import JournalState
 from giroscope.features.payments import Doubt, meaning_of
+from giroscope.features.payments.recalls import RecallStanding
+from giroscope.features.payments.recalls.reasons import refusal_of
 from giroscope.features.payments.sending import SendState
 
 
@@ -22,6 +24,10 @@ class Step(StrEnum):
     REFUSED_BY_BANK = "REFUSED_BY_BANK"
     NOT_TAKEN = "NOT_TAKEN"
     HELD = "HELD"
+    RECALL_ASKED = "RECALL_ASKED"
+    RECALL_UNKNOWN = "RECALL_UNKNOWN"
+    RECALL_NOT_TAKEN = "RECALL_NOT_TAKEN"
+    RECALL_REFUSED = "RECALL_REFUSED"
     CONTRADICTED = "CONTRADICTED"
     RETURNED = "RETURNED"
     REFUSED_AS_DUPLICATE = "REFUSED_AS_DUPLICATE"
@@ -36,10 +42,12 @@ class Step(StrEnum):
     APPROVE = "APPROVE"
     SIGN = "SIGN"
     WAIT_FOR_SENDING = "WAIT_FOR_SENDING"
+    WAIT_FOR_RECALL = "WAIT_FOR_RECALL"
     WAIT_FOR_STATUS = "WAIT_FOR_STATUS"
     WAIT_FOR_EXECUTION = "WAIT_FOR_EXECUTION"
     WAIT_FOR_STATEMENT = "WAIT_FOR_STATEMENT"
     PROVE = "PROVE"
+    SETTLED = "SETTLED"
     NOTHING = "NOTHING"
 
 
@@ -61,6 +69,9 @@ class Act(StrEnum):
     RESEND = "RESEND"
     CANCEL = "CANCEL"
     DECIDE = "DECIDE"
+    OPEN_RECALL = "OPEN_RECALL"
+    SETTLE = "SETTLE"
+    UNSETTLE = "UNSETTLE"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +94,9 @@ class Situation:
     """Why a file that should leave waits, in words."""
     bank_words: str | None = None
     """What the bank said when it refused the file."""
+    recall: RecallStanding | None = None
+    settled: str | None = None
+    """Why somebody settled just what is wrong with it now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,19 +130,38 @@ _WAITING = {
 }
 
 
+_OPEN_ENDED = frozenset({JournalState.VALIDATED, JournalState.BOOKED})
+"""States in which what is lacking was settled too."""
+
+
 def next_step(now: Situation) -> NextStep:
     """The one thing that comes next for a journal in this situation."""
+    if now.settled is not None:
+        return _after_settling(now)
     trouble = _trouble(now)
     if trouble is not None:
         return trouble
+    if now.recall is not None and now.recall.silent:
+        values = {"count": now.recall.silent}
+        return NextStep(Step.WAIT_FOR_RECALL, values, (Act.OPEN_RECALL,))
     if not now.payments and now.state is JournalState.BOOKED:
         # A statement of its own is at its end when it is here.
         return NextStep(Step.NOTHING)
     return _WAITING.get(now.state, NextStep(Step.NOTHING))
 
 
+def _after_settling(now: Situation) -> NextStep:
+    """What is still on its way goes on; what was wrong can be taken up again."""
+    waiting = _WAITING.get(now.state) if now.state not in _OPEN_ENDED else None
+    if waiting is None:
+        return NextStep(Step.SETTLED, {"why": now.settled}, (Act.UNSETTLE,))
+    return replace(waiting, acts=(*waiting.acts, Act.UNSETTLE))
+
+
 def _trouble(now: Situation) -> NextStep | None:
-    for found in (_of_outcome(now), _of_answers(now), _of_what_lacks(now)):
+    for found in (
+        _of_outcome(now), _of_recall(now), _of_answers(now), _of_what_lacks(now)
+    ):  # fmt: skip
         if found is not None:
             return found
     return None
@@ -137,13 +170,15 @@ def _trouble(now: Situation) -> NextStep | None:
 def _of_outcome(now: Situation) -> NextStep | None:
     """Where nobody may act on the payments before it is clear what became of them."""
     if now.state is JournalState.INVALID:
-        return NextStep(Step.INVALID, acts=(Act.OPEN_FINDINGS, Act.REIMPORT))
+        return NextStep(
+            Step.INVALID, acts=(Act.OPEN_FINDINGS, Act.REIMPORT, Act.SETTLE)
+        )
     if now.state is JournalState.UNKNOWN:
         if not now.payments:
             return NextStep(Step.PAYMENT_FILE_MISSING, acts=(Act.UPLOAD_PAYMENT,))
         return NextStep(Step.OUTCOME_UNKNOWN, acts=(Act.DECIDE, Act.UPLOAD_STATUS))
     if count := now.doubts.get(Doubt.CONTRADICTED):
-        acts = (Act.OPEN_STATUS, Act.UPLOAD_STATEMENT)
+        acts = (Act.OPEN_STATUS, Act.UPLOAD_STATEMENT, Act.SETTLE)
         return NextStep(Step.CONTRADICTED, {"count": count}, acts)
     return _of_sending(now)
 
@@ -160,6 +195,28 @@ def _of_sending(now: Situation) -> NextStep | None:
     return None
 
 
+def _of_recall(now: Situation) -> NextStep | None:
+    """Where payments were asked back, and a person has something to do about it."""
+    recall = now.recall
+    if recall is None:
+        return None
+    if recall.is_asked:
+        return NextStep(Step.RECALL_ASKED, acts=(Act.OPEN_RECALL,))
+    if recall.in_trouble is not None:
+        is_open = recall.in_trouble is SendState.UNKNOWN
+        step = Step.RECALL_UNKNOWN if is_open else Step.RECALL_NOT_TAKEN
+        return NextStep(step, acts=(Act.OPEN_RECALL,))
+    if recall.refused:
+        values: dict[str, object] = {"count": recall.refused, "of": now.payments}
+        if recall.reason is not None:
+            known = refusal_of(recall.reason)
+            values["reason"] = recall.reason
+            values["meaning"] = known.meaning if known else ""
+        acts = (Act.OPEN_RECALL, Act.OPEN_PAYMENTS, Act.SETTLE)
+        return NextStep(Step.RECALL_REFUSED, values, acts)
+    return None
+
+
 def _words(said: str | None) -> dict[str, object]:
     return {} if said is None else {"reason": said}
 
@@ -167,10 +224,10 @@ def _words(said: str | None) -> dict[str, object]:
 def _of_answers(now: Situation) -> NextStep | None:
     """What banks said or did that asks for something."""
     if now.returned:
-        acts = (Act.OPEN_PAYMENTS, Act.OPEN_STATEMENT)
+        acts: tuple[Act, ...] = (Act.OPEN_PAYMENTS, Act.OPEN_STATEMENT, Act.SETTLE)
         return NextStep(Step.RETURNED, {"count": now.returned}, acts)
     if count := now.doubts.get(Doubt.DUPLICATE):
-        acts = (Act.OPEN_STATUS, Act.OPEN_STATEMENT)
+        acts = (Act.OPEN_STATUS, Act.OPEN_STATEMENT, Act.SETTLE)
         return NextStep(Step.REFUSED_AS_DUPLICATE, {"count": count}, acts)
     if now.rejected or now.state is JournalState.REJECTED:
         is_whole = now.rejected == now.payments or now.state is JournalState.REJECTED
@@ -179,19 +236,23 @@ def _of_answers(now: Situation) -> NextStep | None:
         if now.reason is not None:
             values["reason"] = now.reason
             values["meaning"] = meaning_of(now.reason) or ""
-        return NextStep(step, values, (Act.OPEN_PAYMENTS, Act.OPEN_STATUS))
+        acts = (Act.OPEN_PAYMENTS, Act.OPEN_STATUS, Act.SETTLE)
+        return NextStep(step, values, acts)
     if count := now.doubts.get(Doubt.UNKNOWN):
-        return NextStep(Step.UNKNOWN_CODE, {"count": count}, (Act.OPEN_STATUS,))
+        acts = (Act.OPEN_STATUS, Act.SETTLE)
+        return NextStep(Step.UNKNOWN_CODE, {"count": count}, acts)
     return None
 
 
 def _of_what_lacks(now: Situation) -> NextStep | None:
     """What should be here and is not, or is here and does not fit."""
     if STATUS_MISSING in now.alarms:
-        return NextStep(Step.STATUS_MISSING, acts=(Act.UPLOAD_STATUS, Act.OPEN_STATUS))
+        acts: tuple[Act, ...] = (Act.UPLOAD_STATUS, Act.OPEN_STATUS, Act.SETTLE)
+        return NextStep(Step.STATUS_MISSING, acts=acts)
     if now.is_unbalanced:
-        acts = (Act.OPEN_STATEMENT, Act.REIMPORT)
+        acts = (Act.OPEN_STATEMENT, Act.REIMPORT, Act.SETTLE)
         return NextStep(Step.DOES_NOT_ADD_UP, acts=acts)
     if now.state is JournalState.CANCELLED and now.needs_attention:
-        return NextStep(Step.APPROVAL_ENDED, acts=(Act.OPEN_PAYMENTS,))
+        acts = (Act.OPEN_PAYMENTS, Act.SETTLE)
+        return NextStep(Step.APPROVAL_ENDED, acts=acts)
     return None

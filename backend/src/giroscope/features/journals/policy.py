@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from giroscope.features.payments import PaymentState, payment_state
 from giroscope.features.payments.approvals import CaseState
+from giroscope.features.payments.recalls import RecallStanding
 from giroscope.features.payments.sending import SendState
 
 
@@ -57,6 +58,8 @@ _ON_THE_WAY = {
 }
 _IN_TROUBLE = frozenset({SendState.UNKNOWN, SendState.REFUSED, SendState.NOT_TAKEN})
 
+_TROUBLED = frozenset({JournalState.REJECTED, JournalState.INVALID})
+
 DONE = frozenset(
     {
         JournalState.BOOKED,
@@ -93,6 +96,8 @@ class Evidence:
     """How far it is on its way, once it is signed."""
     is_held: bool = False
     """It should have left and cannot."""
+    recall: RecallStanding | None = None
+    """How requests to have payments back stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +112,8 @@ class Derived:
     pending: int
     booked: int
     returned: int = 0
+    trouble: str = ""
+    """What is wrong, in short: people settle this and nothing that comes later."""
 
 
 def derive(evidence: Evidence) -> Derived:
@@ -125,17 +132,11 @@ def derive(evidence: Evidence) -> Derived:
     if state is JournalState.BOOKED and _is_proven(counts, evidence):
         state = JournalState.RECONCILED
     refused = counts[PaymentState.REJECTED]
+    trouble = _trouble(evidence, state, refused)
     return Derived(
         state=state,
-        needs_attention=refused > 0
-        or state in {JournalState.REJECTED, JournalState.INVALID}
-        or evidence.is_unbalanced
-        or evidence.is_held
-        or evidence.sending in _IN_TROUBLE
-        or (state is JournalState.CANCELLED and evidence.approval is CaseState.EXPIRED)
-        or evidence.returned > 0
-        or evidence.doubtful > 0
-        or evidence.is_overdue,
+        needs_attention=bool(trouble),
+        trouble=trouble,
         payments=total,
         accepted=counts[PaymentState.ACCEPTED],
         rejected=refused,
@@ -143,6 +144,29 @@ def derive(evidence: Evidence) -> Derived:
         booked=counts[PaymentState.BOOKED],
         returned=evidence.returned,
     )
+
+
+def _trouble(evidence: Evidence, state: JournalState, refused: int) -> str:
+    """What needs a person, with how many payments it is about; empty if nothing."""
+    recall = evidence.recall
+    is_expired = state is JournalState.CANCELLED and (
+        evidence.approval is CaseState.EXPIRED
+    )
+    found: dict[str, object] = {
+        "refused": refused,
+        "state": state if state in _TROUBLED else None,
+        "unbalanced": evidence.is_unbalanced,
+        "held": evidence.is_held,
+        "sending": evidence.sending if evidence.sending in _IN_TROUBLE else None,
+        "expired": is_expired,
+        "returned": evidence.returned,
+        "doubtful": evidence.doubtful,
+        "overdue": evidence.is_overdue,
+        "recallAsked": recall is not None and recall.is_asked,
+        "recallSending": recall.in_trouble if recall is not None else None,
+        "recallRefused": recall.refused if recall is not None else 0,
+    }
+    return " ".join(f"{name}={what}" for name, what in found.items() if what)
 
 
 def _unanswered(evidence: Evidence) -> JournalState:

@@ -7,6 +7,7 @@ import strawberry
 from giroscope.features.documents.graph import DocumentNode, document_node
 from giroscope.features.journals import commenting, next_step
 from giroscope.features.journals.answers import Answer, answers
+from giroscope.features.journals.settling import settlements
 from giroscope.features.journals.situations import next_steps
 from giroscope.features.journals.tables import JournalComment
 from giroscope.features.payments import STAGES
@@ -126,6 +127,21 @@ class CommentNode:
         return cls(
             id=strawberry.ID(str(row.id)), at=row.at, by=row.by_name, text=row.text
         )
+
+
+@strawberry.type(name="JournalSettlement")
+class Settlement:
+    """A person's word that what is wrong with a journal was settled otherwise."""
+
+    at: datetime
+    by: str
+    reason: str
+
+
+async def settlement_of(info: Info, correlation_id: str) -> Settlement | None:
+    """Who settled what is wrong with the journal, if somebody has."""
+    found = await loader(info, "settlements", settlements).load(correlation_id)
+    return found and Settlement(at=found.at, by=found.by_name, reason=found.reason)
 
 
 async def step_of(info: Info, correlation_id: str) -> NextStep:

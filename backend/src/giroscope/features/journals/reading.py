@@ -12,6 +12,9 @@ from bankfiles import (
     Payment,
     PaymentBatch,
     PlainEntry,
+    Resolution,
+    ResolvedBatch,
+    ResolvedPayment,
     Severity,
     StatementEnd,
     StatementHeader,
@@ -19,6 +22,7 @@ from bankfiles import (
 )
 from giroscope.features.banks import normalised
 from giroscope.features.payments import PaymentLoader, StatusLoader
+from giroscope.features.payments.recalls import ResolutionLoader
 from giroscope.features.statements import KnownStatement, StatementLoader
 from giroscope.features.uploads import Kind, kind_of_format
 from giroscope.kernel.columns import to_units
@@ -26,6 +30,7 @@ from giroscope.kernel.columns import to_units
 # Findings of one code beyond this many are counted, not kept one by one.
 _KEPT_PER_CODE = 200
 _ENTRIES = (PlainEntry, Entry)
+_RESOLVED = (Resolution, ResolvedBatch, ResolvedPayment)
 
 
 class WrongPage(Exception):
@@ -44,6 +49,7 @@ class Reading:
     statements: StatementLoader
     payments: PaymentLoader
     statuses: StatusLoader
+    resolution: ResolutionLoader
     header: FileHeader | None = None
     findings: list[Finding] = field(default_factory=list)
     finding_counts: Counter[str] = field(default_factory=Counter)
@@ -89,6 +95,8 @@ class Reading:
             self._see(value.debtor.account, value.execution_date)
         elif isinstance(value, FileHeader):
             self._begin(value)
+        elif isinstance(value, _RESOLVED):
+            self.resolution.add(value)
         else:
             self.statuses.add(value)
 
@@ -129,7 +137,7 @@ class Reading:
     def _begin(self, header: FileHeader) -> None:
         self.header = header
         self.statements.format = header.format
-        self.statuses.said = header.created
+        self.statuses.said = self.resolution.said = header.created
         right = kind_of_format(header.format, self.kind)
         if right is not self.kind:
             raise WrongPage(right)

@@ -9,11 +9,13 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
+from banklink import FileKind
 from giroscope.features.audit import Subject, record_now
 from giroscope.features.journals import tie
 from giroscope.features.journals.approving import Desk
 from giroscope.features.messages import tell
 from giroscope.features.payments.sending import Outcome, Outlet, SendState, actions
+from giroscope.features.payments.sending.actions import Which
 from giroscope.kernel.access import Actor, system_actor
 from giroscope.kernel.jobs import JobRun
 
@@ -55,11 +57,37 @@ _OF_STATE = {
         " send it again when the bank answers",
     ),
 }  # fmt: skip
+_OF_RECALL = {
+    SendState.SENT: _Told(
+        "SUCCESS", "recall.sent", "The bank has the request for recall",
+        is_message=False,
+    ),
+    SendState.REFUSED: _Told(
+        "ERROR", "recall.send_refused",
+        "The bank refused the request for recall; phone it",
+    ),
+    SendState.UNKNOWN: _Told(
+        "ERROR", "recall.unknown",
+        "Nobody knows whether the bank has the request for recall. It is not sent"
+        " again: ask the bank, then decide",
+    ),
+    SendState.NOT_TAKEN: _Told(
+        "ERROR", "recall.gave_up",
+        "The bank could not be reached for a day. The request for recall has not"
+        " left; phone the bank",
+    ),
+}  # fmt: skip
 _VERBS = {
     SendState.SENT: "payments.sent",
     SendState.REFUSED: "payments.send_refused",
     SendState.UNKNOWN: "payments.send_unknown",
     SendState.NOT_TAKEN: "payments.send_given_up",
+}
+_RECALL_VERBS = {
+    SendState.SENT: "payments.recall_sent",
+    SendState.REFUSED: "payments.recall_refused",
+    SendState.UNKNOWN: "payments.recall_unknown",
+    SendState.NOT_TAKEN: "payments.recall_given_up",
 }
 _OF_HOLD = {
     "paused": _Told(
@@ -72,6 +100,20 @@ _OF_HOLD = {
     "not_ready": _Told(
         "WARNING", "send.not_ready",
         "The payment file cannot leave yet and is tried again",
+    ),
+}  # fmt: skip
+_RECALL_HELD = {
+    "paused": _Told(
+        "WARNING", "recall.paused",
+        "The request for recall waits until the bank's pause ends; phone the bank",
+    ),
+    "not_reached": _Told(
+        "WARNING", "recall.not_reached",
+        "The bank was not reached. The request for recall is tried again",
+    ),
+    "not_ready": _Told(
+        "WARNING", "recall.not_ready",
+        "The request for recall cannot leave yet and is tried again",
     ),
 }  # fmt: skip
 
@@ -104,9 +146,10 @@ def follow(realm: str, connection: Connection, outcome: Outcome, now: datetime) 
             correlation_id=outcome.correlation_id, reason=reason, bankCode=code,
         )  # fmt: skip
     tie.refresh(connection, [outcome.correlation_id], now)
-    if outcome.state in _VERBS:
+    verbs = _VERBS if outcome.kind is FileKind.PAYMENT else _RECALL_VERBS
+    if outcome.state in verbs:
         record_now(
-            connection, system_actor(realm), _VERBS[outcome.state],
+            connection, system_actor(realm), verbs[outcome.state],
             Subject("journal", outcome.correlation_id),
             was={"state": outcome.was},
             now={"state": outcome.state, "sha256": outcome.sha256,
@@ -116,51 +159,50 @@ def follow(realm: str, connection: Connection, outcome: Outcome, now: datetime) 
 
 
 def _told(outcome: Outcome) -> _Told:
+    is_payment = outcome.kind is FileKind.PAYMENT
     if outcome.state is SendState.WAITING:
-        return _OF_HOLD[outcome.held or "not_ready"]
-    return _OF_STATE[outcome.state]
+        holds = _OF_HOLD if is_payment else _RECALL_HELD
+        return holds[outcome.held or "not_ready"]
+    return (_OF_STATE if is_payment else _OF_RECALL)[outcome.state]
 
 
-async def cancel(desk: Desk, actor: Actor, correlation_id: str, reason: str) -> None:
+async def cancel(desk: Desk, actor: Actor, which: Which, reason: str) -> None:
     """Stop a file of which nothing has left; see `sending.actions.cancel`."""
 
     def act(connection: Connection, now: datetime) -> None:
-        actions.cancel(connection, actor, correlation_id, reason, now)
+        actions.cancel(connection, actor, which, reason, now)
 
     text = f"Stopped before anything left: {reason.strip()}"
-    await _act(desk, actor, correlation_id, act, _Said("send.cancelled", text, reason))
+    await _act(desk, actor, which, act, _Said("cancelled", text, reason))
 
 
 async def decide(
-    desk: Desk, actor: Actor, correlation_id: str, reason: str, *, has_arrived: bool
+    desk: Desk, actor: Actor, which: Which, reason: str, *, has_arrived: bool
 ) -> None:
     """Write down what somebody found out; see `sending.actions.decide`."""
 
     def act(connection: Connection, now: datetime) -> None:
-        actions.decide(
-            connection, actor, correlation_id, reason, now, has_arrived=has_arrived
-        )
+        actions.decide(connection, actor, which, reason, now, has_arrived=has_arrived)
 
     found = "has" if has_arrived else "does not have"
-    code = "send.decided_arrived" if has_arrived else "send.decided_not_arrived"
+    code = "decided_arrived" if has_arrived else "decided_not_arrived"
     text = f"Decided that the bank {found} the file: {reason.strip()}"
-    await _act(desk, actor, correlation_id, act, _Said(code, text, reason))
+    await _act(desk, actor, which, act, _Said(code, text, reason))
 
 
-async def send_again(desk: Desk, actor: Actor, correlation_id: str) -> None:
+async def send_again(desk: Desk, actor: Actor, which: Which) -> None:
     """Put a file in the queue once more; see `sending.actions.send_again`."""
 
     def act(connection: Connection, now: datetime) -> None:
-        actions.send_again(connection, actor, correlation_id, now)
+        actions.send_again(connection, actor, which, now)
 
-    said = _Said("send.again", "Put in the queue once more")
-    await _act(desk, actor, correlation_id, act, said)
+    await _act(desk, actor, which, act, _Said("again", "Put in the queue once more"))
 
 
 async def _act(
     desk: Desk,
     actor: Actor,
-    correlation_id: str,
+    which: Which,
     act: Callable[[Connection, datetime], None],
     said: _Said,
 ) -> None:
@@ -174,12 +216,14 @@ async def _act(
     now = desk.clock()
 
     def do(connection: Connection) -> None:
+        room = "send" if actions.is_payment(connection, which) else "recall"
         tie.note(
-            connection, correlation_id, now, "WARNING" if said.reason else "INFO",
-            said.code, said.text, actor=actor.name, reason=said.reason.strip(),
+            connection, which.correlation_id, now,
+            "WARNING" if said.reason else "INFO", f"{room}.{said.code}", said.text,
+            actor=actor.name, reason=said.reason.strip(),
         )  # fmt: skip
         act(connection, now)
-        tie.refresh(connection, [correlation_id], now)
+        tie.refresh(connection, [which.correlation_id], now)
 
     async with desk.database.writing(actor.realm) as session:
         await session.run_sync(lambda own: do(own.connection()))

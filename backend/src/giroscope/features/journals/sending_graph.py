@@ -4,20 +4,28 @@ import strawberry
 
 from giroscope.features.journals import sending
 from giroscope.features.journals.approving import Desk
-from giroscope.kernel.graph import Info, Outcome, Success, mutation
+from giroscope.features.payments.sending.actions import Which
+from giroscope.kernel.graph import Info, Outcome, Success, mutation, number
 
 
 @strawberry.type
 class SendingMutation:
-    """Stopping, deciding, sending once more."""
+    """Stopping, deciding, sending once more.
+
+    Without `sendingId` the journal's newest payment file is meant.
+    """
 
     @mutation("payments.resolve", "Stops a file of which nothing has left.")
     async def cancel_sending(
-        self, info: Info, correlation_id: strawberry.ID, reason: str
+        self,
+        info: Info,
+        correlation_id: strawberry.ID,
+        reason: str,
+        sending_id: strawberry.ID | None = None,
     ) -> Outcome:
         """Cancel."""
         desk, actor = Desk.of(info.context), info.context.actor
-        await sending.cancel(desk, actor, str(correlation_id), reason)
+        await sending.cancel(desk, actor, _which(correlation_id, sending_id), reason)
         return _done(info, correlation_id)
 
     @mutation(
@@ -26,23 +34,37 @@ class SendingMutation:
         " not, somebody else may send it again.",
     )
     async def decide_sending(
-        self, info: Info, correlation_id: strawberry.ID, has_arrived: bool, reason: str
+        self,
+        info: Info,
+        correlation_id: strawberry.ID,
+        has_arrived: bool,
+        reason: str,
+        sending_id: strawberry.ID | None = None,
     ) -> Outcome:
         """Decide."""
         desk, actor = Desk.of(info.context), info.context.actor
-        await sending.decide(
-            desk, actor, str(correlation_id), reason, has_arrived=has_arrived
-        )
+        which = _which(correlation_id, sending_id)
+        await sending.decide(desk, actor, which, reason, has_arrived=has_arrived)
         return _done(info, correlation_id)
 
     @mutation(
         "payments.sign", "Sends a file again that the bank certainly did not take."
     )
-    async def send_again(self, info: Info, correlation_id: strawberry.ID) -> Outcome:
+    async def send_again(
+        self,
+        info: Info,
+        correlation_id: strawberry.ID,
+        sending_id: strawberry.ID | None = None,
+    ) -> Outcome:
         """Send again."""
         desk, actor = Desk.of(info.context), info.context.actor
-        await sending.send_again(desk, actor, str(correlation_id))
+        await sending.send_again(desk, actor, _which(correlation_id, sending_id))
         return _done(info, correlation_id)
+
+
+def _which(correlation_id: strawberry.ID, sending_id: strawberry.ID | None) -> Which:
+    named = None if sending_id is None else number(sending_id, "sendingId")
+    return Which(str(correlation_id), named)
 
 
 def _done(info: Info, correlation_id: strawberry.ID) -> Outcome:

@@ -8,11 +8,14 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.journals.next_step import NextStep, Situation, next_step
 from giroscope.features.journals.policy import JournalState
+from giroscope.features.journals.settling import settlements
 from giroscope.features.journals.tables import Journal
 from giroscope.features.messages import Alarm
 from giroscope.features.payments import Doubt, Payment, StatusReport
+from giroscope.features.payments.recalls import RecallStanding, standings
 from giroscope.features.payments.sending import Sending, SendState
 from giroscope.features.payments.sending.policy import PAUSED
+from giroscope.features.payments.sending.tables import IS_PAYMENT
 from giroscope.features.statements import Statement
 
 
@@ -31,6 +34,8 @@ async def next_steps(
     unbalanced = await _unbalanced(session, asked)
     reasons = await _reasons(session, asked)
     sendings = await _sendings(session, asked)
+    recalls = await _recalls(session, list(journals))
+    settled = await settlements(session, list(journals))
     return {
         key: next_step(
             Situation(
@@ -44,6 +49,8 @@ async def next_steps(
                 is_unbalanced=key in unbalanced,
                 needs_attention=row.needs_attention,
                 reason=reasons.get(key),
+                recall=recalls.get(key),
+                settled=settled[key].reason if key in settled else None,
                 **sendings.get(key, {}),
             )
         )
@@ -73,7 +80,9 @@ async def _sendings(
     session: AsyncSession, asked: list[str]
 ) -> dict[str, dict[str, Any]]:
     rows = await session.execute(
-        select(Sending).where(Sending.correlation_id.in_(asked)).order_by(Sending.id)
+        select(Sending)
+        .where(Sending.correlation_id.in_(asked), IS_PAYMENT)
+        .order_by(Sending.id)
     )
     return {
         row.correlation_id: {
@@ -84,6 +93,12 @@ async def _sendings(
         }
         for row in rows.scalars()
     }
+
+
+async def _recalls(
+    session: AsyncSession, asked: list[str]
+) -> dict[str, RecallStanding]:
+    return await session.run_sync(lambda own: standings(own.connection(), asked))
 
 
 async def _alarms(session: AsyncSession, asked: list[str]) -> dict[str, set[str]]:

@@ -26,6 +26,8 @@ class Journal(Table):
     correlation_id: Mapped[str] = mapped_column(String(36), unique=True)
     state: Mapped[str] = mapped_column(String(20))
     needs_attention: Mapped[bool] = mapped_column(index=True)
+    trouble: Mapped[str] = mapped_column(default="")
+    """What needs attention, in short; what people settle is compared with it."""
     source: Mapped[str] = mapped_column(String(8))
     created: Mapped[datetime] = mapped_column(UtcDateTime)
     updated: Mapped[datetime] = mapped_column(UtcDateTime)
@@ -94,3 +96,20 @@ class JournalComment(Table):
     by_id: Mapped[str] = mapped_column(String(64))
     by_name: Mapped[str] = mapped_column(String(200))
     text: Mapped[str]
+
+
+class JournalSettlement(Table):
+    """A person's word that what is wrong with a journal was settled elsewhere."""
+
+    __tablename__ = "journal_settlements"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    correlation_id: Mapped[str] = mapped_column(String(36), index=True)
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+    by_id: Mapped[str] = mapped_column(String(64))
+    by_name: Mapped[str] = mapped_column(String(200))
+    reason: Mapped[str] = mapped_column(String(500))
+    trouble: Mapped[str]
+    """What was wrong then; anything else asks for a person again."""
+    undone: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    undone_by_name: Mapped[str | None] = mapped_column(String(200))

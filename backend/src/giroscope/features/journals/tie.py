@@ -12,11 +12,17 @@ from decimal import Decimal
 
 from sqlalchemy import Connection, delete, func, insert, select, type_coerce, update
 
+from banklink import FileKind
 from giroscope.features.banks import Account
 from giroscope.features.documents import Document
 from giroscope.features.journals.evidence import evidence_of
 from giroscope.features.journals.policy import Evidence, derive
-from giroscope.features.journals.tables import Journal, JournalDocument, JournalEvent
+from giroscope.features.journals.tables import (
+    Journal,
+    JournalDocument,
+    JournalEvent,
+    JournalSettlement,
+)
 from giroscope.features.payments import Payment, PaymentBatch
 from giroscope.features.payments.approvals import CaseState, is_refused, settle
 from giroscope.features.payments.sending import standing_of, take_proofs
@@ -24,6 +30,10 @@ from giroscope.features.statements import Statement
 from giroscope.kernel.columns import Amount
 from giroscope.kernel.words import searchable
 
+_PROVEN = {
+    FileKind.PAYMENT: ("send.proven", "payment file"),
+    FileKind.CANCELLATION: ("recall.proven", "request for recall"),
+}
 _NAMESPACE = uuid.UUID("6d5a2b34-66c1-4f5e-9f1c-0a3a52f6c1d7")
 
 
@@ -178,9 +188,10 @@ def _on_its_way(
 ) -> Evidence:
     """The evidence with how far the file is; what the bank shows to have counts."""
     for proven in take_proofs(connection, [correlation_id], now):
+        code, what = _PROVEN[proven.kind]
         note(
-            connection, correlation_id, now, "INFO", "send.proven",
-            "What the bank sent shows that it has the payment file",
+            connection, correlation_id, now, "INFO", code,
+            f"What the bank sent shows that it has the {what}",
             was=proven.was, proof=proven.proof,
         )  # fmt: skip
     found = standing_of(connection, correlation_id)
@@ -204,6 +215,7 @@ def _refresh(connection: Connection, correlation_id: str, now: datetime) -> None
         evidence = replace(evidence, approval=approval, is_invalid=is_invalid)
         evidence = _on_its_way(connection, correlation_id, evidence, now)
     derived = derive(evidence)
+    is_settled = _is_settled(connection, correlation_id, derived.trouble)
     totals = _totals(connection, correlation_id)
     executed = connection.execute(
         select(func.min(PaymentBatch.execution_date)).where(
@@ -211,7 +223,9 @@ def _refresh(connection: Connection, correlation_id: str, now: datetime) -> None
         )
     ).scalar_one()
     values = {
-        "state": derived.state.value, "needs_attention": derived.needs_attention,
+        "state": derived.state.value,
+        "needs_attention": derived.needs_attention and not is_settled,
+        "trouble": derived.trouble,
         "updated": now, "payments": derived.payments, "accepted": derived.accepted,
         "rejected": derived.rejected, "pending": derived.pending,
         "booked": derived.booked, "returned": derived.returned,
@@ -226,6 +240,18 @@ def _refresh(connection: Connection, correlation_id: str, now: datetime) -> None
     connection.execute(
         update(Journal).where(Journal.correlation_id == correlation_id).values(**values)
     )
+
+
+def _is_settled(connection: Connection, correlation_id: str, trouble: str) -> bool:
+    """Whether people have settled just this; what came since asks for them again."""
+    found = connection.execute(
+        select(JournalSettlement.id).where(
+            JournalSettlement.correlation_id == correlation_id,
+            JournalSettlement.undone.is_(None),
+            JournalSettlement.trouble == trouble,
+        )
+    )
+    return bool(trouble) and found.first() is not None
 
 
 def _totals(connection: Connection, correlation_id: str) -> list[dict[str, str]]:

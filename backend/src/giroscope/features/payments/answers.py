@@ -56,17 +56,18 @@ class _Lines:
         named = [
             word
             for row, word in self.of_payment.get(payment.end_to_end_id or "", ())
-            if _agree(row.instruction_id, payment.instruction_id)
-            and _agree(row.batch_bank_id, payment.bank_id)
+            if agree(row.instruction_id, payment.instruction_id)
+            and agree(row.batch_bank_id, payment.bank_id)
         ]
         return named + [
             word
             for row, word in self.of_instruction.get(payment.instruction_id or "", ())
-            if _agree(row.batch_bank_id, payment.bank_id)
+            if agree(row.batch_bank_id, payment.bank_id)
         ]
 
 
-def _agree(said: str | None, own: str | None) -> bool:
+def agree(said: str | None, own: str | None) -> bool:
+    """Whether two ids can be of one payment: an absent one contradicts nothing."""
     return said is None or own is None or said == own
 
 

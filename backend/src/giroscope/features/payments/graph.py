@@ -17,6 +17,7 @@ from giroscope.features.payments.reasons import (
     meaning_of,
     remedy_of,
 )
+from giroscope.features.payments.recalls.graph import PaymentRecall, recall_of_payment
 from giroscope.features.payments.stages import STAGES, Doubt
 from giroscope.features.payments.tables import Payment, PaymentBatch, StatusReport
 from giroscope.kernel.database import ReadSession
@@ -149,6 +150,12 @@ class PaymentNode:
     async def flags(self, info: Info) -> list[PaymentFlagNode]:
         """What an approver should know: duplicates, new accounts, addresses."""
         return await flags_of(info, self.row.id)
+
+    @strawberry.field
+    async def recall(self, info: Info) -> PaymentRecall | None:
+        """How its newest request for recall stands."""
+        row = self.row
+        return await recall_of_payment(info, row.correlation_id, row.position)
 
     @strawberry.field
     async def reasons(self, info: Info) -> list[StatusReason]:

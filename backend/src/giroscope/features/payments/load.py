@@ -153,7 +153,7 @@ class StatusLoader:
         ensure_short(value.status or "", 8)
         row: dict[str, Any] = {
             "document_id": self.document_id, "status": value.status,
-            "reasons": [_reason(reason) for reason in value.reasons],
+            "reasons": [reason_row(reason) for reason in value.reasons],
             "batch_bank_id": None, "end_to_end_id": None, "instruction_id": None,
         }  # fmt: skip
         if isinstance(value, GroupStatus):
@@ -199,13 +199,13 @@ class StatusLoader:
                 [
                     row
                     | {"id": ids.take(), "correlation_id": correlation_id}
-                    | {"stated": _instant(self.said)}
+                    | {"stated": instant(self.said)}
                     for row in self._rows
                 ],
             )
 
 
-def _instant(said: str | None) -> datetime | None:
+def instant(said: str | None) -> datetime | None:
     """When a bank says it wrote something; without a zone, by its clock as UTC."""
     try:
         instant = datetime.fromisoformat(said or "")
@@ -216,7 +216,8 @@ def _instant(said: str | None) -> datetime | None:
         return None
 
 
-def _reason(reason: StatusReason) -> dict[str, str | None]:
+def reason_row(reason: StatusReason) -> dict[str, str | None]:
+    """A reason as it is kept."""
     return {"code": reason.code, "text": reason.text}
 
 

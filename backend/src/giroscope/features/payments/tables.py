@@ -106,3 +106,7 @@ class StatusReport(Table):
     stated: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When the bank wrote the document."""
     reasons: Mapped[list[dict[str, str | None]]] = mapped_column(JSON)
+    case_id: Mapped[str | None] = mapped_column(String(35), index=True)
+    """The request for recall that the line answers."""
+    recall: Mapped[str | None] = mapped_column(String(4))
+    """What it says of the recall, as the bank's code; none in a status report."""

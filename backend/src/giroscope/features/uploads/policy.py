@@ -34,6 +34,7 @@ _PAGES = {
     "pain.001": frozenset({Kind.PAYMENT}),
     # A status report comes from the bank but speaks of payments: both pages.
     "pain.002": frozenset({Kind.PAYMENT, Kind.STATEMENT}),
+    "camt.029": frozenset({Kind.PAYMENT, Kind.STATEMENT}),
 }
 
 

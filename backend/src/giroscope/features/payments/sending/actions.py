@@ -11,10 +11,16 @@ from typing import Any
 from sqlalchemy import Connection, Row, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from banklink import FileKind
 from giroscope.features.audit import Subject, record_now
 from giroscope.features.payments.sending import policy
 from giroscope.features.payments.sending.errors import NothingToSend, SentBefore
-from giroscope.features.payments.sending.tables import Proof, Sending, SendState
+from giroscope.features.payments.sending.tables import (
+    IS_PAYMENT,
+    Proof,
+    Sending,
+    SendState,
+)
 from giroscope.kernel.access import Actor
 from giroscope.kernel.schedule import add_job
 
@@ -31,6 +37,15 @@ class Order:
     sha256: str
     connection_id: int
     message_id: str | None
+    kind: FileKind = FileKind.PAYMENT
+
+
+@dataclass(frozen=True, slots=True)
+class Which:
+    """A file on its way; the journal's newest payment file where none is named."""
+
+    correlation_id: str
+    sending_id: int | None = None
 
 
 def begin(connection: Connection, order: Order, now: datetime) -> int:
@@ -51,6 +66,7 @@ def begin(connection: Connection, order: Order, now: datetime) -> int:
                 .values(
                     correlation_id=order.correlation_id,
                     document_id=order.document_id, sha256=order.sha256,
+                    kind=order.kind.value,
                     connection_id=order.connection_id, message_id=order.message_id,
                     state=SendState.WAITING.value, since=now, asked=now,
                 )
@@ -65,7 +81,7 @@ def begin(connection: Connection, order: Order, now: datetime) -> int:
 def cancel(
     connection: Connection,
     actor: Actor,
-    correlation_id: str,
+    which: Which,
     reason: str,
     now: datetime,
 ) -> None:
@@ -77,7 +93,7 @@ def cancel(
         ReasonNeeded: No reason is given.
     """
     actor.ensure("payments.resolve")
-    row = _locked(connection, correlation_id)
+    row = _locked(connection, which)
     kept = policy.a_reason(reason)
     policy.ensure_cancellable(SendState(row.state))
     _decide(connection, actor, row, now, reason=kept, state=SendState.CANCELLED.value)
@@ -87,7 +103,7 @@ def cancel(
 
 
 def decide(
-    connection: Connection, actor: Actor, correlation_id: str, reason: str,
+    connection: Connection, actor: Actor, which: Which, reason: str,
     now: datetime, *, has_arrived: bool,
 ) -> None:  # fmt: skip
     """Write down what a person found out about a file nobody heard of again.
@@ -98,7 +114,7 @@ def decide(
         ReasonNeeded: No reason is given.
     """
     actor.ensure("payments.resolve")
-    row = _locked(connection, correlation_id)
+    row = _locked(connection, which)
     kept = policy.a_reason(reason)
     policy.ensure_undecided(SendState(row.state))
     state = SendState.SENT if has_arrived else SendState.NOT_TAKEN
@@ -108,7 +124,7 @@ def decide(
 
 
 def send_again(
-    connection: Connection, actor: Actor, correlation_id: str, now: datetime
+    connection: Connection, actor: Actor, which: Which, now: datetime
 ) -> None:
     """Put a file in the queue again that the bank certainly did not take.
 
@@ -119,7 +135,7 @@ def send_again(
         SentBefore: Another file with its message id went to this bank meanwhile.
     """
     actor.ensure("payments.sign")
-    row = _locked(connection, correlation_id)
+    row = _locked(connection, which)
     policy.ensure_resendable(SendState(row.state), row.decided_by, actor.id)
     try:
         with connection.begin_nested():
@@ -140,19 +156,28 @@ def send_again(
     )
 
 
-def _locked(connection: Connection, correlation_id: str) -> Row[Any]:
-    """The journal's newest file on its way, locked.
+def is_payment(connection: Connection, which: Which) -> bool:
+    """Whether the file that is meant pays; else it asks payments back."""
+    if which.sending_id is None:
+        return True
+    found = connection.execute(
+        select(Sending.kind).where(Sending.id == which.sending_id)
+    )
+    return found.scalar() in {None, FileKind.PAYMENT.value}
+
+
+def _locked(connection: Connection, which: Which) -> Row[Any]:
+    """The file that is meant, locked.
 
     Raises:
         NothingToSend: There is none.
     """
-    row = connection.execute(
-        select(Sending)
-        .where(Sending.correlation_id == correlation_id)
-        .order_by(Sending.id.desc())
-        .limit(1)
-        .with_for_update()
-    ).one_or_none()
+    query = select(Sending).where(Sending.correlation_id == which.correlation_id)
+    if which.sending_id is None:
+        query = query.where(IS_PAYMENT).order_by(Sending.id.desc()).limit(1)
+    else:
+        query = query.where(Sending.id == which.sending_id)
+    row = connection.execute(query.with_for_update()).one_or_none()
     if row is None:
         raise NothingToSend
     return row
@@ -178,5 +203,6 @@ def _to_the_trail(
     record_now(
         connection, actor, verb, Subject("journal", row.correlation_id),
         was={"state": row.state},
-        now={"state": state.value, "sha256": row.sha256, "reason": reason},
+        now={"state": state.value, "kind": row.kind, "sha256": row.sha256,
+             "reason": reason},
     )  # fmt: skip

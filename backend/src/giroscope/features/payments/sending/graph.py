@@ -2,12 +2,15 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from enum import Enum
 
 import strawberry
 from sqlalchemy import select
 
+from banklink import FileKind
 from giroscope.features.payments.sending import policy
 from giroscope.features.payments.sending.tables import (
+    IS_PAYMENT,
     AttemptState,
     Proof,
     SendAttempt,
@@ -32,6 +35,15 @@ strawberry.enum(
     description="ANSWER: the bank answered the call. STATUS: a status report speaks of"
     " the file. ENTRY: a payment of it is booked. DECISION: somebody decided so.",
 )  # fmt: skip
+
+
+@strawberry.enum(description="What a file on its way is to the bank.")
+class SendingKind(Enum):
+    """What a file on its way is to the bank."""
+
+    PAYMENTS = FileKind.PAYMENT.value
+    RECALL = FileKind.CANCELLATION.value
+
 
 _ORDER = Order("asked", Sending.asked, Sending.id, is_descending=True)
 
@@ -80,7 +92,9 @@ class SendingNode:
     """A signed file on its way to its bank."""
 
     row: strawberry.Private[Sending]
+    id: strawberry.ID
     correlation_id: strawberry.ID
+    kind: SendingKind
     state: SendState
     since: datetime
     asked: datetime
@@ -101,7 +115,9 @@ class SendingNode:
         """From its row."""
         return cls(
             row=row,
+            id=strawberry.ID(str(row.id)),
             correlation_id=strawberry.ID(row.correlation_id),
+            kind=SendingKind(row.kind),
             state=SendState(row.state),
             since=row.since,
             asked=row.asked,
@@ -167,13 +183,28 @@ async def _attempts(
 
 async def _by_journal(session: ReadSession, ids: list[str]) -> dict[str, Sending]:
     rows = await session.execute(
-        select(Sending).where(Sending.correlation_id.in_(ids)).order_by(Sending.id)
+        select(Sending)
+        .where(Sending.correlation_id.in_(ids), IS_PAYMENT)
+        .order_by(Sending.id)
     )
     return {row.correlation_id: row for row in rows.scalars()}
 
 
+async def _by_id(session: ReadSession, ids: list[int]) -> dict[int, Sending]:
+    rows = await session.execute(select(Sending).where(Sending.id.in_(ids)))
+    return {row.id: row for row in rows.scalars()}
+
+
+async def sending_by_id(info: Info, sending_id: int | None) -> SendingNode | None:
+    """One file on its way."""
+    if sending_id is None:
+        return None
+    row = await loader(info, "sending by id", _by_id).load(sending_id)
+    return None if row is None else SendingNode.of(row)
+
+
 async def sending_of(info: Info, correlation_id: str) -> SendingNode | None:
-    """The journal's newest file on its way, loaded together with its neighbours'."""
+    """The journal's newest payment file on its way, loaded with its neighbours'."""
     row = await loader(info, "sending", _by_journal).load(correlation_id)
     return None if row is None else SendingNode.of(row)
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, select, text, update
+from sqlalchemy import ColumnElement, Connection, Row, select, text, update
 
+from banklink import FileKind
 from giroscope.features.payments.sending.policy import PROVABLE
 from giroscope.features.payments.sending.tables import Proof, Sending, SendState
 from giroscope.features.payments.tables import StatusReport
@@ -26,21 +27,27 @@ class Proven(NamedTuple):
     correlation_id: str
     was: SendState
     proof: Proof
+    kind: FileKind = FileKind.PAYMENT
 
 
-def proof_of(
-    connection: Connection, correlation_id: str, document_id: int, asked: datetime
-) -> Proof | None:
-    """What the bank itself has told of this document, if anything."""
-    told = connection.execute(
-        select(StatusReport.id)
-        .where(StatusReport.correlation_id == correlation_id)
-        .limit(1)
-    ).first()
+def proof_of(connection: Connection, row: Row[Any]) -> Proof | None:
+    """What the bank itself has told of this file, if anything."""
+    said: tuple[ColumnElement[bool], ...]
+    if row.kind == FileKind.PAYMENT:
+        said = (
+            StatusReport.correlation_id == row.correlation_id,
+            # An answer to a recall may be that the bank knows of no such payments.
+            StatusReport.recall.is_(None),
+        )
+    else:
+        said = (StatusReport.case_id == row.message_id,)
+    told = connection.execute(select(StatusReport.id).where(*said).limit(1)).first()
     if told is not None:
         return Proof.STATUS
-    since = (asked - _SLACK).date()
-    booked = connection.execute(_BOOKED, {"document": document_id, "since": since})
+    if row.kind != FileKind.PAYMENT:
+        return None
+    since = (row.asked - _SLACK).date()
+    booked = connection.execute(_BOOKED, {"document": row.document_id, "since": since})
     return Proof.ENTRY if booked.first() is not None else None
 
 
@@ -65,8 +72,8 @@ def take_proofs(
     return [one for one in found if one is not None]
 
 
-def _take(connection: Connection, row: Row[Sending], now: datetime) -> Proven | None:
-    proof = proof_of(connection, row.correlation_id, row.document_id, row.asked)
+def _take(connection: Connection, row: Row[Any], now: datetime) -> Proven | None:
+    proof = proof_of(connection, row)
     if proof is None:
         return None
     connection.execute(
@@ -77,4 +84,6 @@ def _take(connection: Connection, row: Row[Sending], now: datetime) -> Proven | 
             proof=proof.value, next_try=None, held=None, held_text=None,
         )
     )  # fmt: skip
-    return Proven(row.id, row.correlation_id, SendState(row.state), proof)
+    return Proven(
+        row.id, row.correlation_id, SendState(row.state), proof, FileKind(row.kind)
+    )

@@ -8,7 +8,11 @@ from sqlalchemy import Connection, exists, or_, select
 from giroscope.features.banks import BankConnection, all_paused
 from giroscope.features.payments.sending.actions import SEND_JOB
 from giroscope.features.payments.sending.policy import PAUSED
-from giroscope.features.payments.sending.tables import Sending, SendState
+from giroscope.features.payments.sending.tables import (
+    IS_PAYMENT,
+    Sending,
+    SendState,
+)
 from giroscope.features.payments.tables import StatusReport
 from giroscope.kernel.schedule import add_job
 
@@ -62,10 +66,10 @@ class Standing(NamedTuple):
 
 
 def standing_of(connection: Connection, correlation_id: str) -> Standing | None:
-    """How far the journal's newest file is, where one was signed."""
+    """How far the journal's newest payment file is, where one was signed."""
     row = connection.execute(
         select(Sending.state, Sending.held)
-        .where(Sending.correlation_id == correlation_id)
+        .where(Sending.correlation_id == correlation_id, IS_PAYMENT)
         .order_by(Sending.id.desc())
         .limit(1)
     ).one_or_none()
@@ -76,10 +80,16 @@ def standing_of(connection: Connection, correlation_id: str) -> Standing | None:
 
 def sent_unanswered(connection: Connection) -> dict[str, datetime]:
     """When each file left that the bank has and has not spoken of."""
-    answered = exists().where(StatusReport.correlation_id == Sending.correlation_id)
+    answered = exists().where(
+        StatusReport.correlation_id == Sending.correlation_id,
+        StatusReport.recall.is_(None),
+    )
     rows = connection.execute(
         select(Sending.correlation_id, Sending.sent).where(
-            Sending.state == SendState.SENT.value, Sending.sent.is_not(None), ~answered
+            IS_PAYMENT,
+            Sending.state == SendState.SENT.value,
+            Sending.sent.is_not(None),
+            ~answered,
         )
     )
     return {journal: sent for journal, sent in rows if sent is not None}

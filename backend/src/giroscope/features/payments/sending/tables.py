@@ -9,6 +9,7 @@ from enum import StrEnum
 from sqlalchemy import ForeignKey, Index, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
+from banklink import FileKind
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
 
@@ -63,7 +64,7 @@ class Proof(StrEnum):
 
 
 class Sending(Table):
-    """A signed payment document on its way to one bank, once."""
+    """A signed document on its way to one bank, once: payments, or their recall."""
 
     __tablename__ = "sendings"
     __table_args__ = (
@@ -79,6 +80,8 @@ class Sending(Table):
     document_id: Mapped[int] = mapped_column(
         BigId, ForeignKey("documents.id"), unique=True
     )
+    kind: Mapped[str] = mapped_column(String(8), default=FileKind.PAYMENT.value)
+    """What it is to the bank: `FileKind`."""
     sha256: Mapped[str] = mapped_column(String(64))
     """Of the bytes that were approved; nothing else leaves."""
     connection_id: Mapped[int] = mapped_column(BigId, index=True)
@@ -106,6 +109,10 @@ class Sending(Table):
     decided_by: Mapped[str | None] = mapped_column(String(64))
     decided_by_name: Mapped[str | None]
     reason: Mapped[str | None] = mapped_column(String(500))
+
+
+IS_PAYMENT = Sending.kind == FileKind.PAYMENT.value
+"""Only payments tell how far a journal is; a recall is told beside it."""
 
 
 class SendAttempt(Table):

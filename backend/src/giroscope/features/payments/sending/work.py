@@ -64,6 +64,7 @@ class Outcome:
     held: str | None = None
     text: str | None = None
     code: str | None = None
+    kind: FileKind = FileKind.PAYMENT
 
 
 Follow = Callable[[str, Connection, Outcome, datetime], None]
@@ -117,10 +118,12 @@ class _Sending:
             self._connection.commit()
             return self._unchanged(state)
         now = self._outlet.clock()
-        if proven := take_proofs(self._connection, [self._row.correlation_id], now):
-            # The bank knows the file already, by whatever way it got there.
-            self._abandon()
-            return self._finish(SendState.SENT, code=proven[0].proof.value)
+        journal = [self._row.correlation_id]
+        for proven in take_proofs(self._connection, journal, now):
+            if proven.sending_id == self._id:
+                # The bank knows the file already, by whatever way it got there.
+                self._abandon()
+                return self._finish(SendState.SENT, code=proven.proof.value)
         if stands_still(self._connection, self._row.connection_id):
             self._set(held=policy.PAUSED, held_text=None)
             return self._finish(SendState.WAITING, held=policy.PAUSED)
@@ -229,7 +232,7 @@ class _Sending:
         # No lock and no transaction while a bank may be asked for its certificate.
         self._connection.commit()
         sealed = channel.seal(
-            OutgoingFile(FileKind.PAYMENT, content, name),
+            OutgoingFile(FileKind(self._row.kind), content, name),
             Ids(attempt.request_id, attempt.stamped),
         )
         if sealed.content_digest not in {"", self._row.sha256}:
@@ -351,6 +354,7 @@ class _Sending:
         outcome = Outcome(
             self._id, self._row.correlation_id, was, state, self._row.sha256,
             (was, self._row.held) != (state, held), attempt, held, text, code,
+            FileKind(self._row.kind),
         )  # fmt: skip
         now = self._outlet.clock()
         self._outlet.follow(self._realm, self._connection, outcome, now)
