@@ -38,6 +38,7 @@ from giroscope.settings import Settings
 sys.path.insert(0, str(Path(__file__).parent / "servers"))
 
 from postgres import PostgresUnavailable, running_postgres
+from tryton_server import Tryton, TrytonUnavailable, running_tryton
 
 REALM = "giroscope"
 MASTER_KEY = bytes(range(32))
@@ -96,6 +97,16 @@ def postgres_url() -> Iterator[str]:
             yield address
     except PostgresUnavailable as reason:
         pytest.skip(f"PostgreSQL: {reason}")
+
+
+@pytest.fixture(scope="session")
+def tryton() -> Iterator[Tryton]:
+    """A real Tryton started for this run; each test takes `books()` of its own."""
+    try:
+        with running_tryton() as server:
+            yield server
+    except TrytonUnavailable as reason:
+        pytest.skip(f"Tryton: {reason}")
 
 
 def _settings(data_dir: Path, **values: Any) -> Settings:

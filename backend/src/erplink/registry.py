@@ -17,6 +17,7 @@ from typing import Any
 from erplink.connectors import Maker
 from erplink.demo import DEMO
 from erplink.files import FILES
+from erplink.tryton import TrytonMaker
 from erplink.values import Description
 
 GROUP = "giroscope.erp"
@@ -41,7 +42,7 @@ class Registry:
 
 def built_in() -> Iterable[Maker]:
     """The connectors of this package."""
-    return (DEMO, FILES)
+    return (TrytonMaker(), DEMO, FILES)
 
 
 def makers() -> Mapping[str, Maker]:
