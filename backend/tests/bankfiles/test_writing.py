@@ -27,7 +27,7 @@ from bankfiles.writing import (
 
 PAYER = Sender(
     "Havnens Handel ApS",
-    "DK2879980001200345",
+    "DK4079980001200345",
     currency="DKK",
     bic="KYSTDKSIXXX",
     address=Address("Kajgade", "4", "9000", "Aalborg", "DK"),

@@ -7,19 +7,17 @@ the same way. A file is marked in the transaction that asks for its import.
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import select, update
 
 from giroscope.features.audit import Subject, record_now
 from giroscope.features.banks import BankConnection, BankFile
 from giroscope.features.documents import Document
-from giroscope.features.uploads import Kind, Upload, UploadState
+from giroscope.features.uploads import Fetched, Kind, enter
 from giroscope.kernel.access import system_actor
 from giroscope.kernel.clock import Clock, system_clock
-from giroscope.kernel.jobs import JobRun, new_job
-from giroscope.kernel.tables import Job
+from giroscope.kernel.jobs import JobRun
 
 _SOURCE = "BANK"
-_GOOD = (UploadState.IMPORTED, UploadState.QUEUED, UploadState.RUNNING)
 
 
 def collector(clock: Clock = system_clock) -> Any:
@@ -53,7 +51,11 @@ def _collect_next(run: JobRun, now: datetime) -> bool:
         ).one_or_none()
         if file is None:
             return False
-        upload_id = _hand_in(connection, file, now)
+        # Status reports are taken in on the statements' page too.
+        fetched = Fetched(
+            file.document_id, file.name, Kind.STATEMENT, _SOURCE, file.bank
+        )
+        upload_id = enter(connection, fetched, now)
         connection.execute(
             update(BankFile)
             .where(BankFile.id == file.id)
@@ -69,51 +71,3 @@ def _collect_next(run: JobRun, now: datetime) -> bool:
         )  # fmt: skip
         connection.commit()
     return True
-
-
-def _hand_in(connection: Connection, file: Any, now: datetime) -> int:
-    """The upload for the file; one that was imported by hand before is told, not run.
-
-    Status reports are taken in on the statements' page too, so one kind does for all.
-    """
-    earlier = connection.execute(
-        select(Upload)
-        .where(
-            Upload.document_id == file.document_id,
-            Upload.duplicate_of.is_(None),
-            Upload.state.in_([state.value for state in _GOOD]),
-        )
-        .order_by(Upload.id)
-        .limit(1)
-    ).one_or_none()
-    repeated = {
-        name: getattr(earlier, name)
-        for name in (
-            "format", "version", "totals", "accounts", "from_date", "to_date",
-            "correlation_id",
-        )
-        if earlier is not None
-    }  # fmt: skip
-    state = UploadState.QUEUED if earlier is None else UploadState.KNOWN
-    upload_id = int(
-        connection.execute(
-            insert(Upload)
-            .values(
-                document_id=file.document_id, name=file.name,
-                kind=Kind.STATEMENT.value, state=state.value, source=_SOURCE,
-                created=now, created_by="system", created_by_name=file.bank,
-                duplicate_of=earlier and earlier.id, **repeated,
-            )
-            .returning(Upload.id)
-        ).scalar_one()
-    )  # fmt: skip
-    if earlier is None:
-        job = connection.execute(
-            insert(Job).values(**new_job("import", upload_id, now)).returning(Job.id)
-        )
-        connection.execute(
-            update(Upload)
-            .where(Upload.id == upload_id)
-            .values(job_id=int(job.scalar_one()))
-        )
-    return upload_id

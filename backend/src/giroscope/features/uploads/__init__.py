@@ -1,5 +1,6 @@
 """Files given by hand and their fate. Lends the record an import writes to."""
 
+from giroscope.features.uploads.entering import Fetched, enter
 from giroscope.features.uploads.policy import (
     Kind,
     UploadState,
@@ -9,10 +10,12 @@ from giroscope.features.uploads.policy import (
 from giroscope.features.uploads.tables import Upload, UploadFinding
 
 __all__ = [
+    "Fetched",
     "Kind",
     "Upload",
     "UploadFinding",
     "UploadState",
     "ensure_undoable",
+    "enter",
     "kind_of_format",
 ]

@@ -1,0 +1,1 @@
+"""Takes payments from the ERP to journals, and tells the ERP what became of them."""

@@ -1,0 +1,186 @@
+"""Exchanges files with an ERP that drops pain.001 and picks up what banks sent.
+
+A dropped file is an upload as it is. What a bank sent of it, and the statements of the
+books' accounts, are laid out under names that stay theirs.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol, cast
+
+from sqlalchemy import Connection, func, insert, or_, select, update
+
+from erplink import Description, Invalid
+from giroscope.features.audit import Subject, record_now
+from giroscope.features.documents import Document, Vault, note_document
+from giroscope.features.erp.connecting import Opened
+from giroscope.features.erp.exchange.claiming import SOURCE
+from giroscope.features.erp.exchange.tables import ErpMark
+from giroscope.features.journals.tables import Journal, JournalDocument
+from giroscope.features.uploads import Fetched, Kind, enter
+from giroscope.kernel.access import system_actor
+from giroscope.kernel.clock import Clock
+from giroscope.kernel.database import Database
+from giroscope.kernel.jobs import JobRun
+
+_OPERATION = "exchange_files"
+MARK = "LAID_OUT"
+_AT_ONCE = 200
+_UNFIT = re.compile(r"[^A-Za-z0-9._-]+", re.ASCII)
+
+
+class Dropped(Protocol):
+    """A file that the ERP has finished writing."""
+
+    @property
+    def name(self) -> str:
+        """As it lies there."""
+
+
+class FileExchange(Protocol):
+    """What a connector of files can do beside what every connector can."""
+
+    def waiting(self) -> Iterable[Any]:
+        """What was dropped, the oldest name first."""
+
+    def read(self, dropped: Any) -> bytes:
+        """Its bytes."""
+
+    def take(self, dropped: Any) -> None:
+        """Put it among what was taken."""
+
+    def refuse(self, dropped: Any, sentence: str) -> None:
+        """Put it among what was not, with the reason beside it."""
+
+    def lay_out(self, name: str, content: bytes) -> Any:
+        """Lay a file out for the ERP, whole or not at all."""
+
+
+def exchanges_files(description: Description) -> bool:
+    """Whether the connector knows files, and no payments by themselves."""
+    return _OPERATION in {one.value for one in description.operations}
+
+
+@dataclass(frozen=True, slots=True)
+class FileRound:
+    """All that lies in the folder, and all that is to be laid there."""
+
+    database: Database
+    vault: Vault
+    realm: str
+    connection_id: int
+    opened: Opened
+    clock: Clock
+
+    def run(self, run: JobRun) -> None:
+        """Take what was dropped, then lay out what banks sent.
+
+        Raises:
+            ErpError: The folder cannot be used.
+        """
+        files = cast("FileExchange", self.opened.connector)
+        for number, dropped in enumerate(files.waiting()):
+            run.report("take", number)
+            self._take(files, dropped)
+        while self._lay_out(files):
+            run.report("lay_out")
+
+    def _take(self, files: FileExchange, dropped: Dropped) -> None:
+        """Keep the bytes and ask for the import before it leaves the folder."""
+        try:
+            content = files.read(dropped)
+        except Invalid as refusal:
+            files.refuse(dropped, refusal.message)
+            return
+        stored = self.vault.keep_now(self.realm, [content])
+        now = self.clock()
+        with self.database.job_connection(self.realm) as connection:
+            document_id = note_document(connection, stored, dropped.name, SOURCE, now)
+            fetched = Fetched(
+                document_id, dropped.name, Kind.PAYMENT, SOURCE,
+                self.opened.description.name, key=f"erp:{stored.sha256}",
+            )  # fmt: skip
+            upload_id = enter(connection, fetched, now)
+            record_now(
+                connection, system_actor(self.realm), "erp.hand_in",
+                Subject("upload", str(upload_id), dropped.name),
+                now={"sha256": stored.sha256, "size": stored.size}, at=now,
+            )  # fmt: skip
+            connection.commit()
+        files.take(dropped)
+
+    def _lay_out(self, files: FileExchange) -> bool:
+        """Lay out what came since the last time; whether there may be more."""
+        with self.database.job_connection(self.realm) as connection:
+            mark = _mark(connection, self.connection_id)
+            rows = _since(connection, mark)
+            connection.commit()
+        for row in rows:
+            content = b"".join(self.vault.chunks(self.realm, row.sha256))
+            files.lay_out(_name(row), content)
+            with self.database.job_connection(self.realm) as connection:
+                _reach(connection, self.connection_id, row.id)
+                connection.commit()
+        return len(rows) == _AT_ONCE
+
+
+def _mark(connection: Connection, connection_id: int) -> int:
+    """Where the last time ended; the first time, what is here already is left out."""
+    found = connection.execute(
+        select(ErpMark.number).where(
+            ErpMark.connection_id == connection_id, ErpMark.name == MARK
+        )
+    ).scalar()
+    if found is not None:
+        return found
+    newest = connection.execute(select(func.max(JournalDocument.id))).scalar() or 0
+    connection.execute(
+        insert(ErpMark).values(connection_id=connection_id, name=MARK, number=newest)
+    )
+    return newest
+
+
+def _since(connection: Connection, mark: int) -> Sequence[Any]:
+    """Status reports on the ERP's own files, and statements, by when they were tied."""
+    return connection.execute(
+        select(
+            JournalDocument.id, JournalDocument.correlation_id, JournalDocument.kind,
+            Document.sha256, Document.format,
+        )
+        .join(Document, Document.id == JournalDocument.document_id)
+        .join(Journal, Journal.correlation_id == JournalDocument.correlation_id)
+        .where(
+            JournalDocument.id > mark,
+            or_(
+                (JournalDocument.kind == "STATUS") & (Journal.source == SOURCE),
+                (JournalDocument.kind == "STATEMENT")
+                & Document.format.in_(["camt.053", "camt.054"])
+                # A statement is a journal of its own, beside those it proves.
+                & ~Journal.has_status & (Journal.payments == 0),
+            ),
+        )
+        .order_by(JournalDocument.id)
+        .limit(_AT_ONCE)
+    ).all()  # fmt: skip
+
+
+def _reach(connection: Connection, connection_id: int, number: int) -> None:
+    connection.execute(
+        update(ErpMark)
+        .where(ErpMark.connection_id == connection_id, ErpMark.name == MARK)
+        .values(number=number)
+    )
+
+
+def _name(row: Any) -> str:
+    """Unique for ever: the journal, and the bytes."""
+    format_ = _UNFIT.sub("-", row.format or row.kind.lower())
+    return f"{format_}-{row.correlation_id}-{row.sha256[:12]}.xml"
+
+
+def has_new(connection: Connection, connection_id: int, now: datetime) -> bool:
+    """Whether something waits to be laid out."""
+    del now
+    return bool(_since(connection, _mark(connection, connection_id)))

@@ -1,0 +1,250 @@
+"""What a worker does for the exchange: fetch, plan, write, follow."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection, delete, func, select
+
+from erplink import ErpError, Operation
+from giroscope.features.banks.policy import COPENHAGEN
+from giroscope.features.documents import Vault
+from giroscope.features.erp.configuration.effective import values_of
+from giroscope.features.erp.configuration.own import OwnSettings
+from giroscope.features.erp.connecting import Erp, Opened
+from giroscope.features.erp.errors import NoConversation
+from giroscope.features.erp.exchange import fetching, lines, outbox
+from giroscope.features.erp.exchange.assigning import assign
+from giroscope.features.erp.exchange.files import FileRound, exchanges_files, has_new
+from giroscope.features.erp.exchange.following import (
+    FOLLOW_JOB,
+    Following,
+    changed_orders,
+    forget_watched,
+)
+from giroscope.features.erp.exchange.planning import plan
+from giroscope.features.erp.exchange.tables import ErpRound
+from giroscope.features.erp.exchange.writing import Writer, holds
+from giroscope.features.erp.mapping.lists import read_lists
+from giroscope.features.erp.outcomes import note_contact, note_failure
+from giroscope.features.erp.tables import (
+    BooksState,
+    ErpConnection,
+    ErpVersion,
+    VersionState,
+)
+from giroscope.kernel.jobs import JobRun, Work
+from giroscope.kernel.schedule import add_job
+from giroscope.kernel.tables import Job, JobState
+
+FETCH_JOB = "erp_fetch"
+LISTS_JOB = "erp_lists"
+PLAN_JOB = "erp_plan"
+_ROUNDS_KEPT = timedelta(days=30)
+_JOBS_KEPT = timedelta(days=2)
+_VERBS = (FETCH_JOB, LISTS_JOB, PLAN_JOB, FOLLOW_JOB, outbox.WRITE_JOB)
+
+
+def exchange_works(erp: Erp, vault: Vault) -> Mapping[str, Work]:
+    """Every verb of the exchange, and what does it."""
+    return {
+        FETCH_JOB: _fetcher(erp, vault),
+        LISTS_JOB: _lister(erp),
+        PLAN_JOB: lambda run: plan_now(erp, run),
+        FOLLOW_JOB: _follower(erp),
+        outbox.WRITE_JOB: Writer(erp, vault).write,
+    }
+
+
+def _fetcher(erp: Erp, vault: Vault) -> Work:
+    def fetch(run: JobRun) -> None:
+        opened = erp.opened(run.realm, run.subject)
+        with _Conversation(erp, run):
+            if exchanges_files(opened.description):
+                FileRound(
+                    run.database, vault, run.realm, run.subject, opened, erp.clock
+                ).run(run)
+                return
+            _read_lists(erp, run, opened)
+            _read_payments(erp, run, opened)
+        plan_now(erp, run)
+
+    return fetch
+
+
+def _lister(erp: Erp) -> Work:
+    def read(run: JobRun) -> None:
+        opened = erp.opened(run.realm, run.subject)
+        with _Conversation(erp, run):
+            _read_lists(erp, run, opened)
+        plan_now(erp, run)
+
+    return read
+
+
+def _read_lists(erp: Erp, run: JobRun, opened: Opened) -> None:
+    run.report("lists")
+    failure = read_lists(run.database, run.realm, run.subject, opened, erp.clock())
+    if failure is not None:
+        raise failure
+
+
+def _read_payments(erp: Erp, run: JobRun, opened: Opened) -> None:
+    if Operation.FETCH_PAYMENTS not in opened.description.operations:
+        return
+    reading = fetching.Fetching(
+        run.database, run.realm, run.subject, opened.connector, erp.clock
+    )
+    try:
+        reading.run(run)
+    except ErpError as error:
+        reading.note_failure(error)
+        raise
+
+
+def plan_now(erp: Erp, run: JobRun) -> None:
+    """Decide on all that is open, and put what can be paid into orders."""
+    run.report("plan")
+    now = erp.clock()
+    with run.database.job_connection(run.realm) as connection:
+        assign(connection, run.subject, now)
+        connection.commit()
+        if _claims(erp, run, connection):
+            plan(connection, run.subject, now)
+            connection.commit()
+
+
+def _claims(erp: Erp, run: JobRun, connection: Connection) -> bool:
+    """Whether the connector can claim, and these are the books in use."""
+    row = connection.execute(
+        select(ErpConnection.kind, ErpConnection.state).where(
+            ErpConnection.id == run.subject
+        )
+    ).one()
+    able = erp.description(row.kind).operations
+    return row.state == BooksState.ACTIVE and Operation.CLAIM in able
+
+
+def _follower(erp: Erp) -> Work:
+    def follow(run: JobRun) -> None:
+        opened = erp.opened(run.realm, run.subject)
+        able, own = opened.description.operations, opened.own
+        tells = own.writes_status and Operation.PUSH_STATUS in able
+        with run.database.job_connection(run.realm) as connection:
+            for number, order in enumerate(changed_orders(connection, run.subject)):
+                connection.commit()
+                run.report("follow", number)
+                Following(connection, run.subject, order, erp.clock(), tells).run()
+                connection.commit()
+            if own.writes_statement_lines and Operation.PUSH_STATEMENT_LINES in able:
+                lines.ask_for_new(connection, run.subject, erp.clock())
+                connection.commit()
+
+    return follow
+
+
+class _Conversation:
+    """Notes on the connection how a conversation went; a failure ends the job."""
+
+    def __init__(self, erp: Erp, run: JobRun) -> None:
+        self._erp = erp
+        self._run = run
+
+    def __enter__(self) -> None:
+        """Begin."""
+
+    def __exit__(self, kind: object, error: BaseException | None, _: object) -> None:
+        if error is not None and not isinstance(error, ErpError):
+            return
+        now, run = self._erp.clock(), self._run
+        with run.database.job_connection(run.realm) as connection:
+            if error is None:
+                note_contact(connection, run.subject, now)
+            else:
+                note_failure(connection, run.subject, error.message, now)
+            connection.commit()
+        if error is not None:
+            raise NoConversation(error.message) from error
+
+
+def exchange_due(erp: Erp) -> Callable[[str, Connection, datetime], None]:
+    """What a turn of the exchange does."""
+
+    def turn(realm: str, connection: Connection, now: datetime) -> None:
+        del realm
+        forget_watched(connection, now)
+        _forget(connection, now)
+        for row in connection.execute(select(ErpConnection)).all():
+            if not holds(connection, row.id, now) and outbox.next_row(
+                connection, row.id, now
+            ):
+                add_job(connection, outbox.WRITE_JOB, row.id, now)
+            if row.kind in erp.makers:
+                _look(erp, connection, row.id, row.kind, row.state, now)
+
+    return turn
+
+
+def _look(
+    erp: Erp, connection: Connection, books: int, kind: str, state: str, now: datetime
+) -> None:
+    own = own_settings(erp, connection, books)
+    is_active = state == BooksState.ACTIVE
+    if own is None:
+        return
+    if (
+        is_active
+        and _is_time(own, now)
+        and fetching.is_due(connection, books, own.fetch_minutes, now)
+    ):
+        add_job(connection, FETCH_JOB, books, now)
+    if exchanges_files(erp.description(kind)):
+        if is_active and has_new(connection, books, now):
+            add_job(connection, FETCH_JOB, books, now)
+    elif changed_orders(connection, books) or (
+        is_active and own.writes_statement_lines and lines.has_new(connection, books)
+    ):
+        add_job(connection, FOLLOW_JOB, books, now)
+
+
+def own_settings(erp: Erp, connection: Connection, books: int) -> OwnSettings | None:
+    """The product's own settings of the books, as they were last in use."""
+    version = connection.execute(
+        select(ErpVersion)
+        .where(
+            ErpVersion.connection_id == books,
+            ErpVersion.state != VersionState.DRAFT.value,
+        )
+        .order_by(ErpVersion.number.desc())
+        .limit(1)
+    ).one_or_none()
+    if version is None or version.kind not in erp.makers:
+        return None
+    return OwnSettings.of(values_of(erp.effective(version.kind, version.values, {})))
+
+
+def _is_time(own: OwnSettings, now: datetime) -> bool:
+    there = now.astimezone(COPENHAGEN)
+    is_day = own.fetches_on_weekends or there.weekday() < 5
+    return (
+        own.fetch_minutes > 0 and is_day and own.fetch_from <= there.hour < own.fetch_to
+    )
+
+
+def _forget(connection: Connection, now: datetime) -> None:
+    """Let go of old rounds, and of jobs that nothing is to be told of any more."""
+    newest = select(func.max(ErpRound.id)).scalar_subquery()
+    connection.execute(
+        delete(ErpRound).where(
+            ErpRound.ended < now - _ROUNDS_KEPT, ErpRound.id < newest
+        )
+    )
+    connection.execute(
+        delete(Job).where(
+            Job.verb.in_(_VERBS),
+            Job.state == JobState.SUCCEEDED.value,
+            Job.finished < now - _JOBS_KEPT,
+            # The newest stays: SQLite would give its number away again, and the
+            # engine runs nothing twice that it has heard of.
+            Job.id < select(func.max(Job.id)).scalar_subquery(),
+        )
+    )

@@ -1,0 +1,192 @@
+"""Which statements the ERP is given, and what their lines say.
+
+Only statements that came after the books were taken into use, of accounts the ERP has.
+A line of a batch is given by its details where they add up, so that each payment finds
+its own.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, func, insert, or_, select, update
+
+from erplink import ErpAccount, StatementLine, StatementLines
+from giroscope.features.banks import Account
+from giroscope.features.erp.exchange.outbox import Write, ask
+from giroscope.features.erp.exchange.tables import ErpMark, ErpPayment, Operation
+from giroscope.features.erp.mapping.knowing import accounts_of
+from giroscope.features.erp.mapping.legality import number_of
+from giroscope.features.payments import Payment
+from giroscope.features.statements.tables import Statement, Transaction
+
+MARK = "STATEMENTS"
+_AT_ONCE = 200
+
+
+def ask_for_new(connection: Connection, connection_id: int, now: datetime) -> bool:
+    """Have statements written that came since the last time; whether any did.
+
+    The first time only tells from where on: history was booked otherwise.
+    """
+    mark = connection.execute(
+        select(ErpMark.number).where(
+            ErpMark.connection_id == connection_id, ErpMark.name == MARK
+        )
+    ).scalar()
+    newest = connection.execute(select(func.max(Statement.id))).scalar() or 0
+    if mark is None:
+        connection.execute(
+            insert(ErpMark).values(
+                connection_id=connection_id, name=MARK, number=newest
+            )
+        )
+        return False
+    if newest <= mark:
+        return False
+    accounts = accounts_of(connection, connection_id)
+    numbers = {number_of(one): one for one in accounts if not one.is_blocked}
+    rows = connection.execute(
+        select(Statement, Account.number, Account.iban)
+        .join(Account, Account.id == Statement.account_id)
+        .where(Statement.id > mark, Statement.is_final.is_(True))
+        .order_by(Statement.id)
+        .limit(_AT_ONCE)
+    ).all()
+    writes = [
+        Write(
+            Operation.STATEMENT, row.identity,
+            f"{row.iban or row.number} · {row.to_date or row.closing_date}",
+            statement_id=row.id, correlation_id=row.correlation_id,
+        )
+        for row in rows
+        if {row.number, row.iban} & numbers.keys()
+    ]  # fmt: skip
+    ask(connection, connection_id, writes, now)
+    reached = rows[-1].id if len(rows) == _AT_ONCE else newest
+    connection.execute(
+        update(ErpMark)
+        .where(ErpMark.connection_id == connection_id, ErpMark.name == MARK)
+        .values(number=reached)
+    )
+    return bool(writes)
+
+
+def lines_of(
+    connection: Connection, connection_id: int, statement_id: int
+) -> StatementLines | None:
+    """The statement as the ERP is given it; None where it is here no more.
+
+    One without balances or of an account that the ERP has no more gives None, too.
+    """
+    row = connection.execute(
+        select(Statement, Account.number, Account.iban)
+        .join(Account, Account.id == Statement.account_id)
+        .where(Statement.id == statement_id)
+    ).one_or_none()
+    if row is None or row.opening is None or row.closing is None:
+        return None
+    account = _account(connection, connection_id, row)
+    if account is None:
+        return None
+    day = row.closing_date or row.to_date or row.imported.date()
+    return StatementLines(
+        our_id=row.identity,
+        account=account,
+        currency=row.currency or account.currency,
+        number=row.sequence or row.bank_id or day.isoformat(),
+        day=day,
+        opening=row.opening,
+        closing=row.closing,
+        lines=tuple(_lines(connection, row.id)),
+    )
+
+
+def _account(connection: Connection, connection_id: int, row: Any) -> ErpAccount | None:
+    return next(
+        (
+            one
+            for one in accounts_of(connection, connection_id)
+            if number_of(one) in {row.number, row.iban} and not one.is_blocked
+        ),
+        None,
+    )
+
+
+def _lines(connection: Connection, statement_id: int) -> Iterator[StatementLine]:
+    own = or_(
+        Transaction.statement_id == statement_id,
+        Transaction.confirmed_by == statement_id,
+    )
+    entries = connection.execute(
+        select(Transaction)
+        .where(own, Transaction.parent_id.is_(None), Transaction.state == 0)
+        .order_by(Transaction.position, Transaction.id)
+    ).all()
+    details = _details(connection, [one.id for one in entries if one.details_add_up])
+    shown = [
+        (entry, one) for entry in entries for one in details.get(entry.id, [entry])
+    ]
+    paid = _native_ids(connection, [one.id for _, one in shown])
+    for entry, one in shown:
+        yield _line(entry, one, paid.get(one.id, ""))
+
+
+def _line(entry: Any, one: Any, native_id: str) -> StatementLine:
+    key = f"{entry.entry_key.hex()}-{entry.occurrence}"
+    is_detail = one.id != entry.id
+    text = one.remittance or one.additional_information or entry.remittance
+    return StatementLine(
+        our_id=f"{key}/{one.position}" if is_detail else key,
+        booked=entry.booking_date or entry.day,
+        value_day=entry.value_date or entry.value_day,
+        amount=one.amount,
+        text=text or one.reference or one.counterparty_name or "",
+        bank_reference=one.bank_reference or entry.bank_reference or "",
+        counterparty=one.counterparty_name or "",
+        counterparty_account=one.counterparty_account or "",
+        payment=native_id,
+    )
+
+
+def _details(connection: Connection, ids: list[int]) -> Mapping[int, Sequence[Any]]:
+    found: dict[int, list[Any]] = {}
+    for start in range(0, len(ids), 500):
+        rows = connection.execute(
+            select(Transaction)
+            .where(Transaction.parent_id.in_(ids[start : start + 500]))
+            .order_by(Transaction.parent_id, Transaction.position)
+        )
+        for row in rows:
+            found.setdefault(row.parent_id, []).append(row)
+    return found
+
+
+def _native_ids(connection: Connection, ids: list[int]) -> dict[int, str]:
+    """The ERP's id of the payment that each entry books or gives back."""
+    found: dict[int, str] = {}
+    for start in range(0, len(ids), 500):
+        portion = ids[start : start + 500]
+        for column in (Payment.return_id, Payment.transaction_id):
+            rows = connection.execute(
+                select(column, ErpPayment.native_id, func.count().over(
+                    partition_by=column))
+                .join(ErpPayment, ErpPayment.end_to_end_id == Payment.end_to_end_id)
+                .where(column.in_(portion))
+            )  # fmt: skip
+            # An entry that books a whole batch is of no one payment.
+            found.update(
+                {entry: one for entry, one, count in rows if entry and count == 1}
+            )
+    return found
+
+
+def has_new(connection: Connection, connection_id: int) -> bool:
+    """Whether statements came since the last time, or there was none."""
+    mark = connection.execute(
+        select(ErpMark.number).where(
+            ErpMark.connection_id == connection_id, ErpMark.name == MARK
+        )
+    ).scalar()
+    newest = connection.execute(select(func.max(Statement.id))).scalar() or 0
+    return mark is None or newest > mark

@@ -1,0 +1,269 @@
+"""What is kept about the exchange: rounds, payments, orders, and what is to be written.
+
+Whatever is asked of the ERP that changes something there stands in the outbox first,
+once for each connection, operation and id of ours.
+"""
+
+from datetime import date, datetime
+from decimal import Decimal
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from giroscope.kernel.columns import Amount, BigId, UtcDateTime
+from giroscope.kernel.database import Table
+
+
+class ErpPaymentState(StrEnum):
+    """How far a payment is that the ERP wants made."""
+
+    OPEN = "OPEN"
+    """Fetched, and it goes with the next order."""
+    HELD = "HELD"
+    """It cannot be paid as it is; `reason_code` says why."""
+    CLAIMING = "CLAIMING"
+    CLAIMED = "CLAIMED"
+    """The ERP has given it to us; nobody else pays it."""
+    IN_JOURNAL = "IN_JOURNAL"
+    SENT = "SENT"
+    ACCEPTED = "ACCEPTED"
+    REJECTED = "REJECTED"
+    EXECUTED = "EXECUTED"
+    BOOKED = "BOOKED"
+    RETURNED = "RETURNED"
+    CANCELLED = "CANCELLED"
+    GONE = "GONE"
+    """The ERP does not offer it any more, and we never had it."""
+
+
+FREE = frozenset({ErpPaymentState.OPEN, ErpPaymentState.HELD, ErpPaymentState.GONE})
+"""Ours to read only: nothing of it has been claimed."""
+FAILED = frozenset(
+    {ErpPaymentState.REJECTED, ErpPaymentState.RETURNED, ErpPaymentState.CANCELLED}
+)
+"""Not paid in the end; if the ERP offers it again, it is another attempt."""
+
+
+class OrderState(StrEnum):
+    """How far some payments are on their way to becoming a file."""
+
+    CLAIMING = "CLAIMING"
+    HANDED_IN = "HANDED_IN"
+    EMPTY = "EMPTY"
+    """None of its payments could be claimed."""
+    CANCELLED = "CANCELLED"
+
+
+class Operation(StrEnum):
+    """What is written to the ERP."""
+
+    CLAIM = "CLAIM"
+    STATUS = "STATUS"
+    STATEMENT = "STATEMENT"
+
+
+class OutboxState(StrEnum):
+    """How far a write is."""
+
+    WAITING = "WAITING"
+    WRITING = "WRITING"
+    """It is being written, or was when this was last heard of."""
+    WRITTEN = "WRITTEN"
+    FAILED = "FAILED"
+    """The ERP will not take it as it is; a person tries again or leaves it."""
+    SKIPPED = "SKIPPED"
+    SUPERSEDED = "SUPERSEDED"
+    """Something later was to be told before this was."""
+
+
+UNWRITTEN = frozenset({OutboxState.WAITING, OutboxState.WRITING})
+
+
+class ErpRound(Table):
+    """One reading of all open payments, from the first page to the last."""
+
+    __tablename__ = "erp_rounds"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    connection_id: Mapped[int] = mapped_column(
+        BigId, ForeignKey("erp_connections.id"), index=True
+    )
+    began: Mapped[datetime] = mapped_column(UtcDateTime)
+    ended: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    is_whole: Mapped[bool] = mapped_column(default=False)
+    """It came to the last page."""
+    cursor: Mapped[str | None]
+    """Where to go on after a kill."""
+    pages: Mapped[int] = mapped_column(default=0)
+    read: Mapped[int] = mapped_column(default=0)
+    new: Mapped[int] = mapped_column(default=0)
+    unreadable: Mapped[int] = mapped_column(default=0)
+    failed: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    code: Mapped[str | None] = mapped_column(String(40))
+    message: Mapped[str | None] = mapped_column(String(500))
+
+
+class ErpPayment(Table):
+    """A payment the ERP wants made, as it was read, and how far it is here."""
+
+    __tablename__ = "erp_payments"
+    __table_args__ = (
+        UniqueConstraint("connection_id", "native_id", "attempt"),
+        UniqueConstraint("end_to_end_id"),
+        Index("ix_erp_payments_state", "connection_id", "state", "id"),
+        Index("ix_erp_payments_due", "connection_id", "due", "id"),
+        Index("ix_erp_payments_amount", "connection_id", "amount", "id"),
+        Index("ix_erp_payments_number", "connection_id", "number", "id"),
+        Index("ix_erp_payments_fetched", "connection_id", "fetched", "id"),
+        Index("ix_erp_payments_order", "order_id", "id"),
+        Index("ix_erp_payments_round", "connection_id", "round_id"),
+    )
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    connection_id: Mapped[int] = mapped_column(BigId, ForeignKey("erp_connections.id"))
+    native_id: Mapped[str] = mapped_column(String(80))
+    attempt: Mapped[int] = mapped_column(default=1)
+    """The ERP may offer one again that was not paid."""
+    number: Mapped[str] = mapped_column(String(80))
+    amount: Mapped[Decimal] = mapped_column(Amount)
+    currency: Mapped[str] = mapped_column(String(3))
+    due: Mapped[date]
+    method: Mapped[str] = mapped_column(String(80))
+    account: Mapped[str] = mapped_column(String(80))
+    """Native id of the account the ERP pays from, where it says."""
+    creditor_id: Mapped[str] = mapped_column(String(80))
+    creditor_name: Mapped[str] = mapped_column(String(200))
+    creditor: Mapped[dict[str, str]] = mapped_column(JSON)
+    reference: Mapped[str] = mapped_column(String(400))
+    reference_kind: Mapped[str] = mapped_column(String(4))
+    slip_type: Mapped[str] = mapped_column(String(2))
+    invoices: Mapped[list[str]] = mapped_column(JSON, default=list)
+    own_end_to_end_id: Mapped[str] = mapped_column(String(80))
+    """The ERP's own, as it came."""
+    raw_sha256: Mapped[str] = mapped_column(String(64))
+    words: Mapped[str]
+    """What the text filter looks in."""
+    round_id: Mapped[int] = mapped_column(BigId)
+    """The round that last met it."""
+    fetched: Mapped[datetime] = mapped_column(UtcDateTime)
+    state: Mapped[str] = mapped_column(String(10))
+    since: Mapped[datetime] = mapped_column(UtcDateTime)
+    reason_code: Mapped[str | None] = mapped_column(String(40))
+    reason: Mapped[str | None] = mapped_column(String(500))
+    values: Mapped[dict[str, str]] = mapped_column(JSON, default=dict)
+    """What the sentence of the reason is filled with."""
+    allowed: Mapped[str | None] = mapped_column(String(500))
+    """Why somebody lets it go though another looks the same."""
+    mapping_id: Mapped[int | None] = mapped_column(BigId, index=True)
+    mapping_version: Mapped[int | None]
+    pays_from: Mapped[str] = mapped_column(String(34), default="")
+    """The account here that it is paid from, once a mapping has taken it."""
+    order_id: Mapped[int | None] = mapped_column(BigId, ForeignKey("erp_orders.id"))
+    end_to_end_id: Mapped[str | None] = mapped_column(String(35))
+    """By which the bank and its statements name it; leads back to the native id."""
+    told: Mapped[str | None] = mapped_column(String(10))
+    """The state that was last put into the outbox for it."""
+    times_told: Mapped[int] = mapped_column(default=0)
+
+
+class ErpFinding(Table):
+    """Something the ERP offered that cannot be used, or should be looked at."""
+
+    __tablename__ = "erp_findings"
+    __table_args__ = (
+        UniqueConstraint("connection_id", "native_id", "code", "field"),
+        Index("ix_erp_findings_seen", "connection_id", "seen", "id"),
+    )
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    connection_id: Mapped[int] = mapped_column(BigId, ForeignKey("erp_connections.id"))
+    native_id: Mapped[str] = mapped_column(String(80))
+    number: Mapped[str] = mapped_column(String(80))
+    code: Mapped[str] = mapped_column(String(40))
+    """unreadable, duplicate_number or offered_again."""
+    field: Mapped[str] = mapped_column(String(80))
+    message: Mapped[str] = mapped_column(String(500))
+    round_id: Mapped[int] = mapped_column(BigId)
+    seen: Mapped[datetime] = mapped_column(UtcDateTime)
+    """When a round first met it."""
+
+
+class ErpOrder(Table):
+    """Payments that are claimed together and become one payment file."""
+
+    __tablename__ = "erp_orders"
+    __table_args__ = (Index("ix_erp_orders_state", "connection_id", "state"),)
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    connection_id: Mapped[int] = mapped_column(BigId, ForeignKey("erp_connections.id"))
+    our_id: Mapped[str] = mapped_column(String(35), unique=True)
+    """The claim's name in the ERP, and the file's message id."""
+    state: Mapped[str] = mapped_column(String(9))
+    created: Mapped[datetime] = mapped_column(UtcDateTime)
+    """Also what the file says of itself, so that it is the same however often made."""
+    debtor_account: Mapped[str] = mapped_column(String(34))
+    day: Mapped[date]
+    company: Mapped[str] = mapped_column(String(140))
+    claimed: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    upload_id: Mapped[int | None] = mapped_column(BigId)
+    correlation_id: Mapped[str | None] = mapped_column(String(36), index=True)
+    followed: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """The journal's last change that was looked at."""
+    is_over: Mapped[bool] = mapped_column(default=False)
+    """Nothing more is expected of any of its payments."""
+    over_since: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class ErpOutboxRow(Table):
+    """One write to the ERP: what, how far, and why not."""
+
+    __tablename__ = "erp_outbox"
+    __table_args__ = (
+        UniqueConstraint("connection_id", "operation", "our_id"),
+        Index("ix_erp_outbox_state", "connection_id", "state", "id"),
+        Index("ix_erp_outbox_asked", "connection_id", "asked", "id"),
+        Index("ix_erp_outbox_payment", "payment_id", "id"),
+    )
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    connection_id: Mapped[int] = mapped_column(BigId, ForeignKey("erp_connections.id"))
+    operation: Mapped[str] = mapped_column(String(9))
+    our_id: Mapped[str] = mapped_column(String(80))
+    label: Mapped[str] = mapped_column(String(200))
+    """What people know it by: a payment's number, an account and its day."""
+    payment_id: Mapped[int | None] = mapped_column(BigId)
+    order_id: Mapped[int | None] = mapped_column(BigId)
+    statement_id: Mapped[int | None] = mapped_column(BigId)
+    correlation_id: Mapped[str | None] = mapped_column(String(36), index=True)
+    content: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)
+    """What is told, where it must stay as it was when it was asked for."""
+    state: Mapped[str] = mapped_column(String(10))
+    since: Mapped[datetime] = mapped_column(UtcDateTime)
+    asked: Mapped[datetime] = mapped_column(UtcDateTime)
+    tries: Mapped[int] = mapped_column(default=0)
+    next_try: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    code: Mapped[str | None] = mapped_column(String(40))
+    message: Mapped[str | None] = mapped_column(String(500))
+    detail: Mapped[str | None] = mapped_column(String(1000))
+    native_id: Mapped[str | None] = mapped_column(String(80))
+    """What stands in the ERP for it."""
+    was_there: Mapped[bool] = mapped_column(default=False)
+    """An earlier attempt had written it."""
+    decided_by: Mapped[str | None] = mapped_column(String(64))
+    decided_by_name: Mapped[str | None]
+    reason: Mapped[str | None] = mapped_column(String(500))
+
+
+class ErpMark(Table):
+    """A place in time or in a list that one connection has come to."""
+
+    __tablename__ = "erp_marks"
+    __table_args__ = (UniqueConstraint("connection_id", "name"),)
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    connection_id: Mapped[int] = mapped_column(BigId, ForeignKey("erp_connections.id"))
+    name: Mapped[str] = mapped_column(String(12))
+    number: Mapped[int] = mapped_column(BigId, default=0)
+    at: Mapped[datetime | None] = mapped_column(UtcDateTime)
