@@ -90,7 +90,13 @@ def unit(tally: Tally) -> None:
 
 
 def integration(tally: Tally) -> None:
-    """The same on a real PostgreSQL and Keycloak, and whole processes."""
+    """The same on a real PostgreSQL, Keycloak and Tryton, and whole processes."""
+    try:
+        setting_up.tryton()
+    except CannotSetUp as reason:
+        # Its tests skip, and say so each.
+        setting_up.say(str(reason))
+        tally.skip("integration: Tryton: it could not be installed")
     _pytest(tally, "integration", "integration")
 
 

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 BACKEND = Path(__file__).parents[1] / "backend"
+_LOCKS = ("requirements", "requirements-dev", "requirements-tryton")
 _NAME = re.compile(r"[A-Za-z0-9][\w.-]*")
 _BLOCK = re.compile(r"(?m)^(?=[\w.-]+(?:\[[^]]*\])?==)")
 _ADDRESS = re.compile(r"https?://|--(?:extra-)?index-url|--find-links")
@@ -12,7 +13,7 @@ _ADDRESS = re.compile(r"https?://|--(?:extra-)?index-url|--find-links")
 
 def main() -> int:
     """Compare names with locks; look for what no lock file may hold."""
-    faults = [*faults_of("requirements"), *faults_of("requirements-dev")]
+    faults = [fault for stem in _LOCKS for fault in faults_of(stem)]
     sys.stdout.write("".join(f"{fault}\n" for fault in faults))
     return 1 if faults else 0
 

@@ -20,6 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
+TRYTON = VENV / "tryton"
 BACKEND = ROOT / "backend"
 FRONTEND = ROOT / "frontend"
 CONSOLE = FRONTEND / "dist"
@@ -73,30 +74,45 @@ def python_libraries(*locks: str) -> None:
     Raises:
         CannotSetUp: It cannot be made, or a library cannot be had.
     """
-    _virtual_environment()
-    files = [BACKEND / name for name in locks]
-    stamp = VENV / f"stamp-{files[-1].stem}"
-    wanted = _hash(files, sys.version)
-    if not _is_fresh(stamp, wanted):
-        with step("Installing Python libraries"):
-            arguments = [part for file in files for part in ("--requirement", file)]
-            run(
-                [PYTHON, "-m", "pip", "install", "--disable-pip-version-check",
-                 "--no-input", "--require-hashes", *arguments],
-                env=dict(os.environ),
-                remedy="The Python libraries could not be installed. Check that this"
-                " machine reaches its package index, and start again.",
-            )  # fmt: skip
-        stamp.write_text(wanted)
+    _installed(VENV, locks, "Installing Python libraries")
     _own_package()
 
 
-def _virtual_environment() -> None:
-    if PYTHON.exists():
+def tryton() -> None:
+    """A real ERP for the tests, in an environment of its own.
+
+    Raises:
+        CannotSetUp: It cannot be had.
+    """
+    _installed(TRYTON, ("requirements-tryton.lock",), "Installing Tryton")
+
+
+def _installed(venv: Path, locks: Sequence[str], doing: str) -> None:
+    _virtual_environment(venv)
+    files = [BACKEND / name for name in locks]
+    stamp = venv / f"stamp-{files[-1].stem}"
+    wanted = _hash(files, sys.version)
+    if _is_fresh(stamp, wanted):
         return
-    with step("Making .venv"):
+    with step(doing):
+        arguments = [part for file in files for part in ("--requirement", file)]
         run(
-            [sys.executable, "-m", "venv", VENV],
+            [venv / "bin" / "python", "-m", "pip", "install",
+             "--disable-pip-version-check", "--no-input", "--require-hashes",
+             *arguments],
+            env=dict(os.environ),
+            remedy="The Python libraries could not be installed. Check that this"
+            " machine reaches its package index, and start again.",
+        )  # fmt: skip
+    stamp.write_text(wanted)
+
+
+def _virtual_environment(venv: Path) -> None:
+    if (venv / "bin" / "python").exists():
+        return
+    with step(f"Making {venv.relative_to(ROOT)}"):
+        run(
+            [sys.executable, "-m", "venv", venv],
             env=dict(os.environ),
             remedy="The virtual environment could not be made. On Debian and Ubuntu:"
             " apt install python3-venv",
