@@ -118,6 +118,8 @@ export interface PageVariables {
   last?: number;
   before?: string;
   skip?: number;
+  /** Whether the rows are to be counted along. */
+  counted?: boolean;
 }
 
 /** One value of the address, such as the record open in the drawer. */

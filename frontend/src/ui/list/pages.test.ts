@@ -5,8 +5,10 @@ import { createPages } from './pages';
 /** A server of numbers, asked as GraphQL lists are; the cursor is the number. */
 function serverOf(rows: number[], isExact = true) {
   const asked: PageVariables[] = [];
-  const ask = async ({ first, after, last, before, skip = 0 }: PageVariables) => {
+  const counted: number[] = [];
+  const ask = async ({ first, after, last, before, skip = 0, counted: counts = true }: PageVariables) => {
     asked.push({ ...(first ? { first } : {}), ...(after ? { after } : {}), ...(last ? { last } : {}), ...(before ? { before } : {}), ...(skip ? { skip } : {}) });
+    if (counts) counted.push(asked.length);
     await Promise.resolve();
     const start = after ? rows.indexOf(Number(after)) + 1 : 0;
     const end = before ? rows.indexOf(Number(before)) : rows.length;
@@ -16,11 +18,10 @@ function serverOf(rows: number[], isExact = true) {
     return {
       edges: found.map((node) => ({ node, cursor: String(node) })),
       pageInfo: { hasNextPage: to < rows.length, hasPreviousPage: from > 0 },
-      totalCount: isExact ? rows.length : Math.floor(rows.length / 1000) * 1000,
-      totalIsExact: isExact,
+      ...(counts ? { totalCount: isExact ? rows.length : Math.floor(rows.length / 1000) * 1000, totalIsExact: isExact } : {}),
     };
   };
-  return { asked, ask: vi.fn(ask) };
+  return { asked, counted, ask: vi.fn(ask) };
 }
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
@@ -121,4 +122,39 @@ test('reading anew shows what has come, and drops what is out of view', async ()
   pages.want(200, 210);
   await settle();
   expect(pages.get().pages.get(1)?.[0]).toBe(199);
+});
+
+test('rows are counted with the first page, with each reading anew, and where a count does not hold', async () => {
+  const rows = upTo(2000);
+  const { ask, asked, counted } = serverOf(rows);
+  const pages = createPages(ask);
+  for (const rank of [0, 200, 400]) {
+    pages.want(rank, rank + 10);
+    await settle();
+  }
+  expect(counted).toEqual([1]);
+  await pages.refresh();
+  expect(counted).toEqual([1, 4]);
+  expect(pages.get()).toMatchObject({ count: 2000, isExact: true });
+  rows.splice(0, 1900);
+  pages.want(1800, 1810);
+  await settle();
+  expect(counted).toHaveLength(3);
+  expect(counted.at(-1)).toBe(asked.length);
+  expect(pages.get()).toMatchObject({ count: 100, isExact: true });
+});
+
+test('rows that have come at the end are found without counting', async () => {
+  const rows = upTo(400);
+  const { ask, counted } = serverOf(rows);
+  const pages = createPages(ask);
+  pages.want(0, 10);
+  await settle();
+  rows.push(401, 402);
+  pages.want(200, 210);
+  await settle();
+  pages.want(400, 401);
+  await settle();
+  expect(pages.get()).toMatchObject({ count: 402, isExact: true });
+  expect(counted).toEqual([1]);
 });

@@ -13,8 +13,9 @@ const MOST_AT_ONCE = 4;
 export interface Connection<Row> {
   edges: readonly { node: Row; cursor: string }[];
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor?: string | null; endCursor?: string | null };
-  totalCount: number;
-  totalIsExact: boolean;
+  /** Only where it was asked to count. */
+  totalCount?: number | undefined;
+  totalIsExact?: boolean | undefined;
 }
 
 export interface Seen<Row> {
@@ -48,6 +49,8 @@ export function createPages<Row>(ask: (page: PageVariables) => Promise<Connectio
   let generation = 0;
   let isAnew = false;
   let isQuiet = false;
+  /** Counting costs as much as a page: it is done once, and again when what was counted does not hold. */
+  let isCountDue = true;
   let anew: Promise<void> | undefined;
   let again: Promise<void> | undefined;
   const underWay = new Set<number>();
@@ -60,7 +63,12 @@ export function createPages<Row>(ask: (page: PageVariables) => Promise<Connectio
   const keep = (page: number, asked: PageVariables, answer: Connection<Row>) => {
     const rows = answer.edges.map(({ node }) => node);
     const isMisplaced = asked.last !== undefined && page > 0 && (rows.length < asked.last || (asked.before !== undefined && !answer.pageInfo.hasPreviousPage));
-    if (isMisplaced) edges.clear();
+    if (isMisplaced) {
+      edges.clear();
+      isCountDue = !asked.counted;
+      // Its rows are others than those it was asked for: it is asked for again, and counted.
+      if (isCountDue) return;
+    }
     const [first, last] = [answer.edges[0], answer.edges.at(-1)];
     if (first && last) edges.set(page, { start: first.cursor, end: last.cursor });
     const pages = new Map(seen.pages).set(page, rows);
@@ -73,16 +81,19 @@ export function createPages<Row>(ask: (page: PageVariables) => Promise<Connectio
   const extent = (page: number, asked: PageVariables, answer: Connection<Row>) => {
     const end = page * PAGE_ROWS + answer.edges.length;
     const isEnd = asked.first !== undefined && !answer.pageInfo.hasNextPage;
-    if (answer.totalIsExact) return { count: answer.totalCount, isExact: true };
+    const [told, known] = [answer.totalCount ?? 0, asked.counted ? 0 : (seen.count ?? 0)];
+    if (answer.totalIsExact) return { count: told, isExact: true };
     if (isEnd && (answer.edges.length > 0 || page === 0)) return { count: end, isExact: true };
-    // Where the end is known already, an estimate or a page behind it says nothing new.
-    if (seen.isExact && !isAnew) return {};
-    if (isEnd) return { count: Math.min(answer.totalCount, page * PAGE_ROWS), isExact: false };
-    return { count: Math.max(answer.totalCount, end + PAGE_ROWS, isAnew ? 0 : (seen.count ?? 0)), isExact: false };
+    // Where the end is known, a page before it says nothing new, but for rows that have come behind it.
+    if (seen.isExact && (end < known || !answer.pageInfo.hasNextPage)) return {};
+    if (isEnd) return { count: Math.min(told || known, page * PAGE_ROWS), isExact: false };
+    return { count: Math.max(told, end + PAGE_ROWS, known), isExact: false };
   };
 
   const load = async (page: number) => {
-    const [began, asked] = [generation, wayTo(page, edges, { count: seen.count ?? 0, isExact: seen.isExact })];
+    const way = wayTo(page, edges, { count: seen.count ?? 0, isExact: seen.isExact });
+    const [began, asked] = [generation, { ...way, counted: isCountDue }];
+    isCountDue = false;
     underWay.add(page);
     tell({ loading: !isQuiet });
     try {
@@ -90,6 +101,7 @@ export function createPages<Row>(ask: (page: PageVariables) => Promise<Connectio
       if (began === generation) keep(page, asked, answer);
     } catch (error) {
       if (began === generation) tell({ error });
+      isCountDue ||= asked.counted;
       throw error;
     } finally {
       if (began === generation) underWay.delete(page);
@@ -110,6 +122,7 @@ export function createPages<Row>(ask: (page: PageVariables) => Promise<Connectio
   const readAnew = async () => {
     generation += 1;
     underWay.clear();
+    isCountDue = true;
     const fresh = new Set<number>();
     try {
       // One after the other: each begins where the one before it ends now. The reader may move meanwhile.

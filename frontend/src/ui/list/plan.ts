@@ -31,13 +31,14 @@ export function wayTo(page: number, known: ReadonlyMap<number, Edges>, { count, 
   // The first page is asked for from the start, so that what has just come is on it.
   if (page === 0) return forward(0).ask;
   const ways = [forward(page * PAGE_ROWS)];
-  if (isExact && page * PAGE_ROWS < count) {
-    const after = count - (page + 1) * PAGE_ROWS;
-    ways.push(backward(Math.max(0, after), Math.min(PAGE_ROWS, PAGE_ROWS + after)));
-  }
   for (const [other, edges] of known) {
     if (other < page) ways.push(forward((page - other - 1) * PAGE_ROWS, edges.end));
     if (other > page) ways.push(backward((other - page - 1) * PAGE_ROWS, PAGE_ROWS, edges.start));
+  }
+  // Last, since a cursor holds whatever has come meanwhile, and the distance from the end does not.
+  if (isExact && page * PAGE_ROWS < count) {
+    const after = count - (page + 1) * PAGE_ROWS;
+    ways.push(backward(Math.max(0, after), Math.min(PAGE_ROWS, PAGE_ROWS + after)));
   }
   return ways.reduce((best, way) => (way.leap < best.leap ? way : best)).ask;
 }
