@@ -29,6 +29,7 @@ from keycloak import (
 from mail_sink import Mailbox, running_mailbox
 
 _STEP_SECONDS = 1200
+_MOST_AT_ONCE = 4
 
 # Journeys by their tags and files.
 _STOPPING = "@stops-the-sign-in"
@@ -103,10 +104,16 @@ def integration(tally: Tally) -> None:
 def _pytest(tally: Tally, name: str, marked: str) -> None:
     with _report() as report:
         status = _run(
-            [PYTHON, "-m", "pytest", "-q", "-m", marked, f"--junitxml={report}"],
+            [PYTHON, "-m", "pytest", "-q", "-m", marked, f"-n{_at_once()}",
+             f"--junitxml={report}"],
             BACKEND, dict(os.environ),
         )  # fmt: skip
         tally.add_report(report, name, status)
+
+
+def _at_once() -> int:
+    """How many processes run the backend's tests, each with a database of its own."""
+    return min(_MOST_AT_ONCE, len(os.sched_getaffinity(0)))
 
 
 def web(tally: Tally) -> None:

@@ -38,6 +38,7 @@ from giroscope.settings import Settings
 sys.path.insert(0, str(Path(__file__).parent / "servers"))
 
 from postgres import PostgresUnavailable, running_postgres
+from side_by_side import SideBySide
 from tryton_server import Tryton, TrytonUnavailable, running_tryton
 
 REALM = "giroscope"
@@ -53,6 +54,11 @@ class ImportBytes(Protocol):
     """Stores bytes, hands them in and runs the job, all before it returns."""
 
     def __call__(self, data: bytes, name: str, kind: str = "STATEMENT") -> Upload: ...
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> SideBySide:
+    """How tests are dealt out where several processes run them."""
+    return SideBySide(config, log)
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
