@@ -3,6 +3,7 @@
 import gc
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from datetime import time
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,7 @@ from giroscope.features.documents import open_vault
 from giroscope.features.documents.export import EXPORT as DOCUMENT_EXPORT
 from giroscope.features.journals import http as journals_http
 from giroscope.features.journals import signing as signing_http
+from giroscope.features.journals.expecting import Habit
 from giroscope.features.journals.export import EXPORT as JOURNAL_EXPORT
 from giroscope.features.journals.originals import Originals
 from giroscope.features.messages.export import EXPORT as MESSAGE_EXPORT
@@ -153,7 +155,13 @@ def create_app(
 
     bench = Bench(settings, database, people, clock)
     banks = Banks(settings, database, clock)
-    lent = {Banks: banks, People: people, LiveSessions: sign_in.live, Bench: bench}
+    lent = {
+        Banks: banks,
+        People: people,
+        LiveSessions: sign_in.live,
+        Bench: bench,
+        Habit: Habit(time.fromisoformat(settings.statement_due)),
+    }
     takeable: dict[str, Takeable] = {
         name: export_routes.ListFile(services, schema, name, one, lent)
         for name, one in EXPORTS.items()

@@ -15,6 +15,7 @@ from giroscope.features.documents.graph import DocumentQuery
 from giroscope.features.journals.approval_graph import ApprovingMutation
 from giroscope.features.journals.bulk import JournalBulkMutation
 from giroscope.features.journals.graph import JournalMutation, JournalQuery
+from giroscope.features.journals.habits_graph import HabitMutation, HabitQuery
 from giroscope.features.journals.recall_graph import RecallMutation
 from giroscope.features.journals.sending_graph import SendingMutation
 from giroscope.features.messages.bulk import MessageBulkMutation
@@ -121,6 +122,7 @@ _Query = merge_types(
         CheckQuery,
         ApprovalQuery,
         SendingQuery,
+        HabitQuery,
         StatementQuery,
         BankQuery,
         BankConnectionQuery,
@@ -141,6 +143,7 @@ _Mutation = merge_types(
         JournalMutation,
         SendingMutation,
         RecallMutation,
+        HabitMutation,
         UserMutation,
         AuditMutation,
         BankMutation,

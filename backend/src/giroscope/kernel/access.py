@@ -48,6 +48,7 @@ GRANTS = {
             "journals.reimport",
             "journals.settle",
             "payments.recall",
+            "statements.expect",
             "banks.fetch",
         }
     ),
@@ -70,6 +71,7 @@ GRANTS = {
             "banks.test",
             "messages.resolve",
             "payments.policies",
+            "statements.expect",
             "audit.read",
             "audit.verify",
             "users.read",

@@ -90,6 +90,14 @@ class BankWork:
 
 
 @strawberry.type
+class BankFolders:
+    """Where files are laid and taken, on the machine of the product."""
+
+    outbox: str
+    inbox: str
+
+
+@strawberry.type
 class BankPaused:
     """Since when something stands still, by whom and why."""
 
@@ -226,6 +234,16 @@ class BankNode:
             self.row.id
         )
         return BankKeyRequestNode.of(found, info) if found else None
+
+    @strawberry.field
+    def folders(self, info: Info) -> BankFolders | None:
+        """The two folders of a folder connection, for those who may change it."""
+        row, context = self.row, info.context
+        is_folder = row.type == ConnectionType.FOLDER
+        if not is_folder or not context.actor.may("banks.change"):
+            return None
+        found = context.borrow(Banks).addresses.folder(context.actor.realm, row.id)
+        return BankFolders(outbox=str(found.outbox), inbox=str(found.inbox))
 
     @strawberry.field
     async def tests(self, info: Info) -> list[BankTestNode]:

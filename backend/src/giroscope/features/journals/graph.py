@@ -22,6 +22,7 @@ from giroscope.features.journals.narrowing import (
 from giroscope.features.journals.progress_graph import (
     CommentMutation,
     CommentNode,
+    CutOffClock,
     NextStep,
     Settlement,
     StatusAnswer,
@@ -41,7 +42,12 @@ from giroscope.features.payments.approvals.graph import (
     held_back_of,
 )
 from giroscope.features.payments.approvals.queries import mine
-from giroscope.features.payments.checks.graph import PaymentValidation, validation_of
+from giroscope.features.payments.checks.graph import (
+    PaymentValidation,
+    check_of,
+    validation_of,
+)
+from giroscope.features.payments.deadline import deadline_of
 from giroscope.features.payments.recalls.graph import (
     Recallable,
     RecallNode,
@@ -254,6 +260,22 @@ class JournalNode:
     async def recallable(self, info: Info) -> Recallable:
         """Whether payments of it can be asked back, and by which bank."""
         return await recallable_of(info, self.row.correlation_id)
+
+    @strawberry.field
+    async def cut_off(self, info: Info) -> CutOffClock | None:
+        """Until when it has to be signed to be carried out on its day.
+
+        None once it has left, and where no cut-off is known.
+        """
+        if self.state not in policy.BEFORE_LEAVING:
+            return None
+        ids = [row_id for row_id, of in await self._documents(info) if of == "PAYMENT"]
+        check = await check_of(info, ids[-1]) if ids else None
+        if check is None:
+            return None
+        batches = check.report.get("totals", {}).get("batches", [])
+        found = deadline_of(batches, info.context.clock())
+        return CutOffClock.of(found) if found else None
 
     @strawberry.field
     async def settlement(self, info: Info) -> Settlement | None:

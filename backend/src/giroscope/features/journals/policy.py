@@ -58,6 +58,15 @@ _ON_THE_WAY = {
 }
 _IN_TROUBLE = frozenset({SendState.UNKNOWN, SendState.REFUSED, SendState.NOT_TAKEN})
 
+BEFORE_LEAVING = frozenset(
+    {
+        JournalState.VALIDATED,
+        JournalState.AWAITING_APPROVAL,
+        JournalState.APPROVED,
+        JournalState.SENDING,
+    }
+)
+"""States in which a cut-off can still be met."""
 _TROUBLED = frozenset({JournalState.REJECTED, JournalState.INVALID})
 
 DONE = frozenset(

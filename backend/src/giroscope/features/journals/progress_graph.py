@@ -1,6 +1,6 @@
 """A journal's next step, the bank's answers and people's comments in the graph."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 import strawberry
 
@@ -11,6 +11,7 @@ from giroscope.features.journals.settling import settlements
 from giroscope.features.journals.situations import next_steps
 from giroscope.features.journals.tables import JournalComment
 from giroscope.features.payments import STAGES
+from giroscope.features.payments.deadline import ZONE, Deadline
 from giroscope.features.payments.graph import StatusReason
 from giroscope.features.payments.stages import NAME_CHECKS
 from giroscope.kernel.graph import (
@@ -136,6 +137,27 @@ class Settlement:
     at: datetime
     by: str
     reason: str
+
+
+@strawberry.type(description="The next cut-off that payments of a journal run against.")
+class CutOffClock:
+    """The next cut-off that payments of a journal run against."""
+
+    at: datetime
+    day: date = strawberry.field(
+        description="On which they are carried out when they leave before that."
+    )
+    wanted: date = strawberry.field(description="On which the file asks for it.")
+    batches: int
+    zone: str
+
+    @classmethod
+    def of(cls, found: Deadline) -> "CutOffClock":
+        """From what was decided."""
+        return cls(
+            at=found.at, day=found.day, wanted=found.wanted, batches=found.batches,
+            zone=ZONE.key,
+        )  # fmt: skip
 
 
 async def settlement_of(info: Info, correlation_id: str) -> Settlement | None:

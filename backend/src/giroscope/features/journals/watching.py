@@ -98,7 +98,7 @@ def watch_statements(connection: Connection, now: datetime, usual: Habit) -> Non
         for row in connection.execute(select(StatementHabit.__table__))
     }
     missing = []
-    covered = _covered(connection, now)
+    covered = covered_days(connection, now)
     accounts = connection.execute(
         select(Account.__table__).where(Account.id.in_(list(covered)))
     )
@@ -123,7 +123,7 @@ def _missing(account: Any, since: date) -> Missing:
     )  # fmt: skip
 
 
-def _covered(connection: Connection, now: datetime) -> dict[int, set[date]]:
+def covered_days(connection: Connection, now: datetime) -> dict[int, set[date]]:
     """The days that each account's final statements of late tell of."""
     first = func.coalesce(Statement.from_date, Statement.closing_date)
     last = func.coalesce(Statement.to_date, Statement.closing_date)

@@ -225,8 +225,16 @@ async def flags_of(info: Info, payment_id: int) -> list[PaymentFlagNode]:
 
 async def validation_of(info: Info, document_id: int) -> PaymentValidation | None:
     """The check of one payment document; none where it was never checked."""
-    row = await loader(info, "payment check", _checks).load(document_id)
+    row = await check_of(info, document_id)
     return PaymentValidation.of(row) if row else None
+
+
+async def check_of(info: Info, document_id: int) -> PaymentCheck | None:
+    """The check as it is kept."""
+    found: PaymentCheck | None = await loader(info, "payment check", _checks).load(
+        document_id
+    )
+    return found
 
 
 async def _checks(session: ReadSession, ids: list[int]) -> dict[int, PaymentCheck]:

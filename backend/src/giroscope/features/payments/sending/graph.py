@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from datetime import datetime
 from enum import Enum
+from typing import Any
 
 import strawberry
-from sqlalchemy import select
+from sqlalchemy import Select, select
 
 from banklink import FileKind
+from giroscope.features.banks import BankConnection
 from giroscope.features.payments.sending import policy
 from giroscope.features.payments.sending.tables import (
     IS_PAYMENT,
@@ -25,6 +27,7 @@ from giroscope.kernel.graph import (
     list_query,
     listed,
     loader,
+    number,
 )
 from giroscope.kernel.paging import Order, PageRequest
 
@@ -94,6 +97,7 @@ class SendingNode:
     row: strawberry.Private[Sending]
     id: strawberry.ID
     correlation_id: strawberry.ID
+    message_id: str | None
     kind: SendingKind
     state: SendState
     since: datetime
@@ -117,6 +121,7 @@ class SendingNode:
             row=row,
             id=strawberry.ID(str(row.id)),
             correlation_id=strawberry.ID(row.correlation_id),
+            message_id=row.message_id,
             kind=SendingKind(row.kind),
             state=SendState(row.state),
             since=row.since,
@@ -133,6 +138,17 @@ class SendingNode:
             decided_by=row.decided_by_name,
             reason=row.reason,
         )
+
+    @strawberry.field
+    async def bank(self, info: Info) -> str:
+        """The connection it leaves by."""
+        names = loader(info, "sending banks", _banks)
+        return await names.load(self.row.connection_id) or ""
+
+    @strawberry.field
+    def bank_id(self) -> strawberry.ID:
+        """The connection's id."""
+        return strawberry.ID(str(self.row.connection_id))
 
     @strawberry.field
     async def attempts(self, info: Info) -> list[SendAttemptNode]:
@@ -190,6 +206,13 @@ async def _by_journal(session: ReadSession, ids: list[str]) -> dict[str, Sending
     return {row.correlation_id: row for row in rows.scalars()}
 
 
+async def _banks(session: ReadSession, ids: list[int]) -> dict[int, str]:
+    rows = await session.execute(
+        select(BankConnection.id, BankConnection.name).where(BankConnection.id.in_(ids))
+    )
+    return {row.id: row.name for row in rows}
+
+
 async def _by_id(session: ReadSession, ids: list[int]) -> dict[int, Sending]:
     rows = await session.execute(select(Sending).where(Sending.id.in_(ids)))
     return {row.id: row for row in rows.scalars()}
@@ -215,6 +238,23 @@ class SendingFilter:
 
     states: list[SendState] | None = None
     bank: strawberry.ID | None = None
+    text: str | None = strawberry.field(
+        default=None, description="In the message id or the journal's."
+    )
+
+    def rows(self) -> Select[Any]:
+        """As a select."""
+        rows = select(Sending)
+        if self.states is not None:
+            rows = rows.where(Sending.state.in_([one.value for one in self.states]))
+        if self.bank is not None:
+            rows = rows.where(Sending.connection_id == number(self.bank, "filter.bank"))
+        if self.text:
+            rows = rows.where(
+                Sending.message_id.icontains(self.text, autoescape=True)
+                | Sending.correlation_id.icontains(self.text, autoescape=True)
+            )
+        return rows
 
 
 @strawberry.type
@@ -229,9 +269,5 @@ class SendingQuery:
         filter: SendingFilter | None = None,  # noqa: A002
     ) -> Connection[SendingNode]:
         """Signed files, the newest first: what waits, what is in doubt, what went."""
-        rows = select(Sending)
-        if filter is not None and filter.states is not None:
-            rows = rows.where(Sending.state.in_([one.value for one in filter.states]))
-        if filter is not None and filter.bank is not None:
-            rows = rows.where(Sending.connection_id == int(filter.bank))
+        rows = (filter or SendingFilter()).rows()
         return await listed(info, rows, _ORDER, request, SendingNode.of)
