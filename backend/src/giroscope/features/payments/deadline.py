@@ -10,7 +10,7 @@ from datetime import date, datetime, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from giroscope.kernel.banking_days import calendars_of, is_closed
+from giroscope.features.payments import calendars_of, is_closed
 
 ZONE: Final = ZoneInfo("Europe/Copenhagen")
 """The zone in which banks here state their times."""
