@@ -36,6 +36,7 @@ from giroscope.features.debug import Bench
 from giroscope.features.documents import http as documents_http
 from giroscope.features.documents import open_vault
 from giroscope.features.documents.export import EXPORT as DOCUMENT_EXPORT
+from giroscope.features.erp.connecting import Erp
 from giroscope.features.journals import http as journals_http
 from giroscope.features.journals import signing as signing_http
 from giroscope.features.journals.expecting import Habit
@@ -157,6 +158,7 @@ def create_app(
     banks = Banks(settings, database, clock)
     lent = {
         Banks: banks,
+        Erp: Erp(settings, database, clock),
         People: people,
         LiveSessions: sign_in.live,
         Bench: bench,

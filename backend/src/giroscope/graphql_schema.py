@@ -12,6 +12,11 @@ from giroscope.features.banks.graph import BankQuery
 from giroscope.features.dashboard.graph import DashboardQuery
 from giroscope.features.debug.graph import DebugQuery
 from giroscope.features.documents.graph import DocumentQuery
+from giroscope.features.erp.checking.graph import ErpCheckMutation, ErpCheckQuery
+from giroscope.features.erp.configuration.graph import (
+    ErpConfigurationMutation,
+    ErpConfigurationQuery,
+)
 from giroscope.features.journals.approval_graph import ApprovingMutation
 from giroscope.features.journals.bulk import JournalBulkMutation
 from giroscope.features.journals.graph import JournalMutation, JournalQuery
@@ -126,6 +131,8 @@ _Query = merge_types(
         StatementQuery,
         BankQuery,
         BankConnectionQuery,
+        ErpConfigurationQuery,
+        ErpCheckQuery,
         UploadQuery,
         DocumentQuery,
         UserQuery,
@@ -147,6 +154,8 @@ _Mutation = merge_types(
         UserMutation,
         AuditMutation,
         BankMutation,
+        ErpConfigurationMutation,
+        ErpCheckMutation,
         ViewMutation,
         UploadBulkMutation,
         JournalBulkMutation,

@@ -1,4 +1,4 @@
-"""Runs background work: imports, taking them back, mails, and what is due at banks.
+"""Runs background work: imports, taking them back, mails, what is due at banks and ERP.
 
 One worker runs per machine. Which machine a job was on is remembered by the
 worker's name, so that the same worker, started again after a kill, goes on with
@@ -18,6 +18,9 @@ import structlog
 from giroscope.features.banks import Banks, bank_works
 from giroscope.features.banks import due as bank_turn
 from giroscope.features.documents import Vault, open_vault
+from giroscope.features.erp.connecting import Erp
+from giroscope.features.erp.due import due as erp_turn
+from giroscope.features.erp.jobs import erp_works
 from giroscope.features.journals import collector, importer, run_undo
 from giroscope.features.journals.awaiting import due as approval_turn
 from giroscope.features.journals.recalling import recaller
@@ -46,7 +49,9 @@ class WorkerRunning(Exception):
     """Another worker of the same name is at work."""
 
 
-def works(settings: Settings, vault: Vault, banks: Banks) -> Mapping[str, Work]:
+def works(
+    settings: Settings, vault: Vault, banks: Banks, erp: Erp
+) -> Mapping[str, Work]:
     """Every verb a job can have, and what does it."""
     return {
         "import": importer(vault),
@@ -56,17 +61,19 @@ def works(settings: Settings, vault: Vault, banks: Banks) -> Mapping[str, Work]:
         SEND_JOB: sender(Outlet(banks, vault, follow)),
         RECALL_JOB: recaller(vault),
         **bank_works(banks, vault),
+        **erp_works(erp, settings),
     }
 
 
-def rooms_with_turns(settings: Settings) -> Mapping[str, Due]:
+def rooms_with_turns(settings: Settings, erp: Erp) -> Mapping[str, Due]:
     """The rooms that are asked every minute what is due."""
     return {
         "banks": bank_turn,
+        "erp": erp_turn(erp),
         "approvals": approval_turn,
         "sending": sending_turn,
-        "recalls": recall_turn,
         "statements": statement_turn,
+        "recalls": recall_turn,
         "alarms": watcher(
             sent_unanswered,
             status_hours=settings.status_hours,
@@ -129,10 +136,11 @@ def work_until(settings: Settings, stop: Event) -> None:
     vault = open_vault(settings, database)
     log.info("worker.started", executor=executor_id(settings))
     Thread(target=_tidy, args=(vault, database, stop), daemon=True).start()
-    turns = (database, rooms_with_turns(settings), stop)
+    erp = Erp(settings, database)
+    turns = (database, rooms_with_turns(settings, erp), stop)
     Thread(target=run_schedule, args=turns, daemon=True).start()
     at_once = AtOnce(settings.jobs_at_once, settings.realm_jobs_at_once)
-    doing = works(settings, vault, Banks(settings, database))
+    doing = works(settings, vault, Banks(settings, database), erp)
     run_worker(database, doing, executor_id(settings), stop, at_once)
     log.info("worker.stopped", executor=executor_id(settings))
 

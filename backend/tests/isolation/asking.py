@@ -52,6 +52,7 @@ _BY_NAME = {
         "message",
     ),
     "delegateApprovals.personId": "person",
+    "importErpConfiguration.document": "message",
     "endApprovalDelegation.id": "number",
     **dict.fromkeys(
         ("statement.id", "transaction.id", "account.id", "job.id", "document.id",
@@ -60,7 +61,8 @@ _BY_NAME = {
          "bank.id", "changeBank.id", "activateBank.id", "renewBank.id", "testBank.id",
          "fetchBank.id", "acceptBankFile.id", "revokeBank.id", "deleteBank.id",
          "askForBankKey.id", "confirmBankKey.requestId", "rejectBankKey.requestId",
-         "withdrawBankKey.requestId",
+         "withdrawBankKey.requestId", "erpDifferences.before",
+         "erpDifferences.after", "erpConfigurationFile.id", "restoreErpVersion.id",
          "cancelJob.id", "retryJob.id", "confirmRoleRequest.id",
          "rejectRoleRequest.id", "withdrawRoleRequest.id"),
         "number",
@@ -94,6 +96,8 @@ _BY_TYPE: dict[str, Any] = {
     "MessageSelection!": {"ids": ["1", "2"]},
     "MessageGrouping!": "TEXT",
     "BankTestKind!": "TEST",
+    "ErpChecked!": "ACTIVE",
+    "ErpSection!": "CONNECTION",
     "UserSelection!": {"ids": ["0d9a1c2e-victim"]},
     "SavedViewInput!": {
         "list": "journals", "name": "Taken over", "state": "{}", "version": 1,
@@ -106,6 +110,7 @@ _MORE: dict[str, dict[str, tuple[str, Any]]] = {
     "readMessages": {"ids": ("[ID!]", ["1", "2"])},
     "setDefaultView": {"id": ("ID", "1")},
     "pauseBank": {"id": ("ID", "1")},
+    "saveErpDraft": {"kind": ("String", "files")},
     "resumeBank": {"id": ("ID", "1")},
 }
 CALL_SAMPLES: dict[str, tuple[str, bytes]] = {

@@ -14,6 +14,7 @@ from pydantic import SecretStr
 from sqlalchemy import Engine, event
 
 from giroscope.features.banks import Banks
+from giroscope.features.erp.connecting import Erp
 from giroscope.features.statements import load
 from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import perform
@@ -46,7 +47,8 @@ def _perform(settings: Settings, realm: str, job_id: int, commits: int) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
     database = Database(settings)
-    doing = works(settings, open_vault(settings, database), Banks(settings, database))
+    vault, banks = open_vault(settings, database), Banks(settings, database)
+    doing = works(settings, vault, banks, Erp(settings, database))
     perform(database, doing, realm, job_id)
     os._exit(0)
 

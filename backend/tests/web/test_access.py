@@ -31,6 +31,8 @@ ARGUMENTS = {
     "NewBank!": '{name: "x", profile: "folder", environment: TEST, parameters: []}',
     "BankChange!": "{}",
     "BankTestKind!": "TEST",
+    "ErpChecked!": "ACTIVE",
+    "ErpSection!": "CONNECTION",
     "MessageSelection!": '{ids: ["1"]}',
     "MessageGrouping!": "TEXT",
     "[UserRole!]!": "[UPLOAD]",

@@ -22,6 +22,7 @@ EVERYONE = frozenset(
     {
         "dashboard.read",
         "documents.read",
+        "erp.read",
         "journals.read",
         "journals.comment",
         "messages.read",
@@ -50,6 +51,7 @@ GRANTS = {
             "payments.recall",
             "statements.expect",
             "banks.fetch",
+            "erp.test",
         }
     ),
     APPROVER: frozenset(
@@ -69,6 +71,9 @@ GRANTS = {
             "banks.fetch",
             "banks.pause",
             "banks.test",
+            "erp.activate",
+            "erp.change",
+            "erp.test",
             "messages.resolve",
             "payments.policies",
             "statements.expect",
@@ -116,6 +121,8 @@ SCREENS = {
     "/approval-policies": "payments.read",
     "/upload": "uploads.create",
     "/upload/statement": "uploads.create",
+    "/erp/configuration": "erp.read",
+    "/erp/configuration-validation": "erp.read",
     "/messages": "messages.read",
     "/account-management/users": "users.read",
     "/debug": "debug.read",

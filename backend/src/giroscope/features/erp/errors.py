@@ -91,3 +91,15 @@ class NoConversation(Conflict):
     """The ERP did not answer as it should."""
 
     code = "erp.conversation_failed"
+
+
+class AtWork(Conflict):
+    """The checks run already; wait until they have ended."""
+
+    code = "erp.at_work"
+
+
+class NotAtWork(Conflict):
+    """No check is running."""
+
+    code = "erp.not_at_work"

@@ -60,6 +60,8 @@ class Verdict(StrEnum):
     VALID = "VALID"
     WARNINGS = "WARNINGS"
     INVALID = "INVALID"
+    UNKNOWN = "UNKNOWN"
+    """The ERP did not answer."""
 
 
 class ErpConnection(Table):

@@ -1,0 +1,1 @@
+"""What is checked of a configuration: fourteen checks, their runs, their verdict."""

@@ -1,0 +1,54 @@
+"""Checks of what the sign-in may do: read everything needed, write what is wanted."""
+
+from collections.abc import Sequence
+
+from erplink import Right
+from giroscope.features.erp.checking.found import (
+    Found,
+    Item,
+    Tone,
+    failed,
+    passed,
+    skipped,
+    unknown,
+)
+from giroscope.features.erp.checking.probe import Probe
+
+_TONES = {True: Tone.WELL, False: Tone.ILL, None: Tone.OPEN}
+
+
+def read_rights(probe: Probe) -> Found:
+    """Everything that is fetched may be read."""
+    return _judged([one for one in probe.rights if not one.is_write], "read")
+
+
+def write_rights(probe: Probe) -> Found:
+    """Everything that is written back may be written."""
+    own = probe.opened.own
+    if not own.writes_status and not own.writes_statement_lines:
+        return skipped("rights_nothing_written")
+    return _judged([one for one in probe.rights if one.is_write], "write")
+
+
+def _judged(rights: Sequence[Right], what: str) -> Found:
+    if not rights:
+        return skipped(f"rights_{what}_none")
+    items = [
+        Item.same(
+            one.resource,
+            f"{one.resource}: {one.found}" if one.found else one.resource,
+            _TONES[one.may],
+        )
+        for one in rights
+    ]
+    lacking = [one for one in rights if one.may is False]
+    if lacking:
+        return failed(
+            f"rights_{what}_missing", items=items, count=len(lacking),
+            resource=lacking[0].resource,
+        )  # fmt: skip
+    untold = [one for one in rights if one.may is None]
+    if len(untold) == len(rights):
+        return unknown(f"rights_{what}_untold")
+    code = f"rights_{what}_partly" if untold else f"rights_{what}_there"
+    return passed(code, items=items, count=len(rights) - len(untold), open=len(untold))

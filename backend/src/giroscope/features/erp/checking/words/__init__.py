@@ -1,0 +1,31 @@
+"""The sentences of all findings, in both languages."""
+
+from collections.abc import Mapping
+
+from erplink import Words
+from giroscope.features.erp.checking.words.anything import ANYTHING
+from giroscope.features.erp.checking.words.books import BOOKS
+from giroscope.features.erp.checking.words.doing import DOING
+from giroscope.features.erp.checking.words.line import LINE
+from giroscope.features.erp.checking.words.told import Sentence
+
+SENTENCES: Mapping[str, Sentence] = {**LINE, **BOOKS, **DOING, **ANYTHING}
+_OTHERWISE = SENTENCES["failed"]
+
+
+def sentence(code: str, values: Mapping[str, str]) -> Sentence:
+    """The sentence of a finding, filled; a code of an older release is a failure."""
+    told = SENTENCES.get(code, _OTHERWISE)
+    return Sentence(_filled(told.found, values), told.remedy)
+
+
+def _filled(words: Words, values: Mapping[str, str]) -> Words:
+    known = _Known(values)
+    return Words(words.en.format_map(known), words.da.format_map(known))
+
+
+class _Known(dict[str, str]):
+    """Values by name; one that an older release did not keep is a dash."""
+
+    def __missing__(self, key: str) -> str:
+        return "-"

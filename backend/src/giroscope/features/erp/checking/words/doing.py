@@ -1,0 +1,92 @@
+"""What is found of rights and of the mapping of payment methods."""
+
+from collections.abc import Mapping
+
+from giroscope.features.erp.checking.words.told import (
+    MAPPING,
+    RIGHTS,
+    Sentence,
+    told,
+)
+
+DOING: Mapping[str, Sentence] = {
+    "rights_read_there": told(
+        "All {count} that are needed may be read.",
+        "Alle {count}, der er brug for, må læses.",
+    ),
+    "rights_read_partly": told(
+        "{count} may be read; of {open} the ERP does not tell.",
+        "{count} må læses; om {open} oplyser ERP-systemet intet.",
+    ),
+    "rights_read_missing": told(
+        "{count} may not be read, {resource} among them.",
+        "{count} må ikke læses, blandt dem {resource}.",
+        RIGHTS,
+    ),
+    "rights_read_untold": told(
+        "The ERP does not tell what may be read.",
+        "ERP-systemet oplyser ikke, hvad der må læses.",
+    ),
+    "rights_read_none": told(
+        "Nothing needs a right of its own to be read.",
+        "Intet kræver en særskilt rettighed til at læse.",
+    ),
+    "rights_write_there": told(
+        "All {count} that are needed may be written.",
+        "Alle {count}, der er brug for, må skrives.",
+    ),
+    "rights_write_partly": told(
+        "{count} may be written; of {open} the ERP tells only when it is done.",
+        "{count} må skrives; om {open} oplyser ERP-systemet det først, når det sker.",
+    ),
+    "rights_write_missing": told(
+        "{count} may not be written, {resource} among them.",
+        "{count} må ikke skrives, blandt dem {resource}.",
+        RIGHTS,
+    ),
+    "rights_write_untold": told(
+        "The ERP tells only when it is done whether something may be written.",
+        "ERP-systemet oplyser først, om noget må skrives, når det sker.",
+    ),
+    "rights_write_none": told(
+        "Nothing needs a right of its own to be written.",
+        "Intet kræver en særskilt rettighed til at skrive.",
+    ),
+    "rights_nothing_written": told(
+        "Nothing is to be written to the ERP.",
+        "Der skal ikke skrives noget til ERP-systemet.",
+    ),
+    "mapping_mapped": told(
+        "All {count} active methods are mapped.",
+        "Alle {count} aktive betalingsmåder er tilknyttet.",
+    ),
+    "mapping_not_mapped": told(
+        "{count} of {total} are not in order.",
+        "{count} af {total} er ikke i orden.",
+        MAPPING,
+    ),
+    "mapping_legal": told(
+        "All {count} mappings are possible.", "Alle {count} tilknytninger er mulige."
+    ),
+    "mapping_not_legal": told(
+        "{count} of {total} mappings are not possible.",
+        "{count} af {total} tilknytninger er ikke mulige.",
+        MAPPING,
+    ),
+    "mapping_follows": told(
+        "Payment methods are mapped once the configuration is in use.",
+        "Betalingsmåder tilknyttes, når opsætningen er taget i brug.",
+        (
+            "Activate the configuration, then map the methods.",
+            "Aktivér opsætningen, og tilknyt derefter betalingsmåderne.",
+        ),
+    ),
+    "mapping_not_there": told(
+        "Payment methods cannot be mapped in this installation.",
+        "Betalingsmåder kan ikke tilknyttes i denne installation.",
+    ),
+    "methods_not_offered": told(
+        "This connection has no payment methods.",
+        "Denne forbindelse har ingen betalingsmåder.",
+    ),
+}

@@ -1,0 +1,1 @@
+"""The configuration of the ERP: drafts, versions, secrets, and what they come to."""

@@ -1,0 +1,148 @@
+"""Puts a validated draft to use: its number, its books, the former version's end."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from giroscope.features.audit import record
+from giroscope.features.erp.checking.standing import Validity, validity_of
+from giroscope.features.erp.configuration.drafting import (
+    active_of,
+    draft_of,
+    ensure_revision,
+    subject_of,
+)
+from giroscope.features.erp.configuration.effective import books_of, missing
+from giroscope.features.erp.configuration.impact import Configured, is_other_books
+from giroscope.features.erp.configuration.sealing import secrets_of
+from giroscope.features.erp.connecting import Erp, active_connection_of
+from giroscope.features.erp.errors import (
+    Invalid,
+    NoDraft,
+    NotComplete,
+    NotValidated,
+)
+from giroscope.features.erp.tables import (
+    BooksState,
+    ErpConnection,
+    ErpVersion,
+    VersionState,
+)
+from giroscope.features.messages import tell
+from giroscope.kernel.access import Actor
+from giroscope.kernel.database import WriteSession
+
+_LONGEST_NAME = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Activated:
+    """What came of an activation."""
+
+    number: int
+    connection_id: int
+    is_new_connection: bool
+
+
+async def activate(
+    session: WriteSession, actor: Actor, erp: Erp, revision: int, now: datetime
+) -> Activated:
+    """Put the draft to use, if it was validated as it is and no check has failed.
+
+    Raises:
+        NoDraft: There is none.
+        ChangedMeanwhile: It is not the one that `revision` was read with.
+        NotComplete: Something the ERP needs is not set.
+        NotValidated: It was changed since it was validated, or never was.
+        Invalid: A check has failed.
+    """
+    actor.ensure("erp.activate")
+    draft = await draft_of(session)
+    if draft is None:
+        raise NoDraft
+    ensure_revision(draft, revision)
+    after = await configured(session, erp, draft)
+    lacking = missing(after.settings)
+    if lacking:
+        raise NotComplete(path=lacking[0])
+    validity = await validity_of(session, draft)
+    if validity is Validity.INVALID:
+        raise Invalid
+    if validity not in {Validity.VALID, Validity.WARNINGS}:
+        raise NotValidated
+    former = await active_of(session)
+    books, is_new = await _books(session, erp, former, after, now)
+    if former is not None:
+        former.state, former.superseded = VersionState.SUPERSEDED.value, now
+        # Of one state there is one row: the former has to be out of the way first.
+        await session.flush()
+    books.verdict = validity.value
+    _put_to_use(draft, actor, books, await _next_number(session), now)
+    await session.flush()
+    number = draft.number or 0
+    await session.run_sync(
+        lambda held: tell(
+            held.connection(), "INFO", "erp.activated",
+            f"{actor.name} has put version {number} of the ERP configuration to use:"
+            f" {after.name}",
+            reference="erp", name=after.name, version=number, person=actor.name,
+        )
+    )  # fmt: skip
+    await record(
+        session, actor, "erp.activate", subject_of(draft),
+        was={"version": former.number if former else None},
+        now={"version": number, "connection": books.id, "validity": validity},
+        at=now,
+    )  # fmt: skip
+    return Activated(number, books.id, is_new)
+
+
+async def configured(session: AsyncSession, erp: Erp, row: ErpVersion) -> Configured:
+    """A version as it counts."""
+    secrets = (await secrets_of(session, [row.id])).get(row.id, {})
+    return Configured(
+        row.kind,
+        erp.description(row.kind).name,
+        erp.effective(row.kind, row.values, secrets),
+    )
+
+
+async def _books(
+    session: WriteSession,
+    erp: Erp,
+    former: ErpVersion | None,
+    after: Configured,
+    now: datetime,
+) -> tuple[ErpConnection, bool]:
+    """The books the draft opens: those in use, or others, which end them."""
+    books = await active_connection_of(session)
+    if books is not None and former is not None and former.kind in erp.makers:
+        before = await configured(session, erp, former)
+        if not is_other_books(before, after):
+            return books, False
+    if books is not None:
+        books.state, books.ended = BooksState.ENDED.value, now
+        await session.flush()
+    made = ErpConnection(
+        kind=after.kind, name=after.name[:_LONGEST_NAME],
+        company=books_of(after.settings), state=BooksState.ACTIVE.value, began=now,
+    )  # fmt: skip
+    session.add(made)
+    await session.flush()
+    return made, True
+
+
+def _put_to_use(
+    draft: ErpVersion, actor: Actor, books: ErpConnection, number: int, now: datetime
+) -> None:
+    draft.state, draft.number = VersionState.ACTIVE.value, number
+    draft.connection_id = books.id
+    draft.activated, draft.activated_by = now, actor.id
+    draft.activated_by_name = actor.name
+
+
+async def _next_number(session: AsyncSession) -> int:
+    found = await session.execute(select(func.max(ErpVersion.number)))
+    return (found.scalar_one() or 0) + 1

@@ -1,0 +1,55 @@
+"""What is due of the ERP: the daily checks, and secrets that nothing needs any more."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from sqlalchemy import Connection, select
+
+from giroscope.features.banks.policy import COPENHAGEN
+from giroscope.features.erp.checking.catalogue import NAMES
+from giroscope.features.erp.checking.running import add_run
+from giroscope.features.erp.checking.standing import start_of_day
+from giroscope.features.erp.configuration.effective import values_of
+from giroscope.features.erp.configuration.own import OwnSettings
+from giroscope.features.erp.configuration.sealing import destroy_unneeded
+from giroscope.features.erp.connecting import Erp
+from giroscope.features.erp.tables import ErpCheckRun, ErpVersion, VersionState
+from giroscope.kernel.access import ActorKind, system_actor
+
+_SYSTEM = ActorKind.SYSTEM.value.lower()
+
+
+def due(erp: Erp) -> Callable[[str, Connection, datetime], None]:
+    """What a turn of this room does."""
+
+    def turn(realm: str, connection: Connection, now: datetime) -> None:
+        destroy_unneeded(connection, now)
+        version = connection.execute(
+            select(ErpVersion)
+            .where(ErpVersion.state == VersionState.ACTIVE.value)
+            .with_for_update()
+        ).one_or_none()
+        if version is None or version.kind not in erp.makers:
+            return
+        own = OwnSettings.of(values_of(erp.effective(version.kind, version.values, {})))
+        if _is_time(own, now) and not _has_run(connection, now):
+            add_run(connection, version, NAMES, system_actor(realm), now)
+
+    return turn
+
+
+def _is_time(own: OwnSettings, now: datetime) -> bool:
+    wanted = own.check_time
+    return wanted is not None and now.astimezone(COPENHAGEN).time() >= wanted
+
+
+def _has_run(connection: Connection, now: datetime) -> bool:
+    """Whether the checks of this day ran, or run, by themselves."""
+    found = connection.execute(
+        select(ErpCheckRun.id)
+        .where(
+            ErpCheckRun.started_by == _SYSTEM, ErpCheckRun.started >= start_of_day(now)
+        )
+        .limit(1)
+    )
+    return found.first() is not None

@@ -1,0 +1,291 @@
+"""Each check: what makes it pass, warn, fail, or leave it open, and what is told."""
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from threading import Event
+from typing import Any
+
+import pytest
+from erp_desk import IBAN, NORDEA, ErpDesk
+
+from erplink import (
+    Company,
+    Contact,
+    ContractChanged,
+    ErpAccount,
+    NotAllowed,
+    NotConfigured,
+    PaymentMethod,
+    Right,
+    SignInRefused,
+    Throttled,
+    Unavailable,
+    Unreadable,
+    Words,
+)
+from giroscope.features.erp.checking import running
+from giroscope.features.erp.checking.catalogue import CHECKS, NAMES, with_needed
+from giroscope.features.erp.checking.mapping_seam import MappingFindings, MappingFlaw
+from giroscope.features.erp.checking.running import Which
+from giroscope.features.erp.checking.words import SENTENCES, sentence
+from giroscope.features.erp.errors import NothingToCheck
+from giroscope.features.erp.tables import ErpCheckRun, VersionState
+
+
+def _outcomes(results: dict[str, Any]) -> dict[str, str]:
+    return {name: row.outcome for name, row in results.items()}
+
+
+def test_there_are_fourteen_checks_each_after_those_it_needs() -> None:
+    assert len(CHECKS) == 14
+    for at, check in enumerate(CHECKS):
+        assert set(check.needs) <= set(NAMES[:at])
+
+
+def test_all_is_well_with_an_erp_that_is_in_order(desk: ErpDesk) -> None:
+    desk.know_account()
+    desk.drafted()
+    results = desk.check()
+    assert _outcomes(results) == {
+        **dict.fromkeys(NAMES, "PASSED"),
+        # No operation of the paper ERP tells its allowance, and no mapping is lent.
+        "methods_mapped": "NOT_RUN", "mapping_legal": "NOT_RUN",
+        "headroom": "SKIPPED",
+    }  # fmt: skip
+    assert results["sign_in"].values == {"product": "Paper", "version": "8.2"}
+    assert results["company"].call_ids == ["call-list_companies"]
+    assert all(row.finding in SENTENCES for row in results.values())
+
+
+@pytest.mark.parametrize(
+    ("operation", "error", "check", "outcome", "finding"),
+    [
+        ("test_connection", SignInRefused("no"), "sign_in", "FAILED",
+         "sign_in_refused"),
+        ("test_connection", Unavailable("no"), "endpoint", "UNKNOWN",
+         "endpoint_silent_fixed"),
+        ("rights", Unavailable("no"), "read_rights", "UNKNOWN", "unavailable"),
+        ("test_connection", Throttled("no"), "sign_in", "UNKNOWN", "throttled"),
+        ("test_connection", ContractChanged("<html>"), "sign_in", "FAILED",
+         "contract_changed"),
+        ("test_connection", NotConfigured("no"), "sign_in", "FAILED",
+         "not_configured"),
+        ("list_companies", NotAllowed("no"), "company", "FAILED", "not_allowed"),
+        ("fetch_payments", RuntimeError("a fault"), "sample", "FAILED", "fault"),
+    ],
+)  # fmt: skip
+def test_each_kind_of_trouble_has_its_outcome_and_what_hangs_on_it_is_skipped(
+    desk: ErpDesk, operation: str, error: Any, check: str, outcome: str, finding: str
+) -> None:
+    desk.drafted()
+    desk.paper.failures[operation] = error
+    results = desk.check()
+    assert (results[check].outcome, results[check].finding) == (outcome, finding)
+    for other in CHECKS:
+        if check in other.needs:
+            row = results[other.name]
+            assert (row.outcome, row.finding) == ("SKIPPED", "needs_failed")
+    assert "a fault" not in str(results[check].detail)
+
+
+def test_an_answer_that_does_not_come_in_time_is_unknown_and_no_failure(
+    desk: ErpDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.drafted()
+    over = Event()
+    monkeypatch.setattr(running, "SECONDS", 0.05)
+    desk.paper.slow = lambda: (over.wait(5), None)[1]
+    results = desk.check(["sign_in"])
+    over.set()
+    assert results["sign_in"].outcome == "SKIPPED"
+    assert (results["endpoint"].outcome, results["endpoint"].finding) == (
+        "UNKNOWN", "too_slow",
+    )  # fmt: skip
+
+
+def _modules(desk: ErpDesk) -> None:
+    missing = ("account_statement",)
+    desk.paper.contact = Contact("Paper", "7.8", desk.now, missing=missing)
+
+
+def _clock(**apart: float) -> Callable[[ErpDesk], None]:
+    def change(desk: ErpDesk) -> None:
+        theirs = desk.now + timedelta(**apart)
+        desk.paper.contact = Contact("Paper", "8.2", theirs)
+
+    return change
+
+
+def _secret(**more: Any) -> Callable[[ErpDesk], None]:
+    def change(desk: ErpDesk) -> None:
+        desk.paper.contact = Contact("Paper", "8.2", desk.now, **more)
+
+    return change
+
+
+def _companies(*seen: Company) -> Callable[[ErpDesk], None]:
+    return lambda desk: setattr(desk.paper, "companies", list(seen))
+
+
+def _accounts(*seen: ErpAccount) -> Callable[[ErpDesk], None]:
+    return lambda desk: setattr(desk.paper, "accounts", list(seen))
+
+
+def _rights(*seen: Right) -> Callable[[ErpDesk], None]:
+    return lambda desk: setattr(desk.paper, "allowed", list(seen))
+
+
+def _right(*, is_write: bool, may: bool | None) -> Right:
+    return Right("account.payment", is_write=is_write, may=may, found="")
+
+
+@pytest.mark.parametrize(
+    ("change", "check", "outcome", "finding"),
+    [
+        (_modules, "version", "FAILED", "modules_missing"),
+        (_clock(seconds=30), "clock", "PASSED", "clock_agrees"),
+        (_clock(seconds=-90), "clock", "WARNING", "clock_apart"),
+        (_clock(hours=1), "clock", "FAILED", "clock_wrong"),
+        (_secret(secret_expires=date(2027, 6, 1)), "secret_expiry", "PASSED",
+         "secret_lasts"),
+        (_secret(secret_expires=date(2026, 12, 1)), "secret_expiry", "WARNING",
+         "secret_ends"),
+        (_secret(secret_expires=date(2026, 11, 17)), "secret_expiry", "FAILED",
+         "secret_ended"),
+        (_secret(calls_left=5_000), "headroom", "PASSED", "calls_left"),
+        (_secret(calls_left=99), "headroom", "WARNING", "calls_few"),
+        (_secret(calls_left=0), "headroom", "FAILED", "calls_used"),
+        (_companies(), "company", "FAILED", "company_none"),
+        (_companies(Company("2", "Another", "DKK")), "company", "FAILED",
+         "company_not_there"),
+        (_companies(Company("1", "Another", "DKK", registration="DK 99887766")),
+         "company", "FAILED", "company_other"),
+        (_accounts(), "accounts", "WARNING", "accounts_none"),
+        (_accounts(NORDEA, ErpAccount("8", "Løn", "DKK", iban=IBAN)), "accounts",
+         "FAILED", "accounts_twice"),
+        (_accounts(ErpAccount("8", "Kasse", "DKK")), "accounts", "FAILED",
+         "accounts_without_number"),
+        (_accounts(NORDEA, ErpAccount("8", "Euro", "EUR", iban="DE02120300000000202051",
+                                      statement_journal="5")),
+         "accounts", "WARNING", "accounts_unknown"),
+        (_accounts(ErpAccount("7", "Drift", "DKK", number="0040 0440116243",
+                              statement_journal="3")),
+         "accounts", "PASSED", "accounts_match"),
+        (_accounts(ErpAccount("7", "Drift", "DKK", iban=IBAN)), "statement_journals",
+         "FAILED", "journals_missing"),
+        (_rights(_right(is_write=False, may=False)), "read_rights", "FAILED",
+         "rights_read_missing"),
+        (_rights(_right(is_write=True, may=False)), "write_rights", "FAILED",
+         "rights_write_missing"),
+        (_rights(_right(is_write=True, may=None)), "write_rights", "UNKNOWN",
+         "rights_write_untold"),
+        (_rights(_right(is_write=True, may=None), _right(is_write=True, may=True)),
+         "write_rights", "PASSED", "rights_write_partly"),
+        (lambda desk: setattr(desk.paper, "open_payments", 0), "sample", "NOT_RUN",
+         "sample_empty"),
+        (lambda desk: desk.paper.unreadable.append(
+            Unreadable("5", "P5", "amount", "no amount")),
+         "sample", "WARNING", "sample_unreadable"),
+    ],
+)  # fmt: skip
+def test_one_thing_changed_in_the_erp_is_told_by_one_check(
+    desk: ErpDesk,
+    change: Callable[[ErpDesk], None],
+    check: str,
+    outcome: str,
+    finding: str,
+) -> None:
+    desk.know_account("DK5000400440116243")
+    desk.drafted({"company_registration": "DK-10428836"})
+    change(desk)
+    row = desk.check()[check]
+    assert (row.outcome, row.finding) == (outcome, finding)
+    told = sentence(row.finding, row.values)
+    assert "{" not in told.found.en + told.found.da
+    assert " - " not in told.found.en
+    if outcome in {"FAILED", "WARNING"}:
+        assert told.remedy is not None
+
+
+def test_a_secret_that_is_a_year_old_should_be_replaced(desk: ErpDesk) -> None:
+    desk.drafted()
+    desk.pass_time(days=366)
+    row = desk.check()["secret_expiry"]
+    assert (row.finding, row.field, row.values["person"]) == (
+        "secret_old", "key", "Anna",
+    )  # fmt: skip
+
+
+def test_a_missing_field_fails_at_that_field(desk: ErpDesk) -> None:
+    desk.save({"place": "north"}, kind="paper")
+    row = desk.check(["endpoint"])["endpoint"]
+    assert (row.outcome, row.finding, row.field) == ("FAILED", "not_complete", "key")
+
+
+def test_one_check_is_run_with_all_it_stands_on(desk: ErpDesk) -> None:
+    desk.drafted()
+    assert list(desk.check(["accounts"])) == [
+        "endpoint", "sign_in", "company", "accounts",
+    ]  # fmt: skip
+    assert with_needed(["sample"]) == [
+        "endpoint", "sign_in", "company", "read_rights", "sample",
+    ]  # fmt: skip
+
+
+def test_those_that_failed_are_run_again_and_no_others(desk: ErpDesk) -> None:
+    desk.know_account()
+    desk.drafted()
+    desk.paper.companies = []
+    desk.check()
+    desk.paper.companies = [Company("1", "Havnens Handel", "DKK")]
+    results = desk.check(Which.FAILED)
+    assert results["company"].outcome == "PASSED"
+    assert results["accounts"].outcome == "PASSED"
+    assert "clock" not in results
+
+
+def test_a_check_nobody_knows_is_refused(desk: ErpDesk) -> None:
+    desk.drafted()
+    with pytest.raises(NothingToCheck):
+        desk.check(["nonsense"])
+
+
+class _Mapping:
+    """A mapping that lacks one method."""
+
+    def unmapped(self, _connection: Any, _id: int, methods: Any) -> MappingFindings:
+        flaw = MappingFlaw("4", "BANK", Words("is not mapped", "er ikke tilknyttet"))
+        return MappingFindings(len(methods), (flaw,))
+
+    def illegal(
+        self, _connection: Any, _id: int, _methods: Any, accounts: Any
+    ) -> MappingFindings:
+        return MappingFindings(len(accounts))
+
+
+def test_the_mapping_is_checked_once_the_books_are_in_use(desk: ErpDesk) -> None:
+    desk.mapping = _Mapping()
+    desk.drafted()
+    draft = desk.check()
+    assert draft["methods_mapped"].finding == "mapping_follows"
+    desk.activate()
+    desk.paper.methods.append(PaymentMethod("5", "FIK", "Giro"))
+    results = desk.check(state=VersionState.ACTIVE)
+    assert (results["methods_mapped"].outcome, results["mapping_legal"].outcome) == (
+        "FAILED", "PASSED",
+    )  # fmt: skip
+    assert results["methods_mapped"].items == [
+        {"id": "4", "en": "BANK: is not mapped", "da": "BANK: er ikke tilknyttet",
+         "tone": "ILL"},
+    ]  # fmt: skip
+    # A draft of the same books sees their mapping, and may be put to use all the same.
+    desk.save({"place": "south"})
+    assert desk.check()["methods_mapped"].outcome == "FAILED"
+    desk.activate()
+
+
+def test_a_run_whose_draft_is_gone_ends_without_a_word(desk: ErpDesk) -> None:
+    desk.drafted()
+    run = desk.check(["endpoint"])
+    assert run
+    assert desk.one(ErpCheckRun).finished is not None
