@@ -29,7 +29,7 @@ JOURNAL = tie.of_payment_message("PAY-1")
 LEFT = datetime(2026, 3, 2, 8, tzinfo=UTC)
 
 
-def sent(_connection: Connection) -> dict[str, datetime]:
+def sent(_connection: Connection, _now: datetime) -> dict[str, datetime]:
     """The one file that left."""
     return {JOURNAL: LEFT}
 

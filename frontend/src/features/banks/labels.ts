@@ -1,5 +1,5 @@
 /** Words of the banks room; those of the bank's letter stand in `letter.ts`. */
-import { defineLabels } from '@/kernel/i18n';
+import { defineLabels, plural } from '@/kernel/i18n';
 
 export const labels = defineLabels({
   title: { en: 'Banks', da: 'Banker' },
@@ -53,14 +53,14 @@ export const labels = defineLabels({
   environment: { en: 'Environment', da: 'Miljø' },
   state: { en: 'State', da: 'Tilstand' },
   accounts: { en: 'Accounts', da: 'Konti' },
-  accountCount: { en: (count: number) => (count === 1 ? '1 account' : `${count} accounts`), da: (count: number) => (count === 1 ? '1 konto' : `${count} konti`) },
+  accountCount: { en: (count: number) => plural.en(count, '1 account', `${count} accounts`), da: (count: number) => plural.da(count, '1 konto', `${count} konti`) },
   lastSent: { en: 'Last sent', da: 'Sidst sendt' },
   lastReceived: { en: 'Last received', da: 'Sidst modtaget' },
   nextFetch: { en: 'Next look', da: 'Næste hentning' },
   soon: { en: 'within a minute', da: 'inden for et minut' },
   lastContact: { en: 'Last good answer', da: 'Seneste gode svar' },
   certificate: { en: 'Certificate', da: 'Certifikat' },
-  daysLeft: { en: (days: number) => (days === 1 ? '1 day left' : `${days} days left`), da: (days: number) => (days === 1 ? '1 dag tilbage' : `${days} dage tilbage`) },
+  daysLeft: { en: (days: number) => plural.en(days, '1 day left', `${days} days left`), da: (days: number) => plural.da(days, '1 dag tilbage', `${days} dage tilbage`) },
   noCertificate: { en: 'None yet', da: 'Intet endnu' },
   failing: { en: 'Trouble since', da: 'Problemer siden' },
   connectedBy: { en: 'Connected', da: 'Tilsluttet' },
@@ -148,7 +148,7 @@ export const labels = defineLabels({
   minutes: { en: (count: number) => (count === 0 ? 'Only when asked' : count === 60 ? 'hour' : count > 60 ? `${count / 60} hours` : `${count} minutes`), da: (count: number) => (count === 0 ? 'Kun når nogen beder om det' : count === 60 ? 'time' : count > 60 ? `${count / 60} timer` : `${count} minutter`) },
   fromHour: { en: 'From', da: 'Fra kl.' },
   toHour: { en: 'To', da: 'Til kl.' },
-  weekends: { en: 'At weekends too', da: 'Også i weekenden' },
+  weekends: { en: 'On weekends and bank holidays too', da: 'Også i weekender og på bankernes lukkedage' },
   renewsItself: { en: 'Renew the certificate by itself', da: 'Forny certifikatet automatisk' },
   renewBefore: { en: 'Days before it ends', da: 'Dage før udløb' },
   scheduleHelp: { en: 'Hours are Copenhagen’s. Outside of them the bank is looked at when somebody asks.', da: 'Klokkeslæt er dansk tid. Uden for dem hentes der, når nogen beder om det.' },

@@ -9,6 +9,7 @@ from giroscope.features.banks.actions import account_of_file, normalised
 from giroscope.features.banks.channels import Banks
 from giroscope.features.banks.due import due
 from giroscope.features.banks.jobs import bank_works
+from giroscope.features.banks.listening import listening_of
 from giroscope.features.banks.outcomes import note_sent
 from giroscope.features.banks.serving import (
     SendingConnection,
@@ -35,6 +36,7 @@ __all__ = [
     "all_paused",
     "bank_works",
     "due",
+    "listening_of",
     "normalised",
     "note_sent",
     "sending_connection",

@@ -359,10 +359,8 @@ def _change_renewal(row: BankConnection, wanted: Change) -> None:
 
 def next_look(row: BankConnection, after: datetime) -> datetime | None:
     """When this connection's bank is looked at next."""
-    return policy.next_fetch(
-        after, row.fetch_minutes, row.fetch_from, row.fetch_to,
-        weekends=row.fetches_on_weekends,
-    )  # fmt: skip
+    hours = policy.Hours(row.fetch_from, row.fetch_to, row.fetches_on_weekends)
+    return policy.next_fetch(after, row.fetch_minutes, hours, country=row.country)
 
 
 def _told(row: BankConnection) -> dict[str, object]:

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Mapping
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from giroscope.features.banks.directory import CODES, FIELDS, BankProfile, Field
@@ -14,6 +15,7 @@ from giroscope.features.banks.errors import (
     NotPossibleNow,
 )
 from giroscope.features.banks.tables import ConnectionState, ConnectionType
+from giroscope.kernel.banking_days import calendars_of, is_closed
 
 COPENHAGEN = ZoneInfo("Europe/Copenhagen")
 EXPIRING_DAYS = 60
@@ -21,10 +23,19 @@ ALARM_DAYS = (60, 30, 14, 7, 1)
 CODE_LIVES = timedelta(days=7)
 """So long a bank's activation code works; it is kept no longer."""
 REQUEST_LIVES = timedelta(days=7)
-_SATURDAY = 5
 _IBAN = re.compile(r"[A-Z]{2}\d{2}[A-Z0-9]{11,30}")
 # Danish registration number and account, or what other banks call an account.
 _DOMESTIC = re.compile(r"[A-Z0-9]{5,34}")
+
+
+class Hours(NamedTuple):
+    """When a bank is looked at, in whole hours of the day in Copenhagen."""
+
+    first: int
+    last: int
+    every_day: bool
+    """Also at weekends, and when the banks of its country are closed."""
+
 
 ACTIVATES = frozenset(
     {
@@ -119,7 +130,7 @@ def ensure_state(state: str, allowed: frozenset[ConnectionState]) -> None:
 
 
 def next_fetch(
-    after: datetime, minutes: int, hour_from: int, hour_to: int, *, weekends: bool
+    after: datetime, minutes: int, hours: Hours, *, country: str
 ) -> datetime | None:
     """When the bank is looked at next: within its hours, or when they begin again."""
     if minutes == 0:
@@ -127,12 +138,30 @@ def next_fetch(
     wanted = (after + timedelta(minutes=minutes)).astimezone(COPENHAGEN)
     day = wanted.date()
     while True:
-        opens = datetime.combine(day, time(hour_from), COPENHAGEN)
-        closes = opens.replace(hour=0) + timedelta(hours=hour_to)
-        is_open = weekends or day.weekday() < _SATURDAY
-        if is_open and wanted < closes:
+        opens, closes = _open_between(day, hours, country)
+        if opens < closes and wanted < closes:
             return max(wanted, opens).astimezone(after.tzinfo)
         day += timedelta(days=1)
+
+
+def looked_at(
+    since: datetime, until: datetime, hours: Hours, *, country: str
+) -> timedelta:
+    """For how long of that time the bank was looked at, so that it could be heard."""
+    found, day = timedelta(), since.astimezone(COPENHAGEN).date()
+    while day <= until.astimezone(COPENHAGEN).date():
+        opens, closes = _open_between(day, hours, country)
+        found += max(min(until, closes) - max(since, opens), timedelta())
+        day += timedelta(days=1)
+    return found
+
+
+def _open_between(day: date, hours: Hours, country: str) -> tuple[datetime, datetime]:
+    """The hours of a day; they end as they begin on one that banks are closed."""
+    opens = datetime.combine(day, time(hours.first), COPENHAGEN)
+    if not hours.every_day and is_closed(day, calendars_of(country, None)):
+        return opens, opens
+    return opens, opens.replace(hour=0) + timedelta(hours=hours.last)
 
 
 def days_left(expires: datetime, now: datetime) -> int:

@@ -27,15 +27,15 @@ from giroscope.features.statements import Statement, StatementHabit
 
 STATEMENT_MISSING = "alarm.statement_missing"
 
-Sent = Callable[[Connection], Mapping[str, datetime]]
-"""When each journal's file left, of those that no bank may have answered."""
+Sent = Callable[[Connection, datetime], Mapping[str, datetime]]
+"""Since when each journal is waited for whose file no bank may have answered."""
 
 _LOOK_BACK = timedelta(days=45)
 _LONGEST_SPAN = 31
 """Days; a statement of a longer period is no daily one."""
 
 
-def nothing_sent(_connection: Connection) -> Mapping[str, datetime]:
+def nothing_sent(_connection: Connection, _now: datetime) -> Mapping[str, datetime]:
     """No file has left: what stands in where nothing sends."""
     return {}
 
@@ -49,7 +49,8 @@ def watcher(
     """What the schedule asks once a minute; it commits nothing."""
 
     def look(_realm: str, connection: Connection, now: datetime) -> None:
-        watch_statuses(connection, sent(connection), now, timedelta(hours=status_hours))
+        waiting = sent(connection, now)
+        watch_statuses(connection, waiting, now, timedelta(hours=status_hours))
         watch_statements(connection, now, Habit(statement_due))
 
     return look

@@ -7,11 +7,6 @@ from giroscope.features.payments.checks import (
     Standing,
     standing,
 )
-from giroscope.features.payments.checks.calendars import (
-    Calendar,
-    calendars_of,
-    is_closed,
-)
 from giroscope.features.payments.follow import (
     follow_anew,
     forget_bookings,
@@ -35,6 +30,11 @@ from giroscope.features.payments.proof import (
 from giroscope.features.payments.reasons import meaning_of
 from giroscope.features.payments.stages import STAGES, Doubt
 from giroscope.features.payments.tables import Payment, PaymentBatch, StatusReport
+from giroscope.kernel.banking_days import (
+    Calendar,
+    calendars_of,
+    is_closed,
+)
 
 __all__ = [
     "STAGES",

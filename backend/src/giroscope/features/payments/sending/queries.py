@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, exists, or_, select
 
-from giroscope.features.banks import BankConnection, all_paused
+from giroscope.features.banks import BankConnection, all_paused, listening_of
 from giroscope.features.payments.sending.actions import SEND_JOB
 from giroscope.features.payments.sending.policy import PAUSED
 from giroscope.features.payments.sending.tables import (
@@ -78,18 +78,21 @@ def standing_of(connection: Connection, correlation_id: str) -> Standing | None:
     return Standing(SendState(row.state), row.held not in {None, PAUSED})
 
 
-def sent_unanswered(connection: Connection) -> dict[str, datetime]:
-    """When each file left that the bank has and has not spoken of."""
-    answered = exists().where(
-        StatusReport.correlation_id == Sending.correlation_id,
-        StatusReport.recall.is_(None),
-    )
+def sent_unanswered(connection: Connection, now: datetime) -> dict[str, datetime]:
+    """Since when each file is waited for that the bank has and has not spoken of.
+
+    Only the hours count in which the bank was looked at: what it said in the night,
+    or while banks are closed, is heard when they open.
+    """
+    answered = exists().where(StatusReport.correlation_id == Sending.correlation_id)
     rows = connection.execute(
-        select(Sending.correlation_id, Sending.sent).where(
-            IS_PAYMENT,
-            Sending.state == SendState.SENT.value,
-            Sending.sent.is_not(None),
-            ~answered,
+        select(Sending.correlation_id, Sending.sent, Sending.connection_id).where(
+            Sending.state == SendState.SENT.value, Sending.sent.is_not(None), ~answered
         )
-    )
-    return {journal: sent for journal, sent in rows if sent is not None}
+    ).all()
+    banks = listening_of(connection, {row.connection_id for row in rows})
+    return {
+        row.correlation_id: now - banks[row.connection_id].heard(row.sent, now)
+        for row in rows
+        if row.connection_id in banks
+    }

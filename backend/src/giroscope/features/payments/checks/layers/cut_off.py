@@ -3,12 +3,6 @@
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 
-from giroscope.features.payments.checks.calendars import (
-    Calendar,
-    calendars_of,
-    is_closed,
-    next_open,
-)
 from giroscope.features.payments.checks.case import BANK_ZONE, Block, Case, Hit
 from giroscope.features.payments.checks.kinds import Kind
 from giroscope.features.payments.checks.rules import (
@@ -17,6 +11,12 @@ from giroscope.features.payments.checks.rules import (
     Rule,
     Words,
     rules,
+)
+from giroscope.kernel.banking_days import (
+    Calendar,
+    calendars_of,
+    is_closed,
+    next_open,
 )
 
 _CALENDARS = (
