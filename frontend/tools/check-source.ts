@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseSync } from 'oxc-parser';
-import { handListed, mistranslated, untranslated, walk } from './words.ts';
+import { handCounted, handListed, mistranslated, untranslated, walk } from './words.ts';
 import { forbidden, forbiddenPackage, placeOf } from './zones.ts';
 
 const SOURCE = resolve(import.meta.dirname, '../src');
@@ -50,7 +50,7 @@ function problemsOf(path: string): string[] {
     if (isTest(path)) continue;
     const words = untranslated(node);
     if (words) problems.push(`${line(node.start)}: words outside the catalogue: ${words}`);
-    for (const problem of [mistranslated(node), handListed(node)]) if (problem) problems.push(`${line(node.start)}: ${problem}`);
+    for (const problem of [mistranslated(node), handListed(node), handCounted(node)]) if (problem) problems.push(`${line(node.start)}: ${problem}`);
   }
   return problems.map((problem) => `${relative(process.cwd(), path)}:${problem}`);
 }

@@ -1,6 +1,6 @@
 import { parseSync } from 'oxc-parser';
 import { expect, test } from 'vitest';
-import { handListed, mistranslated, untranslated, walk, type Node } from './words.ts';
+import { handCounted, handListed, mistranslated, untranslated, walk, type Node } from './words.ts';
 
 const found = (source: string, rule: (node: Node) => string | null) => [...walk(parseSync('probe.tsx', source).program)].flatMap((node) => rule(node) ?? []);
 
@@ -35,4 +35,11 @@ test('a list with “and” is the language’s to write', () => {
   expect(found("names.join(' and ')", handListed)).toHaveLength(1);
   expect(found("names.join(' og ')", handListed)).toHaveLength(1);
   expect(found("names.join(' ')", handListed)).toEqual([]);
+});
+
+test('singular and plural are the language’s to choose', () => {
+  expect(found("const rows = (n: number) => (n === 1 ? 'row' : 'rows')", handCounted)).toHaveLength(1);
+  expect(found('const rows = (n: string) => `${n} ${n !== "1" ? "rows" : "row"}`', handCounted)).toHaveLength(1);
+  expect(found("const rows = (n: number) => plural.en(n, 'row', 'rows')", handCounted)).toEqual([]);
+  expect(found('const top = size === 1 ? first : second', handCounted)).toEqual([]);
 });

@@ -83,3 +83,12 @@ export function handListed(node: Node): string | null {
   const between = literal((node['arguments'] as Node[])[0] ?? node);
   return between !== null && /^,? ?(?:and|or|og|eller) ?$/.test(between.trim()) ? 'use listed() of kernel/i18n for lists in sentences' : null;
 }
+
+/** A word's form chosen by comparing with one, where the language has its own rule; or null. */
+export function handCounted(node: Node): string | null {
+  if (node.type !== 'ConditionalExpression') return null;
+  const test = node['test'] as Node;
+  const isOne = ({ type, value }: Node) => type === 'Literal' && String(value) === '1';
+  const compares = test.type === 'BinaryExpression' && ['===', '!=='].includes(String(test['operator'])) && [test['left'], test['right']].some((side) => isOne(side as Node));
+  return compares && worded(texts(node)) !== null ? 'use plural of kernel/i18n for singular and plural' : null;
+}

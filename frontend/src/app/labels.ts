@@ -1,5 +1,5 @@
 /** Words of the shell: top bar, menu, settings panel and the pages around the screens. */
-import { defineLabels } from '@/kernel/i18n';
+import { defineLabels, plural } from '@/kernel/i18n';
 
 export const labels = defineLabels({
   accountMenu: { en: 'Signed in as', da: 'Logget ind som' },
@@ -34,7 +34,7 @@ export const labels = defineLabels({
   menuUserReview: { en: 'Access review', da: 'Adgangsgennemgang' },
   menuUserRoles: { en: 'Roles', da: 'Roller' },
   menuUsers: { en: 'User management', da: 'Brugeradministration' },
-  messagesBadge: { en: (count: number, errors: number) => `${errors} ${errors === 1 ? 'error' : 'errors'}, ${count} ${count === 1 ? 'message' : 'messages'}`, da: (count: number, errors: number) => `${errors} fejl, ${count} ${count === 1 ? 'meddelelse' : 'meddelelser'}` },
+  messagesBadge: { en: (count: number, errors: number) => `${errors} ${plural.en(errors, 'error', 'errors')}, ${count} ${plural.en(count, 'message', 'messages')}`, da: (count: number, errors: number) => `${errors} fejl, ${count} ${plural.da(count, 'meddelelse', 'meddelelser')}` },
   missingPart: { en: 'This screen could not be loaded', da: 'Siden kunne ikke hentes' },
   missingPartHelp: { en: 'Either the connection broke off, or Giroscope was updated while this page was open. Reloading brings it back.', da: 'Enten røg forbindelsen, eller også er Giroscope blevet opdateret, mens siden stod åben. Genindlæs, så er den tilbage.' },
   needsConnection: { en: 'needs a connection to the server', da: 'kræver forbindelse til serveren' },

@@ -42,6 +42,18 @@ export function wordFor<C extends Catalog>(words: Words<C>, code: string): strin
   return typeof word === 'string' ? word : code;
 }
 
+/** A whole count, as a number or as it stands in the sentence. */
+type Count = number | string;
+
+/** The form of a word that goes with a count, by the language's own rule. */
+function pluralIn(language: Language): (count: Count, one: string, other: string) => string {
+  const rules = new Intl.PluralRules(language);
+  return (count, one, other) => (rules.select(Number(String(count).replaceAll(/\D/g, ''))) === 'one' ? one : other);
+}
+
+/** Singular or plural: `plural.en(count, 'row', 'rows')`. No catalogue compares a count with one by itself. */
+export const plural = { en: pluralIn('en'), da: pluralIn('da') } as const;
+
 /** Several things in a sentence, as the chosen language lists them: "a, b and c", "a, b og c". */
 export function listed(parts: readonly string[], language: Language = preferences.get().language): string {
   return new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'conjunction' }).format(parts);

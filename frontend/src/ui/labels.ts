@@ -1,5 +1,5 @@
 /** Words that belong to no room: the parts every screen shares. */
-import { defineLabels } from '@/kernel/i18n';
+import { defineLabels, plural } from '@/kernel/i18n';
 
 export const labels = defineLabels({
   actions: { en: 'Actions', da: 'Handlinger' },
@@ -29,7 +29,7 @@ export const labels = defineLabels({
   firstPage: { en: 'First', da: 'Første' },
   invalidRange: { en: '“From” is after “To”.', da: '“Fra” ligger efter “Til”.' },
   rangeTooLong: { en: (days: number) => `At most ${days} days at once.`, da: (days: number) => `Højst ${days} dage ad gangen.` },
-  flaws: { en: (count: number) => `${count} things to mend`, da: (count: number) => `${count} ting skal rettes` },
+  flaws: { en: (count: number) => `${count} ${plural.en(count, 'thing', 'things')} to mend`, da: (count: number) => `${count} ting skal rettes` },
   keep: { en: 'Keep writing', da: 'Skriv videre' },
   loading: { en: 'Loading', da: 'Henter' },
   nextPage: { en: 'Next', da: 'Næste' },
@@ -74,7 +74,7 @@ export const labels = defineLabels({
   moreFilters: { en: 'More filters', da: 'Flere filtre' },
   removeFilter: { en: (name: string) => `Remove the filter “${name}”`, da: (name: string) => `Fjern filteret “${name}”` },
   retry: { en: 'Try again', da: 'Prøv igen' },
-  rows: { en: (count: string, one: boolean) => `${count} ${one ? 'row' : 'rows'}`, da: (count: string, one: boolean) => `${count} ${one ? 'række' : 'rækker'}` },
+  rows: { en: (count: string) => `${count} ${plural.en(count, 'row', 'rows')}`, da: (count: string) => `${count} ${plural.da(count, 'række', 'rækker')}` },
   search: { en: 'Search', da: 'Søg' },
   selected: { en: (count: number) => `${count} chosen`, da: (count: number) => `${count} valgt` },
   sortedAscending: { en: 'sorted ascending', da: 'sorteret stigende' },

@@ -1,11 +1,11 @@
 /** Words of the palette: its groups, its actions, and the codes in what was found. */
-import { defineLabels } from '@/kernel/i18n';
+import { defineLabels, plural } from '@/kernel/i18n';
 
 export const labels = defineLabels({
   actions: { en: 'Actions', da: 'Handlinger' },
   allRead: { en: 'All messages are marked as read.', da: 'Alle meddelelser er markeret som læst.' },
   close: { en: 'Close', da: 'Luk' },
-  count: { en: (count: number) => `${count} ${count === 1 ? 'choice' : 'choices'}`, da: (count: number) => `${count} ${count === 1 ? 'valgmulighed' : 'valgmuligheder'}` },
+  count: { en: (count: number) => `${count} ${plural.en(count, 'choice', 'choices')}`, da: (count: number) => `${count} ${plural.da(count, 'valgmulighed', 'valgmuligheder')}` },
   dark: { en: 'Dark theme', da: 'Mørkt tema' },
   denser: { en: 'Compact rows', da: 'Tætte rækker' },
   empty: { en: (text: string) => `Nothing found for “${text}”`, da: (text: string) => `Intet fundet for “${text}”` },

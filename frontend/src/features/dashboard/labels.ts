@@ -1,8 +1,8 @@
 /** Words of the dashboard. */
-import { defineLabels, type Words } from '@/kernel/i18n';
+import { defineLabels, plural, type Words } from '@/kernel/i18n';
 import type { Absence, Day } from './series';
 
-const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
+const many = { en: (count: number, one: string, more: string) => `${count} ${plural.en(count, one, more)}`, da: (count: number, one: string, more: string) => `${count} ${plural.da(count, one, more)}` };
 
 export const labels = defineLabels({
   title: { en: 'Dashboard', da: 'Overblik' },
@@ -38,11 +38,11 @@ export const labels = defineLabels({
   dayLink: { en: (date: string) => `Transactions of ${date}`, da: (date: string) => `Posteringer ${date}` },
   fresh: { en: (date: string, received: string) => `Statement of ${date}, received ${received}`, da: (date: string, received: string) => `Kontoudtog af ${date}, modtaget ${received}` },
   stale: {
-    en: (days: number) => `Late: ${many(days, 'banking day', 'banking days')} since then without a statement`,
-    da: (days: number) => `Forsinket: ${many(days, 'bankdag', 'bankdage')} siden uden kontoudtog`,
+    en: (days: number) => `Late: ${many.en(days, 'banking day', 'banking days')} since then without a statement`,
+    da: (days: number) => `Forsinket: ${many.da(days, 'bankdag', 'bankdage')} siden uden kontoudtog`,
   },
   never: { en: 'No statement has arrived yet, only reports within the day', da: 'Der er endnu ikke kommet et kontoudtog, kun rapporter i løbet af dagen' },
-  gaps: { en: (count: number) => many(count, 'missing statement', 'missing statements'), da: (count: number) => many(count, 'manglende kontoudtog', 'manglende kontoudtog') },
+  gaps: { en: (count: number) => many.en(count, 'missing statement', 'missing statements'), da: (count: number) => many.da(count, 'manglende kontoudtog', 'manglende kontoudtog') },
   unexplained: {
     en: (amount: string) => `Opening balance, incoming and outgoing do not lead to the closing balance: ${amount} moved without an entry on any statement received.`,
     da: (amount: string) => `Startsaldo, indgående og udgående giver ikke slutsaldoen: ${amount} er bevæget uden en postering på de modtagne kontoudtog.`,
@@ -55,8 +55,8 @@ export const labels = defineLabels({
   balance: { en: 'Balance', da: 'Saldo' },
   totalsName: { en: 'Totals per currency', da: 'Totaler pr. valuta' },
   untold: {
-    en: (count: number) => `Closing balances include ${many(count, 'account whose latest statement is', 'accounts whose latest statements are')} missing: an earlier balance counts.`,
-    da: (count: number) => `Slutsaldoen omfatter ${many(count, 'konto, hvis seneste kontoudtog', 'konti, hvis seneste kontoudtog')} mangler: en tidligere saldo er regnet med.`,
+    en: (count: number) => `Closing balances include ${many.en(count, 'account whose latest statement is', 'accounts whose latest statements are')} missing: an earlier balance counts.`,
+    da: (count: number) => `Slutsaldoen omfatter ${many.da(count, 'konto, hvis seneste kontoudtog', 'konti, hvis seneste kontoudtog')} mangler: en tidligere saldo er regnet med.`,
   },
   csv: { en: 'CSV', da: 'CSV' },
   png: { en: 'PNG', da: 'PNG' },
@@ -75,7 +75,7 @@ export const labels = defineLabels({
   banksSilentHint: { en: 'that do not answer as they should', da: 'som ikke svarer, som de skal' },
   bankTileFailed: { en: 'The banks could not be counted.', da: 'Bankerne kunne ikke tælles.' },
   missingTile: { en: 'Missing statements', da: 'Manglende kontoudtog' },
-  missingHint: { en: (accounts: number) => (accounts === 0 ? 'in this period' : `in this period, on ${many(accounts, 'account', 'accounts')}`), da: (accounts: number) => (accounts === 0 ? 'i perioden' : `i perioden, på ${many(accounts, 'konto', 'konti')}`) },
+  missingHint: { en: (accounts: number) => (accounts === 0 ? 'in this period' : `in this period, on ${many.en(accounts, 'account', 'accounts')}`), da: (accounts: number) => (accounts === 0 ? 'i perioden' : `i perioden, på ${many.da(accounts, 'konto', 'konti')}`) },
   tiles: { en: 'What needs work', da: 'Det, der skal ses på' },
   tileFailed: { en: 'Journals could not be counted', da: 'Journaler kunne ikke tælles' },
   about: { en: (count: string) => `about ${count}`, da: (count: string) => `ca. ${count}` },

@@ -1,5 +1,5 @@
 /** Words of the debug room. */
-import { defineLabels } from '@/kernel/i18n';
+import { defineLabels, plural } from '@/kernel/i18n';
 
 export const labels = defineLabels({
   title: { en: 'Debug', da: 'Fejlsøgning' },
@@ -12,7 +12,7 @@ export const labels = defineLabels({
   again: { en: 'Look again', da: 'Kontrollér igen' },
 
   allWell: { en: 'All is well.', da: 'Alt er i orden.' },
-  faults: { en: (count: number) => (count === 1 ? 'One thing has to be mended.' : `${count} things have to be mended.`), da: (count: number) => (count === 1 ? 'Én ting skal rettes.' : `${count} ting skal rettes.`) },
+  faults: { en: (count: number) => plural.en(count, 'One thing has to be mended.', `${count} things have to be mended.`), da: (count: number) => plural.da(count, 'Én ting skal rettes.', `${count} ting skal rettes.`) },
   checked: { en: 'Looked at', da: 'Kontrolleret' },
   state: { en: 'State', da: 'Tilstand' },
   well: { en: 'Well', da: 'I orden' },

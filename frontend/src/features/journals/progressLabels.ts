@@ -1,10 +1,10 @@
 /** Words of a journal's next step, the bank's answers, the timeline's gaps, trail and comments. */
-import { defineLabels } from '@/kernel/i18n';
+import { defineLabels, plural } from '@/kernel/i18n';
 
 export const progressLabels = defineLabels({
   nextStep: { en: 'What comes next', da: 'Hvad der sker nu' },
   because: { en: (reason: string) => `The first reason: ${reason}`, da: (reason: string) => `Den første årsag: ${reason}` },
-  countOf: { en: (count: string, all: string) => `${count} of ${all} payments`, da: (count: string, all: string) => `${count} af ${all} betalinger` },
+  countOf: { en: (count: string, all: string) => `${count} of ${all} ${plural.en(all, 'payment', 'payments')}`, da: (count: string, all: string) => `${count} af ${all} ${plural.da(all, 'betaling', 'betalinger')}` },
   countOnly: { en: (count: string) => `Payments: ${count}`, da: (count: string) => `Betalinger: ${count}` },
   OPEN_FINDINGS: { en: 'Read the findings', da: 'Læs fundene' },
   OPEN_PAYMENTS: { en: 'See the payments', da: 'Se betalingerne' },
@@ -21,7 +21,7 @@ export const progressLabels = defineLabels({
   wholeFile: { en: 'The whole file', da: 'Hele filen' },
   batch: { en: (id: string) => `Batch ${id}`, da: (id: string) => `Samlepost ${id}` },
   paymentsSaid: { en: 'Single payments', da: 'Enkelte betalinger' },
-  countsFor: { en: (count: string) => `Counts for ${count} payments`, da: (count: string) => `Gælder for ${count} betalinger` },
+  countsFor: { en: (count: string) => `Counts for ${count} ${plural.en(count, 'payment', 'payments')}`, da: (count: string) => `Gælder for ${count} ${plural.da(count, 'betaling', 'betalinger')}` },
   changesNothing: { en: 'Changes nothing now', da: 'Ændrer intet nu' },
   changesNothingWhy: { en: 'A later or further word of the bank stands: this report came late, was repeated, or has been followed by another.', da: 'Et senere eller mere vidtgående ord fra banken gælder: rapporten kom sent, er gentaget eller er fulgt af en anden.' },
   nameCheck: { en: 'Name check', da: 'Navnekontrol' },

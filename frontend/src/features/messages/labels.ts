@@ -1,8 +1,8 @@
 /** Words of the messages room. */
-import { defineLabels, listed } from '@/kernel/i18n';
+import { defineLabels, listed, plural } from '@/kernel/i18n';
 
-const messages = (count: number) => `${count} ${count === 1 ? 'message' : 'messages'}`;
-const meddelelser = (count: number) => `${count} ${count === 1 ? 'meddelelse' : 'meddelelser'}`;
+const messages = (count: number | string) => `${count} ${plural.en(count, 'message', 'messages')}`;
+const meddelelser = (count: number | string) => `${count} ${plural.da(count, 'meddelelse', 'meddelelser')}`;
 const andListed = (parts: readonly (string | false)[], language: 'en' | 'da') => listed(parts.filter((part) => part !== false), language);
 
 export const labels = defineLabels({
@@ -14,8 +14,8 @@ export const labels = defineLabels({
   toastInformation: { en: 'Information', da: 'Information' },
   awayTitle: { en: 'While you were away', da: 'Mens du var væk' },
   awayText: {
-    en: (errors: number, warnings: number, all: number) => andListed([errors > 0 && `${errors} ${errors === 1 ? 'error' : 'errors'}`, warnings > 0 && `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`, all > errors + warnings && `${all - errors - warnings} other unread ${all - errors - warnings === 1 ? 'message' : 'messages'}`], 'en'),
-    da: (errors: number, warnings: number, all: number) => andListed([errors > 0 && `${errors} fejl`, warnings > 0 && `${warnings} ${warnings === 1 ? 'advarsel' : 'advarsler'}`, all > errors + warnings && `${all - errors - warnings} ${all - errors - warnings === 1 ? 'anden ulæst meddelelse' : 'andre ulæste meddelelser'}`], 'da'),
+    en: (errors: number, warnings: number, all: number) => andListed([errors > 0 && `${errors} ${plural.en(errors, 'error', 'errors')}`, warnings > 0 && `${warnings} ${plural.en(warnings, 'warning', 'warnings')}`, all > errors + warnings && `${all - errors - warnings} other unread ${plural.en(all - errors - warnings, 'message', 'messages')}`], 'en'),
+    da: (errors: number, warnings: number, all: number) => andListed([errors > 0 && `${errors} fejl`, warnings > 0 && `${warnings} ${plural.da(warnings, 'advarsel', 'advarsler')}`, all > errors + warnings && `${all - errors - warnings} ${plural.da(all - errors - warnings, 'anden ulæst meddelelse', 'andre ulæste meddelelser')}`], 'da'),
   },
   ERROR: { en: 'Error', da: 'Fejl' },
   WARNING: { en: 'Warning', da: 'Advarsel' },
@@ -47,7 +47,7 @@ export const labels = defineLabels({
   resolvedBy: { en: 'Resolved by', da: 'Løst af' },
   note: { en: 'Note', da: 'Note' },
   noteHint: { en: 'What was done, for your colleagues (optional)', da: 'Hvad der blev gjort, til dine kolleger (valgfrit)' },
-  freshCount: { en: (count: number) => `${count} new`, da: (count: number) => `${count} ${count === 1 ? 'ny' : 'nye'}` },
+  freshCount: { en: (count: number) => `${count} new`, da: (count: number) => `${count} ${plural.da(count, 'ny', 'nye')}` },
   showFresh: { en: 'Show', da: 'Vis' },
   clear: { en: 'Clear', da: 'Ryd' },
   clearHelp: { en: 'Takes away the marks and notices of what came since you signed in. No message is deleted.', da: 'Fjerner markeringer og notifikationer for det, der er kommet, siden du loggede ind. Ingen meddelelser slettes.' },
@@ -84,10 +84,10 @@ export const labels = defineLabels({
   groupTEXT: { en: 'By same text', da: 'Efter samme tekst' },
   times: { en: (count: string) => `×${count}`, da: (count: string) => `×${count}` },
   timesName: { en: 'Number', da: 'Antal' },
-  timesWords: { en: (count: string, unread: number) => `${count} messages${unread > 0 ? `, ${unread} unread` : ''}`, da: (count: string, unread: number) => `${count} meddelelser${unread > 0 ? `, ${unread} ulæste` : ''}` },
-  unreadCount: { en: (count: string) => `${count} unread`, da: (count: string) => `${count} ulæste` },
+  timesWords: { en: (count: string, unread: number) => `${messages(count)}${unread > 0 ? `, ${unread} unread` : ''}`, da: (count: string, unread: number) => `${meddelelser(count)}${unread > 0 ? `, ${unread} ${plural.da(unread, 'ulæst', 'ulæste')}` : ''}` },
+  unreadCount: { en: (count: string) => `${count} unread`, da: (count: string) => `${count} ${plural.da(count, 'ulæst', 'ulæste')}` },
   since: { en: 'Since', da: 'Siden' },
-  groupOf: { en: (count: string) => `Show ${count} messages`, da: (count: string) => `Vis ${count} meddelelser` },
+  groupOf: { en: (count: string) => `Show ${messages(count)}`, da: (count: string) => `Vis ${meddelelser(count)}` },
   groupList: { en: 'Messages of the group', da: 'Gruppens meddelelser' },
   groupBound: { en: 'Groups are made of the newest 10,000 messages that match. Narrow the filter to reach older ones.', da: 'Grupper dannes af de nyeste 10.000 meddelelser, der passer. Indsnævr filteret for at nå ældre.' },
   groupMore: { en: 'Show all in the list', da: 'Vis alle i listen' },

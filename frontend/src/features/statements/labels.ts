@@ -1,5 +1,5 @@
 /** Words of the statements room. */
-import { defineLabels } from '@/kernel/i18n';
+import { defineLabels, plural } from '@/kernel/i18n';
 
 export const labels = defineLabels({
   title: { en: 'Statement transactions', da: 'Kontoposteringer' },
@@ -27,7 +27,7 @@ export const labels = defineLabels({
   detailsDoNotAdd: { en: 'The details do not add up to the entry', da: 'Detaljerne stemmer ikke med posteringen' },
   detailsEqual: { en: 'Sum of details = entry', da: 'Sum af detaljer = postering' },
   detailsNone: { en: 'The bank sent this batch without details.', da: 'Banken sendte samleposteringen uden detaljer.' },
-  detailsOf: { en: (count: number) => `Show ${count} details`, da: (count: number) => `Vis ${count} detaljer` },
+  detailsOf: { en: (count: number) => `Show ${count} ${plural.en(count, 'detail', 'details')}`, da: (count: number) => `Vis ${count} ${plural.da(count, 'detalje', 'detaljer')}` },
   detailsMore: { en: 'Show more details', da: 'Vis flere detaljer' },
   detailsTitle: { en: 'Details of the batch', da: 'Samleposteringens detaljer' },
   detailsUnchecked: { en: 'The details cannot be added: an amount is missing or in another currency', da: 'Detaljerne kan ikke lægges sammen: et beløb mangler eller er i en anden valuta' },
@@ -35,7 +35,7 @@ export const labels = defineLabels({
   emptyText: { en: 'Upload a bank statement and its entries appear here.', da: 'Upload et kontoudtog, så vises posteringerne her.' },
   emptyTitle: { en: 'No transactions yet', da: 'Ingen posteringer endnu' },
   endToEnd: { en: 'End-to-end id', da: 'End-to-end-id' },
-  entries: { en: (count: string) => `${count} entries`, da: (count: string) => `${count} posteringer` },
+  entries: { en: (count: string) => `${count} ${plural.en(count, 'entry', 'entries')}`, da: (count: string) => `${count} ${plural.da(count, 'postering', 'posteringer')}` },
   exchange: { en: 'Exchange rate', da: 'Valutakurs' },
   exchangeRate: { en: (rate: string, source: string, target: string, unit: string) => `${rate} ${target} per ${unit} ${source}`, da: (rate: string, source: string, target: string, unit: string) => `${rate} ${target} pr. ${unit} ${source}` },
   followsNot: { en: 'Does not follow the previous statement', da: 'Følger ikke forrige kontoudtog' },

@@ -1,5 +1,5 @@
 /** Words of the uploads room. */
-import { defineLabels } from '@/kernel/i18n';
+import { defineLabels, plural } from '@/kernel/i18n';
 
 export const labels = defineLabels({
   titlePAYMENT: { en: 'Upload payments', da: 'Upload betalinger' },
@@ -48,14 +48,14 @@ export const labels = defineLabels({
   store: { en: 'Storing', da: 'Gemmer' },
   tie: { en: 'Tying to journals', da: 'Knytter til journaler' },
   doneOf: { en: (done: string, total: string) => `${done} of ${total}`, da: (done: string, total: string) => `${done} af ${total}` },
-  statements: { en: (count: string) => (count === '1' ? '1 statement' : `${count} statements`), da: (count: string) => `${count} kontoudtog` },
-  entries: { en: (fresh: string) => (fresh === '1' ? '1 new entry' : `${fresh} new entries`), da: (fresh: string) => (fresh === '1' ? '1 ny postering' : `${fresh} nye posteringer`) },
-  known: { en: (count: string) => `${count} known`, da: (count: string) => (count === '1' ? '1 kendt' : `${count} kendte`) },
-  payments: { en: (count: string) => (count === '1' ? '1 payment' : `${count} payments`), da: (count: string) => (count === '1' ? '1 betaling' : `${count} betalinger`) },
-  statuses: { en: (count: string) => (count === '1' ? '1 status' : `${count} statuses`), da: (count: string) => (count === '1' ? '1 status' : `${count} statusser`) },
-  errors: { en: (count: number) => `${count} ${count === 1 ? 'error' : 'errors'}`, da: (count: number) => `${count} fejl` },
-  warnings: { en: (count: number) => `${count} ${count === 1 ? 'warning' : 'warnings'}`, da: (count: number) => `${count} ${count === 1 ? 'advarsel' : 'advarsler'}` },
-  notes: { en: (count: number) => `${count} ${count === 1 ? 'note' : 'notes'}`, da: (count: number) => `${count} ${count === 1 ? 'note' : 'noter'}` },
+  statements: { en: (count: string) => plural.en(count, '1 statement', `${count} statements`), da: (count: string) => `${count} kontoudtog` },
+  entries: { en: (fresh: string) => plural.en(fresh, '1 new entry', `${fresh} new entries`), da: (fresh: string) => plural.da(fresh, '1 ny postering', `${fresh} nye posteringer`) },
+  known: { en: (count: string) => `${count} known`, da: (count: string) => plural.da(count, '1 kendt', `${count} kendte`) },
+  payments: { en: (count: string) => plural.en(count, '1 payment', `${count} payments`), da: (count: string) => plural.da(count, '1 betaling', `${count} betalinger`) },
+  statuses: { en: (count: string) => plural.en(count, '1 status', `${count} statuses`), da: (count: string) => plural.da(count, '1 status', `${count} statusser`) },
+  errors: { en: (count: number) => `${count} ${plural.en(count, 'error', 'errors')}`, da: (count: number) => `${count} fejl` },
+  warnings: { en: (count: number) => `${count} ${plural.en(count, 'warning', 'warnings')}`, da: (count: number) => `${count} ${plural.da(count, 'advarsel', 'advarsler')}` },
+  notes: { en: (count: number) => `${count} ${plural.en(count, 'note', 'notes')}`, da: (count: number) => `${count} ${plural.da(count, 'note', 'noter')}` },
   detailsOf: { en: (name: string) => `Details of ${name}`, da: (name: string) => `Detaljer om ${name}` },
   duplicate: { en: 'Same content as', da: 'Samme indhold som' },
   duplicateBy: { en: (who: string) => `uploaded by ${who}`, da: (who: string) => `uploadet af ${who}` },

@@ -1,5 +1,5 @@
 /** Words of the users room; those of roles and events stand beside them. */
-import { defineLabels } from '@/kernel/i18n';
+import { defineLabels, plural } from '@/kernel/i18n';
 
 export const labels = defineLabels({
   title: { en: 'User management', da: 'Brugeradministration' },
@@ -65,7 +65,7 @@ export const labels = defineLabels({
   danish: { en: 'Danish', da: 'Dansk' },
   inviteNobody: { en: 'Type at least one mail address.', da: 'Skriv mindst én mailadresse.' },
   inviteTooMany: { en: (most: number) => `At most ${most} people at once.`, da: (most: number) => `Højst ${most} personer ad gangen.` },
-  inviteFlaws: { en: (count: number) => `${count} ${count === 1 ? 'line needs' : 'lines need'} a correction first.`, da: (count: number) => `${count} ${count === 1 ? 'linje' : 'linjer'} skal rettes først.` },
+  inviteFlaws: { en: (count: number) => `${count} ${plural.en(count, 'line needs', 'lines need')} a correction first.`, da: (count: number) => `${count} ${plural.da(count, 'linje', 'linjer')} skal rettes først.` },
   inviteButton: { en: (count: number) => (count < 2 ? 'Send invitation' : `Send ${count} invitations`), da: (count: number) => (count < 2 ? 'Send invitation' : `Send ${count} invitationer`) },
   inviteDone: { en: 'Invitations', da: 'Invitationer' },
   outcome: { en: 'Outcome', da: 'Resultat' },

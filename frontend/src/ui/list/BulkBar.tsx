@@ -41,7 +41,7 @@ export function BulkBar<Row>({ list, actions, files, onClear }: BulkBarProps<Row
   const chosen: Chosen = selection.matching === null ? { ids: [...selection.keys] } : { matching: filter ?? {}, expectedCount: selection.matching };
   return (
     <div className="gl-tools gl-bulk" role="group" aria-label={words.bulkActions}>
-      <span className="gl-count" role="status">{selection.matching === null ? words.chosen(number, count === 1) : words.allChosen(number)}</span>
+      <span className="gl-count" role="status">{selection.matching === null ? words.chosen(number) : words.allChosen(number)}</span>
       {/* Only what was counted to the end can be said to be all. */}
       {selection.matching === null && seen.isExact && seen.count !== null && seen.count > count && (
         <Button look="quiet" small onClick={() => select(allMatching(seen.count ?? 0))}>{words.chooseAllMatching(formatCount(seen.count, numberFormat))}</Button>
@@ -103,7 +103,7 @@ function BulkDialog({ action, chosen, count, onClose, onEnded }: AskProps) {
     else onClose();
   };
   return (
-    <Dialog title={words.askMany(action.label, shared.rows(number(count), count === 1))} confirm={action.label} danger={action.danger ?? false} busy={progress !== null} onConfirm={() => void run()} onClose={stop}>
+    <Dialog title={words.askMany(action.label, shared.rows(number(count)))} confirm={action.label} danger={action.danger ?? false} busy={progress !== null} onConfirm={() => void run()} onClose={stop}>
       <p>{action.help}</p>
       {progress && (
         <>

@@ -60,7 +60,7 @@ export function useCountWords(): (total: number, exact: boolean) => string {
   const words = useLabels(labels);
   const { numberFormat } = useNotation();
   return (total, exact) => {
-    const rows = words.rows(formatCount(total, numberFormat), total === 1);
+    const rows = words.rows(formatCount(total, numberFormat));
     return exact ? rows : words.countAbout(rows);
   };
 }

@@ -1,17 +1,17 @@
 /** Words of the list kit. */
-import { defineLabels } from '@/kernel/i18n';
+import { defineLabels, plural } from '@/kernel/i18n';
 
 export const listLabels = defineLabels({
   askMany: { en: (act: string, rows: string) => `${act}: ${rows}?`, da: (act: string, rows: string) => `${act}: ${rows}?` },
   moreResults: { en: (count: string) => `and ${count} more`, da: (count: string) => `og ${count} mere` },
-  reached: { en: (reached: string, total: string) => `${reached} of ${total} rows`, da: (reached: string, total: string) => `${reached} af ${total} rækker` },
-  allChosen: { en: (count: string) => `All ${count} matching rows are chosen`, da: (count: string) => `Alle ${count} matchende rækker er valgt` },
+  reached: { en: (reached: string, total: string) => `${reached} of ${total} ${plural.en(total, 'row', 'rows')}`, da: (reached: string, total: string) => `${reached} af ${total} ${plural.da(total, 'række', 'rækker')}` },
+  allChosen: { en: (count: string) => plural.en(count, 'The one matching row is chosen', `All ${count} matching rows are chosen`), da: (count: string) => plural.da(count, 'Den ene matchende række er valgt', `Alle ${count} matchende rækker er valgt`) },
   beyond: { en: 'Further rows are not shown here. Narrow the filter, or export the list: the file holds all of it.', da: 'Flere rækker vises ikke her. Indsnævr filteret, eller eksportér listen: filen rummer dem alle.' },
   bulkActions: { en: 'Actions for the chosen rows', da: 'Handlinger for de valgte rækker' },
   choose: { en: (name: string) => `Choose ${name}`, da: (name: string) => `Vælg ${name}` },
   chooseAllMatching: { en: (count: string) => `Choose all ${count} matching`, da: (count: string) => `Vælg alle ${count} matchende` },
-  chooseInView: { en: (count: number) => `Choose the ${count} rows in view`, da: (count: number) => `Vælg de ${count} viste rækker` },
-  chosen: { en: (count: string, one: boolean) => `${count} ${one ? 'row' : 'rows'} chosen`, da: (count: string, one: boolean) => `${count} ${one ? 'række' : 'rækker'} valgt` },
+  chooseInView: { en: (count: number) => plural.en(count, 'Choose the row in view', `Choose the ${count} rows in view`), da: (count: number) => plural.da(count, 'Vælg den viste række', `Vælg de ${count} viste rækker`) },
+  chosen: { en: (count: string) => `${count} ${plural.en(count, 'row', 'rows')} chosen`, da: (count: string) => `${count} ${plural.da(count, 'række', 'rækker')} valgt` },
   clearChoice: { en: 'Choose none', da: 'Fravælg alle' },
   columns: { en: 'Columns', da: 'Kolonner' },
   columnsHelp: { en: 'Choose which columns are shown, and move them with the arrows or by dragging.', da: 'Vælg, hvilke kolonner der vises, og flyt dem med pilene eller ved at trække.' },

@@ -1,5 +1,5 @@
 /** Words of approving: the panel of a journal, and the dialogs it opens. */
-import { defineLabels } from '@/kernel/i18n';
+import { defineLabels, plural } from '@/kernel/i18n';
 
 export const labels = defineLabels({
   panel: { en: 'Approval', da: 'Godkendelse' },
@@ -17,7 +17,7 @@ export const labels = defineLabels({
   hash: { en: 'Approval is for', da: 'Godkendelsen gælder' },
   hashHelp: { en: 'The first signs of the document’s SHA-256. An approval counts for exactly these bytes.', da: 'De første tegn af dokumentets SHA-256. En godkendelse gælder netop disse bytes.' },
   amount: { en: 'Amount', da: 'Beløb' },
-  payments: { en: (count: string) => `${count} payments`, da: (count: string) => `${count} betalinger` },
+  payments: { en: (count: string) => `${count} ${plural.en(count, 'payment', 'payments')}`, da: (count: string) => `${count} ${plural.da(count, 'betaling', 'betalinger')}` },
   signedBy: { en: (who: string) => `Signed by ${who}`, da: (who: string) => `Signeret af ${who}` },
   nobodyYet: { en: 'Nobody has approved yet.', da: 'Ingen har godkendt endnu.' },
   given: { en: 'Who has approved', da: 'Hvem der har godkendt' },
@@ -28,7 +28,7 @@ export const labels = defineLabels({
   inOrder: { en: 'in this order', da: 'i denne rækkefølge' },
   anybody: { en: 'Any payment approver', da: 'En vilkårlig betalingsgodkender' },
   missing: { en: 'missing', da: 'mangler' },
-  warnings: { en: (count: number) => (count === 1 ? 'Look at this payment first' : `Look at these ${count} payments first`), da: (count: number) => (count === 1 ? 'Se først på denne betaling' : `Se først på disse ${count} betalinger`) },
+  warnings: { en: (count: number) => plural.en(count, 'Look at this payment first', `Look at these ${count} payments first`), da: (count: number) => plural.da(count, 'Se først på denne betaling', `Se først på disse ${count} betalinger`) },
   moreWarnings: { en: (count: number) => `and ${count} more; see the payments`, da: (count: number) => `og ${count} til; se betalingerne` },
   payment: { en: 'Payment', da: 'Betaling' },
   creditor: { en: 'Creditor', da: 'Kreditor' },
@@ -78,7 +78,7 @@ export const labels = defineLabels({
   toBanks: { en: 'Go to Banks', da: 'Gå til Banker' },
   bulkTotal: { en: 'Together', da: 'I alt' },
   bulkReady: { en: (count: string, all: string) => `${count} of ${all} can be done by you`, da: (count: string, all: string) => `${count} af ${all} kan klares af dig` },
-  bulkFlagged: { en: (count: string) => `${count} call for a look and are left out`, da: (count: string) => `${count} kræver et ekstra blik og springes over` },
+  bulkFlagged: { en: (count: string) => `${count} ${plural.en(count, 'calls for a look and is', 'call for a look and are')} left out`, da: (count: string) => `${count} kræver et ekstra blik og springes over` },
   tooMany: { en: (most: string) => `Choose at most ${most} at once.`, da: (most: string) => `Vælg højst ${most} ad gangen.` },
   loadingSeen: { en: 'Reading what you chose…', da: 'Læser det, du har valgt…' },
 });
