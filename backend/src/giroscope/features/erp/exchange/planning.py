@@ -25,8 +25,8 @@ from giroscope.features.erp.mapping.products import PRODUCTS, PayingBank
 from giroscope.features.erp.mapping.rule import Rule
 from giroscope.features.erp.mapping.tables import ErpReading, Listed
 from giroscope.features.erp.tables import ErpConnection
-from giroscope.features.payments.checks.calendars import calendars_of, next_open
 from giroscope.features.payments.checks.case import BANK_ZONE
+from giroscope.kernel.banking_days import calendars_of, next_open
 
 MOST_IN_A_FILE = 5_000
 _AT_ONCE = 20_000
