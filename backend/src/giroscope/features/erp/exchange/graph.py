@@ -1,0 +1,435 @@
+"""The exchange with the ERP in the graph: payments, the queue, what was found."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date, datetime
+from enum import Enum
+from typing import Any
+
+import strawberry
+from sqlalchemy import Connection as Sql
+from sqlalchemy import Select, select
+
+from giroscope.features.erp.connecting import Erp, active_connection_of
+from giroscope.features.erp.exchange import actions, jobs, queries
+from giroscope.features.erp.exchange.fetching import last_round
+from giroscope.features.erp.exchange.nodes import FindingNode, PaymentNode, WriteNode
+from giroscope.features.erp.exchange.tables import (
+    ErpPayment,
+    ErpPaymentState,
+    Operation,
+    OutboxState,
+)
+from giroscope.features.erp.exchange.words import write_remedy
+from giroscope.features.erp.nodes import WordsNode
+from giroscope.kernel.graph import (
+    Connection,
+    DateRange,
+    DecimalRange,
+    Info,
+    Outcome,
+    Success,
+    list_query,
+    listed,
+    mutation,
+    number,
+    query,
+)
+from giroscope.kernel.paging import Order, PageRequest
+from giroscope.kernel.sorting import SortDirection
+from giroscope.kernel.tables import UNFINISHED, Job
+
+
+@strawberry.input
+class ErpPaymentFilter:
+    """What the list of payments is narrowed to."""
+
+    connection: strawberry.ID | None = None
+    states: list[ErpPaymentState] | None = None
+    methods: list[str] | None = None
+    reason_codes: list[str] | None = None
+    currency: str | None = None
+    journal: strawberry.ID | None = None
+    text: str | None = None
+    due: DateRange | None = None
+    amount: DecimalRange | None = None
+    unwritten: bool | None = strawberry.field(
+        default=None, description="Those alone of which the ERP is still to be told."
+    )
+
+    def rows(self) -> Select[Any]:
+        """As a select."""
+        return queries.WantedPayments(
+            connection_id=_number(self.connection),
+            states=_values(self.states),
+            methods=self.methods,
+            reasons=self.reason_codes,
+            currency=self.currency,
+            journal=self.journal,
+            text=self.text,
+            due=_bounds(self.due),
+            amount=_bounds(self.amount),
+            unwritten=self.unwritten,
+        ).rows()
+
+
+@strawberry.enum
+class ErpPaymentOrderField(Enum):
+    """What payments can be sorted by."""
+
+    DUE = "DUE"
+    AMOUNT = "AMOUNT"
+    NUMBER = "NUMBER"
+    STATE = "STATE"
+    FETCHED = "FETCHED"
+
+
+@strawberry.input
+class ErpPaymentOrder:
+    """How the list is sorted."""
+
+    field: ErpPaymentOrderField
+    direction: SortDirection
+
+    @classmethod
+    def of(cls, asked: "ErpPaymentOrder | None") -> Order:
+        """As the query takes it; what is due first comes first."""
+        if asked is None:
+            return replace(queries.PAYMENT_ORDERS["DUE"], is_descending=False)
+        return _directed(queries.PAYMENT_ORDERS[asked.field.value], asked.direction)
+
+
+@strawberry.input
+class ErpOutboxFilter:
+    """What the queue is narrowed to."""
+
+    connection: strawberry.ID | None = None
+    states: list[OutboxState] | None = None
+    operations: list[Operation] | None = None
+    codes: list[str] | None = None
+    journal: strawberry.ID | None = None
+    text: str | None = None
+
+    def rows(self) -> Select[Any]:
+        """As a select."""
+        return queries.WantedWrites(
+            connection_id=_number(self.connection),
+            states=_values(self.states),
+            operations=_values(self.operations),
+            codes=self.codes,
+            journal=self.journal,
+            text=self.text,
+        ).rows()
+
+
+@strawberry.enum
+class ErpOutboxOrderField(Enum):
+    """What the queue can be sorted by."""
+
+    ASKED = "ASKED"
+    STATE = "STATE"
+
+
+@strawberry.input
+class ErpOutboxOrder:
+    """How the queue is sorted."""
+
+    field: ErpOutboxOrderField
+    direction: SortDirection
+
+    @classmethod
+    def of(cls, asked: "ErpOutboxOrder | None") -> Order:
+        """As the query takes it; the newest first."""
+        if asked is None:
+            return queries.OUTBOX_ORDERS["ASKED"]
+        return _directed(queries.OUTBOX_ORDERS[asked.field.value], asked.direction)
+
+
+@strawberry.type(description="How many payments a tab holds.")
+class ErpPaymentTab:
+    """How many payments a tab holds."""
+
+    tab: str = strawberry.field(description="HELD OPEN UNDER_WAY DONE PROBLEMS or ALL.")
+    count: int
+    states: list[ErpPaymentState]
+
+
+@strawberry.type(description="How a conversation with the ERP failed.")
+class ErpFailure:
+    """How a conversation with the ERP failed."""
+
+    code: str
+    message: str
+    at: datetime
+    remedy: WordsNode
+
+
+@strawberry.type(description="The last reading of all open payments.")
+class ErpRoundNode:
+    """The last reading of all open payments."""
+
+    began: datetime
+    ended: datetime | None
+    is_whole: bool
+    pages: int
+    read: int
+    new: int
+    unreadable: int
+
+
+@strawberry.type(description="How the exchange stands.")
+class ErpExchange:
+    """How the exchange stands."""
+
+    connection: strawberry.ID
+    erp: str
+    round: ErpRoundNode | None
+    failure: ErpFailure | None
+    is_fetching: bool
+    job: strawberry.ID | None
+    fetch_minutes: int = strawberry.field(
+        description="Minutes between two readings; 0 reads only when somebody asks."
+    )
+    waiting: int = strawberry.field(description="Writes that wait for their turn.")
+    failed: int = strawberry.field(description="Writes that wait for a person.")
+    tabs: list[ErpPaymentTab]
+
+
+@strawberry.type(description="Where a journal comes from, and what the ERP knows.")
+class ErpJournal:
+    """Where a journal comes from, and what the ERP knows."""
+
+    erp: str
+    order: str
+    payments: int
+    account: str
+    day: date
+    fetched: datetime
+    claimed: datetime | None
+    told: int = strawberry.field(description="Payments of which the ERP was told.")
+    waiting: int = strawberry.field(
+        description="Payments of which something is still to be written."
+    )
+
+
+@strawberry.type
+class ErpExchangeQuery:
+    """Questions about the exchange."""
+
+    @list_query("erp.read")
+    async def erp_payments(
+        self,
+        info: Info,
+        request: PageRequest,
+        filter: ErpPaymentFilter | None = None,  # noqa: A002 - the contract's name
+        order_by: ErpPaymentOrder | None = None,
+    ) -> Connection[PaymentNode]:
+        """Payments the ERP wants made, what is due first."""
+        rows = (filter or ErpPaymentFilter()).rows()
+        order = ErpPaymentOrder.of(order_by)
+        return await listed(info, rows, order, request, PaymentNode.of)
+
+    @query("erp.read")
+    async def erp_payment(self, info: Info, id: strawberry.ID) -> PaymentNode | None:  # noqa: A002 - the contract's name
+        """One payment."""
+        async with info.context.reading() as session:
+            found = await session.get(ErpPayment, number(id))
+        return PaymentNode.of(found) if found else None
+
+    @list_query("erp.read")
+    async def erp_outbox(
+        self,
+        info: Info,
+        request: PageRequest,
+        filter: ErpOutboxFilter | None = None,  # noqa: A002 - the contract's name
+        order_by: ErpOutboxOrder | None = None,
+    ) -> Connection[WriteNode]:
+        """What is and was to be written to the ERP."""
+        rows = (filter or ErpOutboxFilter()).rows()
+        order = ErpOutboxOrder.of(order_by)
+        return await listed(info, rows, order, request, WriteNode.of)
+
+    @list_query("erp.read")
+    async def erp_findings(
+        self, info: Info, request: PageRequest
+    ) -> Connection[FindingNode]:
+        """What the ERP offers and nobody can use, or should look at."""
+        rows, order = queries.findings(None), queries.FINDING_ORDER
+        return await listed(info, rows, order, request, FindingNode.of)
+
+    @query("erp.read", "How the exchange stands; null where no ERP is in use.")
+    async def erp_exchange(self, info: Info) -> ErpExchange | None:
+        """How the exchange stands."""
+        erp = info.context.borrow(Erp)
+        async with info.context.reading() as session:
+            books = await active_connection_of(session)
+            if books is None:
+                return None
+            books_id = books.id
+            own, row = await session.run_sync(
+                lambda held: (
+                    jobs.own_settings(erp, held.connection(), books_id),
+                    last_round(held.connection(), books_id),
+                )
+            )
+            waiting, failed = await queries.write_counts(session)
+            tabs = await queries.tab_counts(session)
+            job = await session.scalar(
+                select(Job.id)
+                .where(
+                    Job.verb == jobs.FETCH_JOB,
+                    Job.subject == books_id,
+                    Job.state.in_([state.value for state in UNFINISHED]),
+                )
+                .limit(1)
+            )
+        return ErpExchange(
+            connection=strawberry.ID(str(books_id)),
+            erp=books.name,
+            round=_round(row),
+            failure=_failure(row),
+            is_fetching=job is not None,
+            job=None if job is None else strawberry.ID(str(job)),
+            fetch_minutes=own.fetch_minutes if own else 0,
+            waiting=waiting,
+            failed=failed,
+            tabs=[_tab(name, count) for name, count in tabs.items()],
+        )
+
+    @query("erp.read", "Null where the journal does not come from an ERP.")
+    async def erp_journal(
+        self, info: Info, correlation_id: strawberry.ID
+    ) -> ErpJournal | None:
+        """Where a journal comes from."""
+        async with info.context.reading() as session:
+            row = await queries.figures_of_journal(session, correlation_id)
+        if row is None:
+            return None
+        return ErpJournal(
+            erp=row.erp,
+            order=row.our_id,
+            payments=row.payments,
+            account=row.debtor_account,
+            day=row.day,
+            fetched=row.fetched,
+            claimed=row.claimed,
+            told=row.told,
+            waiting=int(row.waiting or 0),
+        )
+
+
+@strawberry.type
+class ErpExchangeMutation:
+    """What people do about the exchange."""
+
+    @mutation("erp.exchange", "Reads the ERP's open payments now; tells the job.")
+    async def fetch_erp_payments(self, info: Info) -> Outcome:
+        """Fetch."""
+        return await _begun(info, jobs.FETCH_JOB)
+
+    @mutation("erp.exchange", "Reads the ERP's methods and accounts now.")
+    async def refresh_erp_methods(self, info: Info) -> Outcome:
+        """Refresh."""
+        return await _begun(info, jobs.LISTS_JOB)
+
+    @mutation("erp.exchange", "Writes to the ERP again what it did not take.")
+    async def retry_erp_record(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002 - the contract's name
+        """Retry."""
+        actor, now = info.context.actor, info.context.clock()
+        job_id = await acted(
+            info, lambda own: actions.retry(own, actor, number(id), now)
+        )
+        await info.context.start_job(job_id)
+        return Success(id=id)
+
+    @mutation("erp.exchange", "Leaves unwritten for good what the ERP did not take.")
+    async def skip_erp_record(
+        self,
+        info: Info,
+        id: strawberry.ID,  # noqa: A002 - the contract's name
+        reason: str,
+    ) -> Outcome:
+        """Skip."""
+        actor, now = info.context.actor, info.context.clock()
+        await acted(info, lambda own: actions.skip(own, actor, number(id), reason, now))
+        return Success(id=id)
+
+    @mutation("erp.exchange", "Pays one that was held for looking like another.")
+    async def let_erp_payment_go(
+        self,
+        info: Info,
+        id: strawberry.ID,  # noqa: A002 - the contract's name
+        reason: str,
+    ) -> Outcome:
+        """Let go."""
+        actor, now = info.context.actor, info.context.clock()
+        await acted(
+            info, lambda own: actions.let_go(own, actor, number(id), reason, now)
+        )
+        return Success(id=id)
+
+    @mutation("erp.exchange", "Leaves a held payment to the ERP.")
+    async def leave_erp_payment(
+        self,
+        info: Info,
+        id: strawberry.ID,  # noqa: A002 - the contract's name
+        reason: str,
+    ) -> Outcome:
+        """Leave."""
+        actor, now = info.context.actor, info.context.clock()
+        await acted(
+            info, lambda own: actions.leave(own, actor, number(id), reason, now)
+        )
+        return Success(id=id)
+
+
+async def acted(info: Info, act: Callable[[Sql], Any]) -> Any:
+    """Do it in one transaction, committed."""
+    async with info.context.writing() as session:
+        return await session.run_sync(lambda held: act(held.connection()))
+
+
+async def _begun(info: Info, verb: str) -> Success:
+    actor, now = info.context.actor, info.context.clock()
+    job_id = await acted(info, lambda own: actions.begin(own, actor, verb, now))
+    await info.context.start_job(job_id)
+    return Success(id=strawberry.ID(str(job_id)))
+
+
+def _round(row: Any | None) -> ErpRoundNode | None:
+    if row is None:
+        return None
+    names = ("began", "ended", "is_whole", "pages", "read", "new", "unreadable")
+    return ErpRoundNode(**{name: getattr(row, name) for name in names})
+
+
+def _failure(row: Any | None) -> ErpFailure | None:
+    if row is None or row.failed is None:
+        return None
+    return ErpFailure(
+        code=row.code,
+        message=row.message,
+        at=row.failed,
+        remedy=WordsNode.of(write_remedy(row.code)),
+    )
+
+
+def _tab(name: str, count: int) -> ErpPaymentTab:
+    states = queries.TABS.get(name, tuple(ErpPaymentState))
+    return ErpPaymentTab(tab=name, count=count, states=list(states))
+
+
+def _directed(order: Order, direction: SortDirection) -> Order:
+    return replace(order, is_descending=direction is SortDirection.DESC)
+
+
+def _number(value: strawberry.ID | None) -> int | None:
+    return None if value is None else number(value, "filter.connection")
+
+
+def _values(values: list[Any] | None) -> list[str] | None:
+    return None if values is None else [one.value for one in values]
+
+
+def _bounds(limits: DateRange | DecimalRange | None) -> queries.Bounds:
+    return queries.OPEN_ENDED if limits is None else (limits.from_, limits.to)
