@@ -164,7 +164,7 @@ class ErpFailure:
     remedy: WordsNode
 
 
-@strawberry.type(description="The last reading of all open payments.")
+@strawberry.type(name="ErpRound", description="The last reading of all open payments.")
 class ErpRoundNode:
     """The last reading of all open payments."""
 
