@@ -38,6 +38,7 @@ ARGUMENTS = {
     "[UserRole!]!": "[UPLOAD]",
     "[UserStep!]!": "[CHANGE_PASSWORD]",
     "UploadSelection!": '{ids: ["1"]}',
+    "RecallReason!": "DUPL",
     "JournalSelection!": '{ids: ["1"]}',
     "UserSelection!": '{ids: ["1"]}',
     "String!": '"journals"',

@@ -6,9 +6,6 @@ from bank_samples import payments, statement, status
 
 from giroscope.features.journals import tie
 
-ASK = """mutation ($id: ID!, $note: String!, $chosen: RecallSelection) {
-  askRecall(correlationId: $id, reason: CUST, note: $note, selection: $chosen) {
-    __typename ... on Problem { code } } }"""
 SETTLE = """mutation ($id: ID!, $why: String!) {
   settleJournal(correlationId: $id, reason: $why) {
     __typename ... on Problem { code path } } }"""
@@ -37,9 +34,6 @@ async def test_what_did_not_leave_here_says_why_it_is_not_called_back(
     journal = await _journal(api)
     assert journal["recallable"] == {"bank": None, "code": "recalls.not_sent_here"}
     assert journal["recalls"] == []
-    given = {"id": ID, "note": "Twice.", "chosen": {"ids": ["1"]}}
-    said = await api.data(ASK, UPLOADER, variables=given)
-    assert said["askRecall"]["code"] == "recalls.not_sent_here"
 
 
 async def test_a_refused_journal_is_settled_and_taken_up_again(

@@ -38,6 +38,11 @@ from giroscope.kernel.schedule import add_job
 RECALL_JOB = "recall"
 """The verb of the job that writes a confirmed request; its subject is the request."""
 _PREFIX = "RC"
+_VERBS = {
+    RecallState.CONFIRMED: "payments.recall_confirmed",
+    RecallState.DECLINED: "payments.recall_declined",
+    RecallState.WITHDRAWN: "payments.recall_withdrawn",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,7 +309,7 @@ def _decide(
         )
     )  # fmt: skip
     record_now(
-        connection, actor, f"payments.recall_{state.value.lower()}",
+        connection, actor, _VERBS[state],
         Subject("journal", row.correlation_id),
         was={"state": row.state},
         now={"state": state.value, "recall": row.id, "reason": why}, at=now,
