@@ -5,6 +5,8 @@ import { preferLanguage } from '@/kernel/preferences';
 import { show } from '@/testing/render';
 import { bend } from '@/testing/server';
 import { refusal } from '@/testing/world/answer';
+import { approval } from '@/testing/world/approvals';
+import { journals } from '@/testing/world/records';
 import { JournalScreen } from './JournalScreen';
 import { stepInWords, stepLabels } from './steps';
 
@@ -17,6 +19,25 @@ test('says what is wrong, how much of it, why, and what to do; an act nobody bri
   expect(next).toHaveTextContent('correct it, and pay those again in a new file');
   await person.click(within(next).getByRole('link', { name: 'See the payments' }));
   expect(addressNow()).toBe('/journals/c1?tab=payments&payment-state=REJECTED');
+});
+
+const waiting = (acts: readonly string[], more: object) => bend({ journal: () => ({ ...journals.find((row) => row['correlationId'] === 'c1'), nextStep: { step: 'APPROVE', values: [], acts }, heldBack: null, approval: null, sending: null, ...more }) });
+
+test('what the next step asks for is done from there, by whom it is open to', async () => {
+  waiting(['APPROVE'], { approval: approval() });
+  const { person } = show(page, '/journals/c1');
+  const next = await screen.findByRole('region', { name: /Waits for approval/ });
+  await person.click(await within(next).findByRole('button', { name: 'Approve' }));
+  expect(screen.getByRole('dialog', { name: 'Approve these payments?' })).toBeInTheDocument();
+});
+
+test('an act that is closed to the reader is not offered, an import again is', async () => {
+  waiting(['APPROVE', 'RESEND', 'REIMPORT'], { approval: approval({ canApprove: false, canReject: false }) });
+  show(page, '/journals/c1');
+  expect(await screen.findByRole('region', { name: 'Approval' })).toBeInTheDocument();
+  const next = screen.getByRole('region', { name: /Waits for approval/ });
+  expect(within(next).getAllByRole('button').map((button) => button.textContent)).toEqual(['Import again']);
+  expect(screen.getAllByRole('button', { name: 'Import again' })).toHaveLength(1);
 });
 
 test('the bank’s answers tell level by level what they say, and which of them still count', async () => {

@@ -2,7 +2,7 @@
  * What a journal's next step offers, by its code. An act whose room is not here, or that the
  * person may not do, is not offered. A room that brings an act adds its component below.
  */
-import type { ComponentType } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { JournalAct } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
@@ -10,6 +10,7 @@ import { paths } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
 import { LinkButton } from '@/ui';
 import type { FullJournal } from './components/JournalOverview';
+import { Reimport } from './components/Reimport';
 import { progressLabels } from './progressLabels';
 
 export interface ActProps {
@@ -58,6 +59,24 @@ function ConnectBank({ act }: ActProps) {
   return <LinkButton small icon="building-columns" to={paths.banks}>{words[act as 'CONNECT_BANK']}</LinkButton>;
 }
 
+/** Loaded when a journal is opened: the list is the first thing people see. */
+const ApprovalAct = lazy(async () => ({ default: (await import('@/features/payments/screen')).ApprovalAct }));
+const SendingAct = lazy(async () => ({ default: (await import('@/features/payments/screen')).SendingAct }));
+
+function Approve({ act, journal: { correlationId }, onChanged }: ActProps) {
+  return <Suspense><ApprovalAct act={act === 'SIGN' ? 'sign' : 'approve'} correlationId={correlationId} onChanged={onChanged} /></Suspense>;
+}
+
+const SENDING = { RESEND: 'SEND_AGAIN', CANCEL: 'CANCEL', DECIDE: 'DECIDE' } as const;
+
+function Send({ act, journal: { correlationId }, onChanged }: ActProps) {
+  return <Suspense><SendingAct act={SENDING[act as keyof typeof SENDING]} correlationId={correlationId} onChanged={onChanged} /></Suspense>;
+}
+
+function ImportAgain({ journal: { correlationId }, onChanged }: ActProps) {
+  return <Reimport correlationId={correlationId} onDone={onChanged} />;
+}
+
 export const acts: Partial<Record<JournalAct, ComponentType<ActProps>>> = {
   OPEN_FINDINGS: OpenTab,
   OPEN_PAYMENTS: OpenTab,
@@ -65,6 +84,12 @@ export const acts: Partial<Record<JournalAct, ComponentType<ActProps>>> = {
   OPEN_STATEMENT: OpenTab,
   OPEN_DOCUMENTS: OpenTab,
   CONNECT_BANK: ConnectBank,
+  APPROVE: Approve,
+  SIGN: Approve,
+  RESEND: Send,
+  CANCEL: Send,
+  DECIDE: Send,
+  REIMPORT: ImportAgain,
   UPLOAD_PAYMENT: Upload,
   UPLOAD_STATUS: Upload,
   UPLOAD_STATEMENT: Upload,

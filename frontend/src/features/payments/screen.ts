@@ -2,6 +2,7 @@
 export { ApprovalPanel } from './approvals/ApprovalPanel';
 export { ApprovalPolicyScreen } from './approvals/ApprovalPolicyScreen';
 export { ApproveMany, RejectMany } from './approvals/components/BulkAsk';
+export { ApprovalAct, SendingAct } from './NextActs';
 export { SendingPanel } from './sending/SendingPanel';
 export { DocumentCheck } from './validation/DocumentCheck';
 export { ValidationScreen } from './validation/ValidationScreen';

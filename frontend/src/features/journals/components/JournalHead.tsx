@@ -9,7 +9,7 @@ import { Reimport } from './Reimport';
 
 export function JournalHead({ journal, onChanged }: { journal: FullJournal; onChanged: () => unknown }) {
   const words = useLabels(labels);
-  const { account, messageId, correlationId } = journal;
+  const { account, messageId, correlationId, nextStep } = journal;
   return (
     <div className="j-head">
       <div className="j-head-facts">
@@ -18,7 +18,8 @@ export function JournalHead({ journal, onChanged }: { journal: FullJournal; onCh
         {account && <span title={groupedNumber(account)}>{accountLabel(account)}</span>}
         {messageId && <CopyId value={messageId} name={words.messageId} />}
       </div>
-      <Reimport correlationId={correlationId} onDone={onChanged} />
+      {/* Where it is the next step, it stands there. */}
+      {!nextStep.acts.includes('REIMPORT') && <Reimport correlationId={correlationId} onDone={onChanged} />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { OneApprovalDocument, type ApprovalCardFragment, type OneApprovalQuery }
 import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
 import { Button, DateText, Facts, Icon, InstantText, MoneyText, QueryStates, Skeleton, Tag, type Tone } from '@/ui';
-import { actsOf, obstacleOf, type Act } from './acts';
+import { ACT_ICONS, actsOf, obstacleOf, type Act } from './acts';
 import './approvals.css';
 import { ActDialog } from './components/ActDialog';
 import { GivenApprovals, RuleList } from './components/Progress';
@@ -26,7 +26,6 @@ const LOOKS: Readonly<Record<ApprovalCardFragment['state'], readonly [Tone, stri
 };
 /** The next step says so already, and leads to the banks. */
 const NO_CONNECTION = 'approvals.no_connection';
-const ICONS: Readonly<Record<Act, string>> = { approve: 'check', reject: 'times', undo: 'undo', sign: 'send', reopen: 'replay' };
 
 export function ApprovalPanel({ correlationId }: { correlationId: string }) {
   const query = useQuery(OneApprovalDocument, { variables: { correlationId }, fetchPolicy: 'cache-and-network' });
@@ -77,7 +76,7 @@ function Card({ journal, approval }: { journal: Journal; approval: ApprovalCardF
       <Ending approval={approval} />
       <div className="g-actions">
         {actsOf(approval).map((each, at) => (
-          <Button key={each} small look={each === 'reject' ? 'danger' : at === 0 ? 'primary' : 'secondary'} icon={ICONS[each]} onClick={() => setAct(each)}>
+          <Button key={each} small look={each === 'reject' ? 'danger' : at === 0 ? 'primary' : 'secondary'} icon={ACT_ICONS[each]} onClick={() => setAct(each)}>
             {each === 'approve' && approval.forPerson ? words.approveFor(approval.forPerson) : words[each]}
           </Button>
         ))}

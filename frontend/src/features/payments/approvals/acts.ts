@@ -6,6 +6,8 @@ import type { labels } from './labels';
 
 export type Act = 'approve' | 'reject' | 'undo' | 'sign' | 'reopen';
 
+export const ACT_ICONS: Readonly<Record<Act, string>> = { approve: 'check', reject: 'times', undo: 'undo', sign: 'send', reopen: 'replay' };
+
 /** In the order of their buttons. */
 const ALLOWED: Readonly<Record<Act, keyof Pick<ApprovalCardFragment, 'canApprove' | 'canReject' | 'canUndo' | 'canSign' | 'canReopen'>>> = { sign: 'canSign', approve: 'canApprove', reject: 'canReject', undo: 'canUndo', reopen: 'canReopen' };
 

@@ -5,12 +5,11 @@ import { useLabels } from '@/kernel/i18n';
 import { TypedDialog } from '@/ui';
 import { Reason } from '../approvals/components/ActDialog';
 import { tellDone, useDecide } from '../approvals/deciding';
+import type { SendAct } from './acts';
 import { labels } from './labels';
 
-export type Act = 'CANCEL' | 'DECIDE' | 'SEND_AGAIN';
-
 interface SendDialogProps {
-  act: Act;
+  act: SendAct;
   correlationId: string;
   onClose: () => void;
 }

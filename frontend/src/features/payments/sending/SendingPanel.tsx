@@ -6,11 +6,10 @@ import { useLabels } from '@/kernel/i18n';
 import { Button, CopyId, Facts, InstantText, QueryStates, Skeleton, Tag, type Tone } from '@/ui';
 import '../approvals/approvals.css';
 import { inWords } from '../approvals/deciding';
+import { openActs, SEND_ICONS, type SendAct } from './acts';
 import { labels } from './labels';
-import { SendDialog, type Act } from './SendDialog';
+import { SendDialog } from './SendDialog';
 
-const ACTS: readonly Act[] = ['DECIDE', 'SEND_AGAIN', 'CANCEL'];
-const ICONS: Readonly<Record<Act, string>> = { DECIDE: 'question-circle', SEND_AGAIN: 'replay', CANCEL: 'times' };
 const LOOKS: Readonly<Record<SendingCardFragment['state'], readonly [Tone, string]>> = {
   WAITING: ['info', 'clock'],
   LEAVING: ['info', 'send'],
@@ -50,9 +49,8 @@ export function SendingPanel({ correlationId, onChanged }: { correlationId: stri
 
 function Card({ sending, onChanged }: { sending: SendingCardFragment; onChanged: () => unknown }) {
   const words = useLabels(labels);
-  const [act, setAct] = useState<Act | null>(null);
+  const [act, setAct] = useState<SendAct | null>(null);
   const [tone, icon] = LOOKS[sending.state];
-  const barred = new Map(sending.obstacles.map((one) => [one.act, one]));
   const why = sending.obstacles.find(({ code }) => !OBVIOUS.has(code));
   return (
     <section className="ap-panel" aria-label={words.panel}>
@@ -64,8 +62,8 @@ function Card({ sending, onChanged }: { sending: SendingCardFragment; onChanged:
       <Facts facts={factsOf(sending, words)} />
       {sending.attempts.length > 0 && <Attempts attempts={sending.attempts} />}
       <div className="g-actions">
-        {ACTS.filter((each) => !barred.has(each)).map((each) => (
-          <Button key={each} small look={each === 'CANCEL' ? 'danger' : 'primary'} icon={ICONS[each]} onClick={() => setAct(each)}>{words[each]}</Button>
+        {openActs(sending).map((each) => (
+          <Button key={each} small look={each === 'CANCEL' ? 'danger' : 'primary'} icon={SEND_ICONS[each]} onClick={() => setAct(each)}>{words[each]}</Button>
         ))}
       </div>
       {why && <p className="g-muted" role="note">{inWords(why)}</p>}
