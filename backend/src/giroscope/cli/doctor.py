@@ -15,6 +15,8 @@ from giroscope.cli import FAILED, OK
 from giroscope.cli.checks import Check
 from giroscope.cli.doctor_keycloak import keycloak_checks
 from giroscope.cli.output import columns, print_json, print_lines
+from giroscope.features.banks.addresses import Addresses, NoAddress
+from giroscope.features.banks.operator_file import BadDirectory
 from giroscope.kernel import set_up
 from giroscope.kernel.database import Database
 from giroscope.kernel.migrate import realm_key
@@ -186,6 +188,19 @@ def _sign_in(settings: Settings) -> Iterator[Check]:
     yield from keycloak_checks(settings)
 
 
+def _banks(settings: Settings) -> Iterator[Check]:
+    if settings.bank_directory is None:
+        return
+    try:
+        count = Addresses(settings).ensure_sound()
+    except BadDirectory as error:
+        yield Check("banks", error.reason, "docs/banks.md names every setting")
+    except NoAddress as error:
+        yield Check("banks", error.message, "Lay it beside the file of banks")
+    else:
+        yield Check("banks", f"{count} in {settings.bank_directory}")
+
+
 def _bank_simulator(settings: Settings) -> Iterator[Check]:
     if settings.has_bank_simulator:
         yield _port(
@@ -238,6 +253,7 @@ LOOKS: tuple[Callable[[Settings], Iterator[Check]], ...] = (
     _databases,
     _web_port,
     _sign_in,
+    _banks,
     _bank_simulator,
     _erp_simulator,
 )

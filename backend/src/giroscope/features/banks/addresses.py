@@ -1,27 +1,24 @@
 """Where each bank is reached, and which roots its certificates must lead to.
 
-The operator's file is TOML with a table for each bank and environment. The
-simulated bank's addresses are known; its roots are read from where it lays them.
+The operator's file is read in `operator_file.py`. The simulated bank's addresses are
+known; its roots are read from where it lays them.
 """
 
-import tomllib
-from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from banklink import (
-    AgreementPlace,
     BankConnectEndpoint,
     DataCentre,
     Environment,
     FileKind,
     FolderEndpoint,
-    HmacHash,
     NordeaEndpoint,
 )
 from giroscope import __version__
-from giroscope.features.banks.directory import BankProfile
+from giroscope.features.banks.directory import PROFILES, BankProfile
+from giroscope.features.banks.operator_file import Directory, read_directory
 from giroscope.features.banks.tables import ConnectionType
 from giroscope.kernel.errors import Unavailable
 from giroscope.kernel.tenancy import realm_name
@@ -29,10 +26,10 @@ from giroscope.settings import Settings
 
 _NORDEA_PATH = "nordea/{}/sha2"
 _SIMULATED_TYPES = {
-    "pain.002": ("NDCAPXMLO",),
-    "camt.029": ("NDCAPCANXMLO",),
-    "camt.053": ("NDARSTXMLO",),
-    "camt.054": ("NDCAPXMLD54O", "NDARCRAXMLO"),
+    FileKind.STATUS: ("NDCAPXMLO",),
+    FileKind.RESOLUTION: ("NDCAPCANXMLO",),
+    FileKind.STATEMENT: ("NDARSTXMLO",),
+    FileKind.NOTIFICATION: ("NDCAPXMLD54O", "NDARCRAXMLO"),
 }
 """The names of kinds on the simulated Nordea's agreement."""
 _BANK_CONNECT_PATH = "bank-connect/{}/2019/04/04/CorporateService"
@@ -42,10 +39,6 @@ class NoAddress(Unavailable):
     """The operator has not said where this bank is reached; docs/banks.md says how."""
 
     code = "banks.no_address"
-
-
-class BadDirectory(Exception):
-    """The operator's file of banks cannot be used; the sentence says why."""
 
 
 class Addresses:
@@ -82,17 +75,7 @@ class Addresses:
         Raises:
             NoAddress: Nobody has said.
         """
-        told = self._table(profile, environment)
-        place = told.get("agreement_place", AgreementPlace.NOWHERE)
-        return NordeaEndpoint(
-            **self._common(told, environment),
-            file_service=told["file_service"],
-            certificate_service=told["certificate_service"],
-            receiver_id=told.get("receiver_id", "NDEADKKK"),
-            agreement_place=AgreementPlace(place),
-            hmac_hash=HmacHash(told.get("hmac_hash", HmacHash.SHA1)),
-            **_own_ways(told),
-        )
+        return NordeaEndpoint(**self._values(profile, environment))
 
     def bank_connect(
         self, profile: BankProfile, environment: Environment
@@ -102,12 +85,9 @@ class Addresses:
         Raises:
             NoAddress: Nobody has said.
         """
-        told = self._table(profile, environment)
         return BankConnectEndpoint(
-            **self._common(told, environment),
-            address=told["address"],
             data_centre=profile.data_centre or DataCentre.BANKDATA,
-            signs_before_encrypting=told.get("signs_before_encrypting"),
+            **self._values(profile, environment),
         )
 
     def folder(self, realm: str, connection_id: int) -> FolderEndpoint:
@@ -119,34 +99,36 @@ class Addresses:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         return endpoint
 
-    @cached_property
-    def _told(self) -> Mapping[str, Any]:
-        """What the operator's file says.
+    def ensure_sound(self) -> int:
+        """Read everything the operator has said; tells of how many banks.
 
         Raises:
-            BadDirectory: It is no TOML, or something in it is no table.
+            BadDirectory: Something in the file is not as it has to be.
+            NoAddress: A root certificate is missing.
         """
-        path = self._settings.bank_directory
-        if path is None:
-            return {}
-        try:
-            told = tomllib.loads(path.read_text("utf-8"))
-        except (OSError, ValueError) as error:
-            raise BadDirectory(f"{path} cannot be read: {error}") from error
-        for key, environments in told.items():
-            if not isinstance(environments, dict):
-                raise BadDirectory(f"{path}: {key} is no table of environments")
-        return told
+        ways = [(key, name) for key, told in self._told.items() for name in told]
+        for key, name in ways:
+            self._values(PROFILES[key], Environment(name))
+        return len(ways)
 
-    def _table(self, profile: BankProfile, environment: Environment) -> dict[str, Any]:
+    @cached_property
+    def _told(self) -> Directory:
+        return read_directory(self._settings.bank_directory)
+
+    def _values(self, profile: BankProfile, environment: Environment) -> dict[str, Any]:
+        """Everything an endpoint is made of."""
         self.ensure(profile, environment)
+        found: dict[str, Any] = {
+            "environment": environment,
+            "software_version": __version__,
+        }
         if profile.is_simulated:
-            return self._simulated(profile, environment)
-        table = dict(self._told[profile.key][environment.value])
+            return found | self._simulated(profile, environment)
+        found |= self._told[profile.key][environment.value]
         folder = (self._settings.bank_directory or Path()).parent
         for name in ("roots", "tls_roots"):
-            table[name] = [_pem(folder / one) for one in table.get(name, ())]
-        return table
+            found[name] = tuple(_pem(folder / one) for one in found.get(name, ()))
+        return found
 
     def _simulated(
         self, profile: BankProfile, environment: Environment
@@ -162,41 +144,19 @@ class Addresses:
         centre = (profile.data_centre or "").lower()
         issuer = f"bank-connect-{centre}" if centre else "nordea"
         roots = self._settings.data_dir / "bank-simulator" / "roots"
-        return {
-            "roots": [_pem(roots / f"{issuer}{'-test' if is_test else ''}.pem")],
+        found: dict[str, Any] = {
+            "roots": (_pem(roots / f"{issuer}{'-test' if is_test else ''}.pem"),),
             # Its customers' certificates lead to the same root as its own.
-            "bank_names": [f"{issuer} File Transfer{' test' * is_test} (simulated)"],
+            "bank_names": (f"{issuer} File Transfer{' test' * is_test} (simulated)",),
+        }
+        if centre:
+            return found | {"address": base + _BANK_CONNECT_PATH.format(centre)}
+        return found | {
             "file_service": base + _NORDEA_PATH.format("CorporateFileService"),
             "certificate_service": base + _NORDEA_PATH.format("CertificateService"),
-            "address": base + _BANK_CONNECT_PATH.format(centre),
             "receives": _SIMULATED_TYPES,
             "name_pattern": r"Name is (.+?)\.?$",
         }
-
-    @staticmethod
-    def _common(told: Mapping[str, Any], environment: Environment) -> dict[str, Any]:
-        return {
-            "environment": environment,
-            "roots": tuple(told["roots"]),
-            "bank_names": tuple(told.get("bank_names", ())),
-            "tls_roots": tuple(told.get("tls_roots", ())),
-            "accept_sha1": bool(told.get("accept_sha1", False)),
-            "software_version": __version__,
-        }
-
-
-def _own_ways(told: Mapping[str, Any]) -> dict[str, Any]:
-    """What is the bank's own, where the operator says so."""
-    found: dict[str, Any] = {
-        name: told[name] for name in ("name_pattern", "compress_from") if name in told
-    }
-    if "sends" in told:
-        found["sends"] = {FileKind(k): name for k, name in told["sends"].items()}
-    if "receives" in told:
-        found["receives"] = {
-            FileKind(kind): tuple(names) for kind, names in told["receives"].items()
-        }
-    return found
 
 
 def _pem(path: Path) -> bytes:
