@@ -18,7 +18,12 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from cryptography.x509.oid import NameOID
 
+from erplink import Call, Connector, Surroundings
+from erplink.tryton import TrytonMaker
+
 sys.path.insert(0, str(Path(__file__).parent))
+
+from tryton_server import Books, Tryton
 
 TlsIdentity = Callable[[str], tuple[bytes, Path, Path]]
 
@@ -53,3 +58,36 @@ def tls_identity(tmp_path: Path) -> TlsIdentity:
         return pem, *files
 
     return made
+
+
+@pytest.fixture(scope="session")
+def books(tryton: Tryton) -> Books:
+    """A company's books in a real Tryton; every test works with payments of its own."""
+    return tryton.books()
+
+
+@pytest.fixture
+def calls() -> list[Call]:
+    """What a connector has said and heard."""
+    return []
+
+
+@pytest.fixture
+def opened(calls: list[Call]) -> Callable[..., Connector]:
+    """Opens a connector to a Tryton, with other settings where they are given."""
+
+    def open_(books: Books, **other: str) -> Connector:
+        surroundings = Surroundings(
+            witness=calls.append,
+            clock=lambda: datetime.now(UTC),
+            allowed_hosts=frozenset({"127.0.0.1"}),
+        )
+        return TrytonMaker().open({**books.settings, **other}, surroundings)
+
+    return open_
+
+
+@pytest.fixture
+def connector(books: Books, opened: Callable[..., Connector]) -> Connector:
+    """A connector to these books."""
+    return opened(books)

@@ -17,11 +17,11 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
-from itertools import count
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +42,8 @@ MODULES = (
     "account_statement_rule",
     "account_statement_sepa",
 )
+_AT_ONCE = 500
+_BOOKS = tuple(f"books{number}" for number in range(1, 17))
 _START_SECONDS = 60.0
 _STOP_SECONDS = 10.0
 
@@ -102,7 +104,45 @@ class Books:
             f"model.{model}.search_read", domain, 0, None, [["id", "ASC"]], list(fields)
         )
 
+    def press(self, model: str, native_id: int, button: str) -> None:
+        """Press a button, as our own user: what needs a fresh sign-in else."""
+        answer = httpx2.post(
+            f"{self.url}/{self.database}/rest/model/{model}/{native_id}/{button}",
+            json={},
+            headers={"Authorization": f"Bearer {self.key}"},
+            timeout=120,
+        )
+        assert answer.is_success, answer.text
+
+    def more_payments(
+        self,
+        amounts: Sequence[Decimal],
+        method: str = tryton_world.DANISH,
+        supplier: str = tryton_world.PAPER,
+        **more: Any,
+    ) -> list[int]:
+        """Approved payments without an invoice; their ids, in order."""
+        values = {
+            "company": self.company,
+            "journal": self.made["companies"][0]["methods"][method],
+            "kind": "payable",
+            "party": self.made["suppliers"][supplier],
+            "date": day(date.today()),  # noqa: DTZ011 - Tryton's own day
+            **more,
+        }
+        ids: list[int] = []
+        for start in range(0, len(amounts), _AT_ONCE):
+            part = amounts[start : start + _AT_ONCE]
+            rows = [{**values, "amount": money(one)} for one in part]
+            made = self.call("model.account.payment.create", rows)
+            for step in ("submit", "approve"):
+                self.call(f"model.account.payment.{step}", made)
+            ids += made
+        return ids
+
     def _signed_in(self) -> str:
+        # Only a REST call makes the server get a database ready; a sign-in fails.
+        httpx2.get(f"{self.url}/{self.database}/rest/model/res.user", timeout=120)
         login = "admin"
         secret = {"password": tryton_world.ADMINISTRATOR_PASSWORD}
         user, token, *_ = self._asked("common.db.login", [login, secret, "en"], "")
@@ -122,26 +162,39 @@ class Books:
         return data["result"]
 
 
+def money(amount: Decimal) -> dict[str, str]:
+    """An amount as Tryton's JSON has it."""
+    return {"__class__": "Decimal", "decimal": str(amount)}
+
+
+def day(when: date) -> dict[str, Any]:
+    """A day as Tryton's JSON has it."""
+    return {
+        "__class__": "date",
+        "year": when.year,
+        "month": when.month,
+        "day": when.day,
+    }
+
+
 @dataclass
 class Tryton:
-    """A running server, and the folder of its databases."""
+    """A running server, and the databases that nobody has taken yet."""
 
     url: str
-    folder: Path
-    seeded: Path
     made: Mapping[str, Any]
-    _numbers: Iterator[int] = field(default_factory=lambda: count(1))
+    _databases: Iterator[str]
 
-    def books(self, database: str = "") -> Books:
+    def books(self) -> Books:
         """The seeded books once more, as a database of their own."""
-        name = database or f"books{next(self._numbers)}"
-        shutil.copyfile(self.seeded, self.folder / f"{name}.sqlite")
-        return Books(self.url, name, self.made)
+        return Books(self.url, next(self._databases), self.made)
 
 
 @contextmanager
-def running_tryton(port: int = 0) -> Iterator[Tryton]:
-    """Run a server until the end of the block.
+def running_tryton(
+    port: int = 0, databases: Iterable[str] = _BOOKS
+) -> Iterator[Tryton]:
+    """Run a server with seeded databases until the end of the block.
 
     Raises:
         TrytonUnavailable: It is not installed, or does not start.
@@ -155,9 +208,13 @@ def running_tryton(port: int = 0) -> Iterator[Tryton]:
     made = json.loads(seeded.with_suffix(".json").read_text("utf-8"))
     with tempfile.TemporaryDirectory(prefix="giroscope-tryton-") as place:
         folder = Path(place)
+        # A server looks for databases once in five minutes, so they are all there.
+        names = list(databases)
+        for name in names:
+            shutil.copyfile(seeded, folder / f"{name}.sqlite")
         number = port or free_port()
         with _server(_configured(folder, number), folder, number) as url:
-            yield Tryton(url, folder, seeded, made)
+            yield Tryton(url, made, iter(names))
 
 
 def _seeded() -> Path:
@@ -226,8 +283,6 @@ def _configured(folder: Path, port: int) -> Path:
         # The path stands apart: one inside the address is ignored.
         f"[database]\nuri = sqlite://\npath = {folder}\n"
         f"[web]\nlisten = 127.0.0.1:{port}\n"
-        # A database that was added later is found at once.
-        "[session]\ntimeout = 0\n"
     )
     return configuration
 

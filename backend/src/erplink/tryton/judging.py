@@ -14,6 +14,7 @@ from erplink.errors import (
     ErpError,
     Invalid,
     NotAllowed,
+    NotThere,
     PeriodClosed,
     SignInRefused,
 )
@@ -52,6 +53,13 @@ def judged_rpc(answer: Answer) -> ErpError | None:
     if answer.status == 500:
         return judged_rest(answer)
     return judged(answer)
+
+
+def judged_door(answer: Answer) -> ErpError | None:
+    """Judge the answer to what a server tells anybody."""
+    if 400 <= answer.status < 500 and answer.status != 429:
+        return NotThere("No Tryton server answers at this address.", answer.title)
+    return judged_rpc(answer)
 
 
 def refused_call(error: Any) -> ErpError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from erplink.errors import ContractChanged, ErpError, NotAllowed
+from erplink.tryton.reading import PAYMENT
 from erplink.tryton.speaking import Speaking
 from erplink.values import Right
 
@@ -51,7 +52,12 @@ def _may_process(speaking: Speaking) -> Right:
     """Beginning a wizard changes nothing; Tryton refuses it to who may not run it."""
     name = f"wizard.{_WIZARD}"
     try:
-        begun = speaking.call(f"{name}.create", [], operation=_OPERATION)
+        begun = speaking.call(
+            f"{name}.create",
+            [],
+            operation=_OPERATION,
+            context={"active_model": PAYMENT},
+        )
         speaking.call(f"{name}.delete", [begun[0]], operation=_OPERATION)
     except NotAllowed as refusal:
         return Right(_WIZARD, is_write=True, may=False, found=refusal.detail)

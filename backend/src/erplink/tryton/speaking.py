@@ -19,7 +19,7 @@ from erplink._answers import Answer
 from erplink._http import Line
 from erplink._requests import Body, as_json
 from erplink.errors import ContractChanged, NotAllowed, SignInRefused
-from erplink.tryton.judging import judged_rest, judged_rpc, refused_call
+from erplink.tryton.judging import judged_door, judged_rest, judged_rpc, refused_call
 from erplink.tryton.typed import revived, typed
 from erplink.values import Surroundings
 
@@ -69,7 +69,7 @@ class Speaking:
     def version(self) -> Answer:
         """The server's own version; asked without signing in."""
         body = _call("common.server.version", [])
-        return self._line.ask("rpc/", body, operation="version", judge=judged_rpc)
+        return self._line.ask("rpc/", body, operation="version", judge=judged_door)
 
     def search(
         self,
