@@ -14,6 +14,7 @@ from importlib.metadata import EntryPoint, entry_points
 from types import MappingProxyType
 from typing import Any
 
+from erplink.businesscentral import BUSINESS_CENTRAL
 from erplink.connectors import Maker
 from erplink.demo import DEMO
 from erplink.files import FILES
@@ -42,7 +43,7 @@ class Registry:
 
 def built_in() -> Iterable[Maker]:
     """The connectors of this package."""
-    return (TrytonMaker(), DEMO, FILES)
+    return (TrytonMaker(), BUSINESS_CENTRAL, DEMO, FILES)
 
 
 def makers() -> Mapping[str, Maker]:
