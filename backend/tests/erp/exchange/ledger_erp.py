@@ -44,9 +44,8 @@ COMPANY = Setting(
     "company", Words("Company", "Firma"), Words("", ""), SettingKind.TEXT,
     Section.COMPANY,
 )  # fmt: skip
-LEDGER = Description(
-    "ledger", "Ledger", Evidence.EMBEDDED, frozenset(Operation), (COMPANY,)
-)
+_ABLE = frozenset(Operation) - {Operation.EXCHANGE_FILES}
+LEDGER = Description("ledger", "Ledger", Evidence.EMBEDDED, _ABLE, (COMPANY,))
 ACCOUNT = "DK4079980001200345"
 EURO = "DK1379980001200346"
 _SCHEMA = """

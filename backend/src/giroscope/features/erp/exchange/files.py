@@ -5,14 +5,15 @@ books' accounts, are laid out under names that stay theirs.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 from sqlalchemy import Connection, func, insert, or_, select, update
 
-from erplink import Description, Invalid
+from erplink import Description, Invalid, Operation
+from erplink.files import Dropped, FileExchange
 from giroscope.features.audit import Subject, record_now
 from giroscope.features.documents import Document, Vault, note_document
 from giroscope.features.erp.connecting import Opened
@@ -25,42 +26,14 @@ from giroscope.kernel.clock import Clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import JobRun
 
-_OPERATION = "exchange_files"
 MARK = "LAID_OUT"
 _AT_ONCE = 200
 _UNFIT = re.compile(r"[^A-Za-z0-9._-]+", re.ASCII)
 
 
-class Dropped(Protocol):
-    """A file that the ERP has finished writing."""
-
-    @property
-    def name(self) -> str:
-        """As it lies there."""
-
-
-class FileExchange(Protocol):
-    """What a connector of files can do beside what every connector can."""
-
-    def waiting(self) -> Iterable[Any]:
-        """What was dropped, the oldest name first."""
-
-    def read(self, dropped: Any) -> bytes:
-        """Its bytes."""
-
-    def take(self, dropped: Any) -> None:
-        """Put it among what was taken."""
-
-    def refuse(self, dropped: Any, sentence: str) -> None:
-        """Put it among what was not, with the reason beside it."""
-
-    def lay_out(self, name: str, content: bytes) -> Any:
-        """Lay a file out for the ERP, whole or not at all."""
-
-
 def exchanges_files(description: Description) -> bool:
     """Whether the connector knows files, and no payments by themselves."""
-    return _OPERATION in {one.value for one in description.operations}
+    return Operation.EXCHANGE_FILES in description.operations
 
 
 @dataclass(frozen=True, slots=True)
