@@ -17,6 +17,7 @@ from typing import Any
 from erplink.businesscentral import BUSINESS_CENTRAL
 from erplink.connectors import Maker
 from erplink.demo import DEMO
+from erplink.economic import ECONOMIC
 from erplink.files import FILES
 from erplink.tryton import TrytonMaker
 from erplink.values import Description
@@ -43,7 +44,7 @@ class Registry:
 
 def built_in() -> Iterable[Maker]:
     """The connectors of this package."""
-    return (TrytonMaker(), BUSINESS_CENTRAL, DEMO, FILES)
+    return (TrytonMaker(), ECONOMIC, BUSINESS_CENTRAL, DEMO, FILES)
 
 
 def makers() -> Mapping[str, Maker]:
