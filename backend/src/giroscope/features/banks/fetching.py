@@ -77,7 +77,6 @@ class _Look:
         self._last: Exchange | None = None
         self._safe: AnswerSafe | None = None
         self._came: set[FileKind] = set()
-        self._new = 0
         self._trouble: str | None = None
 
     def run(self) -> None:
@@ -213,7 +212,6 @@ class _Look:
             if stranger and not was_told:
                 self._tell_refused(connection, row, name, stranger)
             connection.commit()
-        self._new += stranger is None
 
     def _keep_untrusted(
         self, row: Any, kind: FileKind, name: str, error: AnswerNotTrusted
@@ -320,7 +318,15 @@ class _Look:
                     connection, row.id, row.name,
                     answered=self._safe.answered, came=self._came,
                 )  # fmt: skip
-            if self._new:
+            # Also what a look noted that was killed before it came here.
+            waits = connection.execute(
+                select(BankFile.id)
+                .where(
+                    BankFile.connection_id == row.id, BankFile.collected_at.is_(None)
+                )
+                .limit(1)
+            ).first()
+            if waits is not None:
                 add_job(connection, COLLECT, row.id, now)
             connection.commit()
 
