@@ -2,13 +2,13 @@
 
 import asyncio
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
 import pytest
 from approval_desk import REALM, Desk
-from sqlalchemy import select
+from sqlalchemy import func, select, update
 
 from giroscope.features.payments.approvals.letters import Reader, Waiting, letter
 from giroscope.features.payments.approvals.mailing import due, mail_job
@@ -20,6 +20,7 @@ from giroscope.kernel.tables import Job
 from giroscope.settings import Settings
 
 BANK = pytest.mark.usefixtures("bank")
+_IS_MAIL = Job.verb == "approval_mail"
 
 
 @dataclass
@@ -72,6 +73,91 @@ async def test_everybody_who_can_act_is_told_once(
     assert post.taken() == []
 
 
+def _opened(desk: Desk) -> datetime:
+    """When the latest document began to wait."""
+    with desk.connection() as held:
+        return held.execute(
+            select(ApprovalCase.opened).order_by(ApprovalCase.id.desc()).limit(1)
+        ).scalar_one()
+
+
+def _turns(desk: Desk, first: int, last: int) -> int:
+    """How many jobs the schedule asks for, so many minutes after the latest came."""
+    since = _opened(desk)
+    with desk.connection() as held:
+        before = held.execute(select(func.count(Job.id))).scalar_one()
+        for minute in range(first, last + 1):
+            due(REALM, held, since + timedelta(minutes=minute))
+        held.commit()
+        return held.execute(select(func.count(Job.id))).scalar_one() - before
+
+
+def _open_at(desk: Desk, message: str, minute: int) -> None:
+    """Have a document wait since that minute."""
+    desk.hand_in(message)
+    with desk.connection() as held:
+        held.execute(
+            update(ApprovalCase)
+            .where(
+                ApprovalCase.id == select(func.max(ApprovalCase.id)).scalar_subquery()
+            )
+            .values(opened=desk.now + timedelta(minutes=minute))
+        )
+        held.commit()
+
+
+@BANK
+async def test_what_is_handed_in_one_after_another_is_told_in_one_mail(
+    desk: Desk, settings: Settings
+) -> None:
+    post = Post()
+    for minute in range(3):
+        _open_at(desk, f"PAY-{minute}", minute)
+        assert _turns(desk, 0, 1) == 0
+    assert _turns(desk, 2, 2) == 1
+    await _run(desk, settings, post)
+    assert len(post.mails) == 3
+    assert all(mail.text.count("/journals/") == 3 for mail in post.mails)
+    with desk.connection() as held:
+        held.execute(update(Job).values(state="SUCCEEDED"))
+        held.commit()
+    assert _turns(desk, 3, 30) == 0
+
+
+@BANK
+async def test_nobody_waits_longer_however_much_goes_on_coming(desk: Desk) -> None:
+    for minute in range(10):
+        _open_at(desk, f"PAY-{minute}", minute)
+    assert _turns(desk, 0, 0) == 0
+    assert _turns(desk, 1, 1) == 1
+
+
+@BANK
+async def test_what_several_approve_is_told_the_next_ones_together(
+    desk: Desk, settings: Settings
+) -> None:
+    rule = '{name: "Order", inOrder: true, steps: [["bo"], ["cia"]]}'
+    made = await desk.do(
+        "max", "proposeApprovalPolicies", f"rules: [{rule}]", "... on Success { id }"
+    )
+    await desk.do("mia", "confirmApprovalPolicies", f"version: {made['id']}")
+    papers = [desk.hand_in(f"PAY-{number}") for number in range(3)]
+    post = Post()
+    await _run(desk, settings, post)
+    assert post.taken() == ["bo@example.com"]
+    for minute, paper in enumerate(papers):
+        desk.now += timedelta(minutes=minute)
+        await desk.approve("bo", paper)
+        with desk.connection() as held:
+            due(REALM, held, desk.now + timedelta(minutes=1))
+            assert held.execute(select(Job.id).where(_IS_MAIL)).first() is None
+    with desk.connection() as held:
+        due(REALM, held, desk.now + timedelta(minutes=2))
+        assert held.execute(select(Job.id).where(_IS_MAIL)).first() is not None
+    await _run(desk, settings, post)
+    assert post.taken() == ["cia@example.com"]
+
+
 @BANK
 async def test_whoever_is_next_is_told_when_it_is_their_turn(
     desk: Desk, settings: Settings
@@ -111,15 +197,12 @@ async def test_a_silent_mail_server_is_asked_again_later(
     desk.hand_in()
     with pytest.raises(Unavailable):
         await _run(desk, settings, post)
+    assert _turns(desk, 2, 3) == 1
     with desk.connection() as held:
-        held.execute(Job.__table__.delete())
-        due(REALM, held, desk.now)
-        verbs = list(held.execute(select(Job.verb)).scalars())
-        due(REALM, held, desk.now)
-        assert (
-            verbs == ["approval_mail"] == list(held.execute(select(Job.verb)).scalars())
-        )
+        held.execute(update(Job).values(state="FAILED", finished=_opened(desk)))
         held.commit()
+    assert _turns(desk, 3, 9) == 0
+    assert _turns(desk, 10, 11) == 1
     post.is_down = False
     await _run(desk, settings, post)
     assert len(post.taken()) == 3

@@ -9,7 +9,6 @@ from giroscope.features.banks import BankConnection
 from giroscope.features.journals import awaiting
 from giroscope.features.payments import Payment
 from giroscope.features.payments.approvals.tables import ApprovalCase
-from giroscope.kernel.tables import Job
 
 
 async def test_without_a_connection_nobody_is_asked_until_there_is_one(
@@ -26,9 +25,6 @@ async def test_without_a_connection_nobody_is_asked_until_there_is_one(
         held.commit()
     assert desk.state(paper) == "AWAITING_APPROVAL"
     assert await desk.mine("alba") == ["PAY-1"]
-    with desk.connection() as held:
-        verbs = list(held.execute(select(Job.verb)).scalars())
-    assert "approval_mail" in verbs
 
 
 async def test_a_connection_that_cannot_send_opens_nothing(desk: Desk) -> None:

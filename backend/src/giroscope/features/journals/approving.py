@@ -120,7 +120,7 @@ async def confirm_policies(desk: Desk, actor: Actor, version: int) -> None:
         row = await confirm(session, actor, version, now, managers=managers)
 
         def apply(connection: Connection) -> int:
-            changed = approvals.apply_anew(connection, now)
+            changed = approvals.apply_anew(connection)
             tie.refresh(connection, changed, now)
             return len(changed)
 

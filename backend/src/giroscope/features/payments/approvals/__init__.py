@@ -14,7 +14,6 @@ from giroscope.features.payments.approvals.actions import (
     undo,
 )
 from giroscope.features.payments.approvals.cases import (
-    MAIL_JOB,
     Settled,
     apply_anew,
     expire,
@@ -24,8 +23,8 @@ from giroscope.features.payments.approvals.cases import (
     is_released,
     settle,
 )
+from giroscope.features.payments.approvals.mailing import MAIL_JOB, mail_job
 from giroscope.features.payments.approvals.mailing import due as mail_due
-from giroscope.features.payments.approvals.mailing import mail_job
 from giroscope.features.payments.approvals.release import sign
 from giroscope.features.payments.approvals.tables import (
     CaseState,

@@ -7,7 +7,6 @@ makes of it; it comes before the audit, which holds up others.
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import insert, select, update
 
@@ -21,7 +20,6 @@ from giroscope.features.payments.approvals.tables import (
 )
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import WriteSession
-from giroscope.kernel.schedule import add_job
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +87,7 @@ async def approve(
             at=now, reason=reason,
         )
     )  # fmt: skip
-    state = await _count(session, found.row.id, now)
+    state = await _count(session, found.row.id)
     await follow(_approved(found, actor, absent, reason, state))
     await record(
         session, actor, "payments.approved", subject_of(found),
@@ -202,7 +200,7 @@ async def undo(
             )
             .values(undone=now)
         )  # fmt: skip
-    state = await _count(session, row.id, now)
+    state = await _count(session, row.id)
     code = "approval.rejection_undone" if was_rejected else "approval.undone"
     text = "Rejection taken back" if was_rejected else "Approval taken back"
     await follow(
@@ -241,7 +239,7 @@ async def reopen(
             decided=None, decided_by=None, decided_by_name=None, reason=None, told=[],
         )
     )  # fmt: skip
-    await _count(session, row.id, now)
+    await _count(session, row.id)
     await follow(
         Happened(
             correlation_id, "INFO", "approval.reopened",
@@ -277,7 +275,7 @@ async def look_again(
     gone = {vote.person for vote in policy.stale(found.case, who, approvers)}
     named = [one.person_name for one in found.approvals if one.person_id in gone]
     await _void(session, row.id, sorted(gone), now)
-    state = await _count(session, row.id, now)
+    state = await _count(session, row.id)
     if not named and state is CaseState.APPROVED:
         return
     people = ", ".join(named)
@@ -345,20 +343,12 @@ async def _void(
     )  # fmt: skip
 
 
-async def _count(session: WriteSession, case_id: int, now: datetime) -> CaseState:
-    """Write down whether all approvals are there, and have those told who are next."""
+async def _count(session: WriteSession, case_id: int) -> CaseState:
+    """Write down whether all approvals are there; those who are next are not told."""
     await session.execute(
         update(ApprovalCase).where(ApprovalCase.id == case_id).values(is_told=False)
     )
-
-    def count(own: Any) -> CaseState:
-        connection = own.connection()
-        state = cases.complete(connection, case_id)
-        if state is CaseState.OPEN:
-            add_job(connection, cases.MAIL_JOB, 0, now)
-        return state
-
-    return await session.run_sync(count)
+    return await session.run_sync(lambda own: cases.complete(own.connection(), case_id))
 
 
 def subject_of(found: Found) -> Subject:

@@ -30,9 +30,7 @@ from giroscope.features.payments.checks import PaymentCheck, Standing, standing
 from giroscope.features.payments.tables import Payment
 from giroscope.kernel.access import system_actor
 from giroscope.kernel.errors import AppError
-from giroscope.kernel.schedule import add_job
 
-MAIL_JOB = "approval_mail"
 _WAITING = (CaseState.OPEN.value, CaseState.APPROVED.value)
 _AT_ONCE = 200
 
@@ -162,7 +160,6 @@ def _open(
             rules=[rule.as_data() for rule in applying(rules, asked)], is_told=False,
         )
     )  # fmt: skip
-    add_job(connection, MAIL_JOB, 0, now)
 
 
 def active_rules(connection: Connection) -> tuple[int | None, tuple[Rule, ...]]:
@@ -177,7 +174,7 @@ def active_rules(connection: Connection) -> tuple[int | None, tuple[Rule, ...]]:
     return found.id, tuple(map(Rule.of, found.rules))
 
 
-def apply_anew(connection: Connection, now: datetime) -> list[str]:
+def apply_anew(connection: Connection) -> list[str]:
     """Have everything that waits meet the rules in force; tells the journals.
 
     Approvals stay. What was complete may need more, and what waited may be complete.
@@ -192,8 +189,6 @@ def apply_anew(connection: Connection, now: datetime) -> list[str]:
     for row in waiting:
         _weigh(connection, row, version, rules)
         complete(connection, row.id)
-    if waiting:
-        add_job(connection, MAIL_JOB, 0, now)
     return [row.correlation_id for row in waiting]
 
 
@@ -310,18 +305,6 @@ def _tell_of_expiry(connection: Connection, correlation_id: str, why: Expiry) ->
         "Payments were not approved in time; nothing was sent. They can be put up for"
         " approval again", correlation_id=correlation_id,
     )  # fmt: skip
-
-
-def is_somebody_untold(connection: Connection) -> bool:
-    """Whether people who can act may not have been told."""
-    found = connection.execute(
-        select(ApprovalCase.id)
-        .where(
-            ApprovalCase.state == CaseState.OPEN.value, ApprovalCase.is_told.is_(False)
-        )
-        .limit(1)
-    )
-    return found.first() is not None
 
 
 def is_released(connection: Connection, document_id: int) -> bool:

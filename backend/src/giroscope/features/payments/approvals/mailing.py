@@ -1,7 +1,8 @@
 """The job that mails approvers what waits for them: each person once for each document.
 
-It may be killed at any line: who was written to is noted after each mail, so that at
-most the mail that was on its way comes twice.
+What comes within some minutes is told in one mail. The job may be killed at any line:
+who was written to is noted after each mail, so that at most the mail that was on its
+way comes twice.
 """
 
 import asyncio
@@ -13,10 +14,14 @@ import structlog
 from sqlalchemy import Connection, func, select, update
 
 from giroscope.features.documents import Document
-from giroscope.features.payments.approvals import cases, policy, queries
+from giroscope.features.payments.approvals import policy, queries
 from giroscope.features.payments.approvals.letters import Reader, Waiting, letter
 from giroscope.features.payments.approvals.queries import Found
-from giroscope.features.payments.approvals.tables import ApprovalCase, CaseState
+from giroscope.features.payments.approvals.tables import (
+    Approval,
+    ApprovalCase,
+    CaseState,
+)
 from giroscope.features.payments.tables import Payment
 from giroscope.features.users.hands import hands_of
 from giroscope.features.users.tables import KnownPerson
@@ -26,11 +31,16 @@ from giroscope.kernel.identity.template import console_addresses
 from giroscope.kernel.jobs import JobRun
 from giroscope.kernel.mail import Mailer, MailNotSent, mailer_of
 from giroscope.kernel.schedule import add_job
-from giroscope.kernel.tables import Job
+from giroscope.kernel.tables import Job, JobState
 from giroscope.settings import Settings
 
 log = structlog.get_logger(__name__)
 
+MAIL_JOB = "approval_mail"
+_QUIET = timedelta(minutes=2)
+"""So long nothing more has to have come: files are handed in one after another."""
+_LONGEST = timedelta(minutes=10)
+"""Nobody is told later than this, however much goes on coming."""
 _AGAIN = timedelta(minutes=10)
 """After a mail server that did not answer."""
 _AT_ONCE = 200
@@ -57,15 +67,36 @@ def mail_job(
 
 
 def due(realm: str, connection: Connection, now: datetime) -> None:
-    """Ask for the job again where somebody may not have been told."""
+    """Ask for the job when what came is all there is, for the moment."""
     del realm
-    latest = connection.execute(
+    since = _untold_since(connection)
+    if not since or (now - max(since) < _QUIET and now - min(since) < _LONGEST):
+        return
+    has_failed = connection.execute(
         select(Job.id)
-        .where(Job.verb == cases.MAIL_JOB, Job.created > now - _AGAIN)
+        .where(
+            Job.verb == MAIL_JOB,
+            Job.state == JobState.FAILED.value,
+            Job.finished > now - _AGAIN,
+        )
         .limit(1)
     ).first()
-    if latest is None and cases.is_somebody_untold(connection):
-        add_job(connection, cases.MAIL_JOB, 0, now)
+    if has_failed is None:
+        add_job(connection, MAIL_JOB, 0, now)
+
+
+def _untold_since(connection: Connection) -> list[datetime]:
+    """When each document came to wait for people who were not told of it."""
+    latest_act = func.max(func.coalesce(Approval.undone, Approval.at))
+    rows = connection.execute(
+        select(ApprovalCase.opened, func.coalesce(latest_act, ApprovalCase.opened))
+        .outerjoin(Approval, Approval.case_id == ApprovalCase.id)
+        .where(
+            ApprovalCase.state == CaseState.OPEN.value, ApprovalCase.is_told.is_(False)
+        )
+        .group_by(ApprovalCase.id, ApprovalCase.opened)
+    )
+    return [max(opened, acted) for opened, acted in rows]
 
 
 async def _run(
