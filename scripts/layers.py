@@ -210,6 +210,7 @@ def _journeys(
                 **env,
                 "GIROSCOPE_E2E_BACKSTAGE_URL": backstage,
                 "GIROSCOPE_E2E_BANK_URL": product.bank_url,
+                "GIROSCOPE_E2E_ERP_URL": product.erp_url,
                 "GIROSCOPE_E2E_URL": product.url,
                 "GIROSCOPE_E2E_TENANT_URL": product.tenant_url,
                 "GIROSCOPE_E2E_IDENTITY_URL": product.identity_url,

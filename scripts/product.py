@@ -79,6 +79,8 @@ class Product:
     """The console of a tenant other than the default one."""
     bank_url: str = ""
     """The simulated bank beside it."""
+    erp_url: str = ""
+    """The simulated ERP beside it."""
     stranger_password: str = ""
     """The first one of a person whom the default tenant alone knows."""
     environment: Mapping[str, str] = field(default_factory=dict, repr=False)
@@ -110,7 +112,7 @@ def running_product(
     Raises:
         CannotSetUp: It does not come up; its log goes before the sentence.
     """
-    port, identity_port, bank_port = _free_port(), _free_port(), _free_port()
+    port, identity_port, bank_port, erp_port = (_free_port() for _ in range(4))
     with tempfile.TemporaryDirectory(prefix="giroscope-e2e-") as folder:
         product = Product(
             f"http://localhost:{port}",
@@ -118,6 +120,7 @@ def running_product(
             secrets.token_urlsafe(12),
             f"http://{TENANT}.localhost:{port}",
             f"http://127.0.0.1:{bank_port}",
+            f"http://127.0.0.1:{erp_port}",
         )
         environment = {
             **{k: v for k, v in os.environ.items() if "GIROSCOPE_" not in k},
@@ -125,6 +128,7 @@ def running_product(
             "GIROSCOPE_PORT": str(port),
             "GIROSCOPE_IDENTITY_PORT": str(identity_port),
             "GIROSCOPE_BANK_SIMULATOR_PORT": str(bank_port),
+            "GIROSCOPE_ERP_SIMULATOR_PORT": str(erp_port),
             "GIROSCOPE_ADMIN_PASSWORD": product.password,
             **settings,
         }

@@ -8,8 +8,13 @@ import pytest
 import uvicorn
 
 import banksim
+import erpsim
 from giroscope.serve import NotPossible
-from giroscope.serve.parts import run_bank_simulator, run_sign_in
+from giroscope.serve.parts import (
+    run_bank_simulator,
+    run_erp_simulator,
+    run_sign_in,
+)
 from giroscope.settings import Settings
 
 if TYPE_CHECKING:
@@ -92,3 +97,27 @@ def test_the_simulated_bank_keeps_itself_in_the_data_directory(
     run_bank_simulator(Settings(data_dir=tmp_path, bank_simulator_port=8095))
 
     assert served == [(tmp_path / "bank-simulator", 8095)]
+
+
+@pytest.mark.parametrize(
+    "without", [{"erp_simulator_port": 0}, {"environment": "production"}]
+)
+def test_no_simulated_erp_runs_where_there_is_to_be_none(
+    tmp_path: Path, without: dict[str, Any]
+) -> None:
+    with pytest.raises(NotPossible, match="simulated ERP"):
+        run_erp_simulator(Settings(data_dir=tmp_path, **without))
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_simulated_erp_keeps_itself_in_the_data_directory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served: list[Any] = []
+    monkeypatch.setattr(
+        erpsim, "serve", lambda folder, port, **_: served.append((folder, port))
+    )
+
+    run_erp_simulator(Settings(data_dir=tmp_path, erp_simulator_port=8096))
+
+    assert served == [(tmp_path / "erp-simulator", 8096)]

@@ -98,3 +98,13 @@ def test_the_simulated_bank_is_named_unless_there_is_none(tmp_path: Path) -> Non
     for without in ({"bank_simulator_port": 0}, {"environment": "production"}):
         shown = welcome(settings.model_copy(update=without), prepared)
         assert "Bank to try" not in shown
+
+
+def test_the_simulated_erp_is_named_unless_there_is_none(tmp_path: Path) -> None:
+    prepared = Prepared(("giroscope",), (), None, is_password_generated=False)
+    settings = Settings(data_dir=tmp_path, erp_simulator_port=8096)
+
+    assert "http://localhost:8096\n" in welcome(settings, prepared)
+    for without in ({"erp_simulator_port": 0}, {"environment": "production"}):
+        shown = welcome(settings.model_copy(update=without), prepared)
+        assert "ERP to try" not in shown
