@@ -337,9 +337,13 @@ def _make_good(world: World) -> None:
     assert "banks.answer_cut_off" in world.desk.codes()
     sys.stdout.write(f"\nlost on the way, told, and asked for again: {len(lost)}\n")
     world.tell(f"agreements/{world.side.demo.id}/files", state="NEW")
-    world.look()
-    while world.work(_IN, mortally=False):
-        pass
+    # One look asks for so many messages of a kind and leaves the rest to the next.
+    for _ in range(_MOST_ROUNDS):
+        world.look()
+        while world.work(_IN, mortally=False):
+            pass
+        if not world.laid_out() - world.fetched():
+            return
 
 
 def _settle_doubts(world: World) -> None:
