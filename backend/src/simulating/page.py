@@ -34,7 +34,7 @@ _PAGE = Markup(
 <a class="skip" href="#content">{skip}</a>
 <header>
 <h1>{title}</h1>
-<div class="day">{under}</div>
+<div>{under}</div>
 <nav aria-label="{on_this_page}"><ul>{links}</ul></nav>
 </header>
 <main id="content">

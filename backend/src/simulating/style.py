@@ -55,7 +55,8 @@ th { white-space: nowrap; }
 .amount { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
 form { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: end; margin: 0; }
 form.inline { display: inline-flex; }
-label { display: grid; gap: .15rem; font-size: .9rem; color: var(--soft); }
+label { display: grid; grid-template-columns: minmax(0, auto); gap: .15rem;
+  max-width: 100%; font-size: .9rem; color: var(--soft); }
 select, input, button { font: inherit; padding: .45rem .7rem; min-height: 2.5rem;
   border: 1px solid var(--soft); border-radius: .35rem; background: var(--card);
   color: var(--ink); max-width: 100%; }
@@ -70,7 +71,9 @@ button.quiet { background: transparent; color: var(--strong);
 .said { border-inline-start: .3rem solid var(--good); padding: .5rem .75rem;
   background: var(--card); margin: 0 0 1rem; max-width: none; }
 .refused { border-inline-start-color: var(--bad); }
-fieldset { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: 0;
+.short { white-space: nowrap; }
+.wrapped { overflow-wrap: anywhere; }
+fieldset { display: flex; min-width: 0; flex-wrap: wrap; gap: .25rem 1rem; margin: 0;
   border: 1px solid var(--line); border-radius: .35rem; padding: .35rem .7rem; }
 fieldset label { display: flex; align-items: center; gap: .4rem; }
 fieldset input { min-height: 0; }

@@ -57,7 +57,7 @@ def heading(view: View) -> Markup:
     names = {one["id"]: one["name"] for one in views.companies(view.erp)}
     other = ENGLISH if words.language == DANISH else DANISH
     return Markup(
-        '<p>{what}</p><form method="get" action="/"><label>{company}'
+        '<p class="soft">{what}</p><form method="get" action="/"><label>{company}'
         '<select name="company">{names}</select></label>'
         '<input type="hidden" name="lang" value="{lang}">'
         '<button class="quiet">{show}</button></form>'
@@ -134,10 +134,10 @@ def _invoices(view: View) -> Markup:
         row["state"] = words[row["state"]]
     columns = [
         Column(words["supplier"], "supplier"),
-        Column(words["number"], "number", "mono"),
+        Column(words["number"], "number", "mono short"),
         Column(words["amount"], "amount", "amount"),
         Column(words["currency"], "currency"),
-        Column(words["due"], "due"),
+        Column(words["due"], "due", "short"),
         Column(words["reference"], "reference", "mono"),
         Column(words["state"], "state"),
         Column("", "do"),
@@ -169,11 +169,11 @@ def _payments(view: View) -> Markup:
             look.get(row["state"], ""), words[row["state"]]
         )
     columns = [
-        Column(words["number"], "number", "mono"),
+        Column(words["number"], "number", "mono short"),
         Column(words["supplier"], "supplier"),
         Column(words["amount"], "amount", "amount"),
         Column(words["currency"], "currency"),
-        Column(words["due"], "dueDate"),
+        Column(words["due"], "dueDate", "short"),
         Column(words["method"], "way", "mono"),
         Column(words["state"], "state"),
         Column(words["history"], "past"),
@@ -233,7 +233,7 @@ def _accounts(view: View) -> Markup:
 def _lines(view: View) -> Markup:
     words = view.words
     columns = [
-        Column(words["booked"], "booked"),
+        Column(words["booked"], "booked", "short"),
         Column(words["account"], "account"),
         Column(words["statement"], "statement", "mono"),
         Column(words["amount"], "amount", "amount"),
@@ -265,7 +265,7 @@ def _ledger(view: View) -> Markup:
 
 
 _KEY_FORM = Markup(
-    """<p>{line}</p><p class="code">{key}</p>
+    """<p>{line}</p><p class="mono wrapped">{key}</p>
 <form method="post" action="/do/key">{kept}
 <label>{valid}<input name="expires" type="date" value="{expires}"></label>
 <fieldset><legend>{rights}</legend>{boxes}</fieldset>
