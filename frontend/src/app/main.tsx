@@ -3,16 +3,20 @@ import '@/ui/ui.css';
 import './shell.css';
 import { createRoot } from 'react-dom/client';
 import { clearCaches } from '@/kernel/clients';
+import { currentLabels } from '@/kernel/i18n';
 import { followFaults } from '@/kernel/faults';
 import { followPermissions } from '@/kernel/permissions';
+import { sayRefusals } from '@/kernel/problems';
 import { followReleases } from '@/kernel/release';
 import { startSession } from '@/kernel/session';
 import { pageSettings } from '@/kernel/settings';
 import { followAppearance } from '@/kernel/themes';
+import { refusalLabels } from '@/ui';
 import { App } from './App';
 import { SignInTrouble } from './SignInTrouble';
 
 async function start(root: HTMLElement): Promise<void> {
+  sayRefusals((refused) => currentLabels(refusalLabels).problem(refused));
   const appearance = followAppearance();
   const settings = pageSettings(location, globalThis.window.giroscope);
   try {

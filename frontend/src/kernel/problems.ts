@@ -27,6 +27,18 @@ const KINDS: Readonly<Record<string, ProblemKind>> = {
   INTERNAL: 'fault',
 };
 
+interface Refused {
+  code: string;
+  message: string;
+}
+
+let inWords = ({ message }: Refused): string => message;
+
+/** How refusals are said in the reader's language; until somebody knows, in the server's own words. */
+export function sayRefusals(say: (refused: Refused) => string): void {
+  inWords = say;
+}
+
 const traces = new WeakMap<object, string>();
 
 /** Remember which trace an error belongs to, for the person who reports it. */
@@ -84,10 +96,10 @@ function reported(error: unknown): ProblemReport {
     const extensions = first?.extensions ?? {};
     const named = [extensions['incident'], extensions['correlationId']].find((id): id is string => typeof id === 'string');
     const kind = KINDS[String(extensions['code'])] ?? 'fault';
-    return { kind, detail: kind === 'fault' ? null : (first?.message ?? null), correlationId: named ?? trace ?? (first ? (traces.get(first) ?? null) : null) };
+    return { kind, detail: kind === 'fault' || !first ? null : inWords({ code: String(extensions['reason'] ?? ''), message: first.message }), correlationId: named ?? trace ?? (first ? (traces.get(first) ?? null) : null) };
   }
   if (error instanceof HttpProblem) {
-    return { kind: statusKind(error.status), detail: error.message || null, correlationId: error.correlationId ?? trace };
+    return { kind: statusKind(error.status), detail: (error.message && inWords(error)) || null, correlationId: error.correlationId ?? trace };
   }
   if (ServerError.is(error)) return { kind: statusKind(error.statusCode), detail: null, correlationId: trace };
   // fetch rejects with a TypeError when nothing answered at all.

@@ -79,12 +79,12 @@ async def test_a_manager_who_left_has_proposed_nothing(desk: Desk) -> None:
 
 
 async def test_rules_that_cannot_be_met_are_refused(desk: Desk) -> None:
-    for rules in (
-        '{name: "x", steps: [["max"]]}',
-        '{name: "x", steps: []}',
-        '{name: "x", amountFrom: "-1", steps: [[]]}',
+    for rules, refusal in (
+        ('{name: "x", steps: [["max"]]}', "approvals.names_no_approver"),
+        ('{name: "x", steps: []}', "approvals.bad_step_count"),
+        ('{name: "x", amountFrom: "-1", steps: [[]]}', "approvals.bad_rule_amount"),
     ):
-        assert await _propose(desk, "max", rules) == "approvals.bad_rule"
+        assert await _propose(desk, "max", rules) == refusal
 
 
 def _days(desk: Desk, first: int, last: int) -> str:

@@ -67,7 +67,7 @@ export const verbLabels = defineLabels({
   'payments.send_unknown': { en: 'Nobody knows whether the bank has a payment file', da: 'Ingen ved, om banken har en betalingsfil' },
   'payments.sent': { en: 'Sent payments to the bank', da: 'Sendte betalinger til banken' },
   'payments.sent_again': { en: 'Put payments in the queue again', da: 'Lagde betalinger i køen igen' },
-  'payments.signed': { en: 'Signed payments for sending', da: 'Signerede betalinger til afsendelse' },
+  'payments.signed': { en: 'Signed payments for sending', da: 'Underskrev betalinger til afsendelse' },
   'realms.create': { en: 'Created the realm', da: 'Oprettede området' },
   'realms.delete': { en: 'Deleted a realm', da: 'Slettede et område' },
   'realms.export': { en: 'Exported the realm', da: 'Eksporterede området' },

@@ -11,7 +11,7 @@ const words = (language: 'en' | 'da') => ({ ...wordsOf(labels, language), absenc
 test('a Danish spreadsheet reads numbers, and never a formula', () => {
   const text = daysAsCsv(graph, [day, { ...day, absence: 'missing', outgoing: '0' }], words('da'), 'da-DK');
   expect(text.split('\r\n')).toEqual([
-    '\uFEFFKonto;Valuta;Dato;Startsaldo;Indgående;Udgående;Slutsaldo;Kontoudtog',
+    '\uFEFFKonto;Valuta;Dato;Primosaldo;Indgående;Udgående;Ultimosaldo;Kontoudtog',
     "'=DK 50;DKK;2026-11-19;1234567,50;0,00;2,00;-0,125;modtaget",
     "'=DK 50;DKK;2026-11-19;1234567,50;;;-0,125;intet kontoudtog",
     '',

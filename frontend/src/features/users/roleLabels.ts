@@ -67,7 +67,7 @@ export const roleLabels = defineLabels({
   review: { en: 'review', da: 'gennemgå' },
   activate: { en: 'put to use', da: 'tage i brug' },
   approve: { en: 'approve', da: 'godkende' },
-  sign: { en: 'sign', da: 'signere' },
+  sign: { en: 'sign', da: 'underskrive' },
   acknowledge: { en: 'acknowledge', da: 'tage til efterretning' },
   resolve: { en: 'resolve', da: 'markere som løst' },
 });

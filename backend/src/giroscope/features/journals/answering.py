@@ -65,7 +65,16 @@ def told_of(before: Statuses, after: Statuses, said: set[str], name: str) -> lis
 Figures = Mapping[str, str]
 """How a journal stands: its state and how many payments stand where."""
 
-_FIGURES = ("state", "payments", "accepted", "rejected", "pending", "booked")
+_STATE = "state"
+_FIGURES = {
+    _STATE: "tilstand",
+    "payments": "betalinger",
+    "accepted": "accepteret",
+    "rejected": "afvist",
+    "pending": "afventer",
+    "booked": "bogført",
+}
+"""Each with its Danish word."""
 
 
 def figures_of(connection: Connection, correlation_id: str) -> Figures:
@@ -84,9 +93,12 @@ def difference_of(was: Figures, now: Figures, name: str) -> Told:
     if not changed:
         text = f"Importing {name} again changed nothing"
         return Told("INFO", "journal.reimport_same", text, {"name": name})
-    said = ", ".join(f"{key} {value}" for key, value in changed.items())
+    # The journal shows its state in words; how its code changed says less.
+    figures = {key: "" if key == _STATE else f" {changed[key]}" for key in changed}
+    said = ", ".join(f"{key}{figure}" for key, figure in figures.items())
+    danish = ", ".join(f"{_FIGURES[key]}{figure}" for key, figure in figures.items())
     text = f"Importing {name} again changed: {said}"
-    values = {"name": name, "changed": said}
+    values = {"name": name, "changed": said, "changed_da": danish}
     return Told("WARNING", "journal.reimport_changed", text, values)
 
 

@@ -3,7 +3,7 @@ import { defineLabels } from '@/kernel/i18n';
 
 export const policyLabels = defineLabels({
   title: { en: 'Approval rules', da: 'Godkendelsesregler' },
-  lead: { en: 'Who has to approve payments before they are signed. All rules that fit a document must be met; where none fits, one approver who did not hand it in.', da: 'Hvem der skal godkende betalinger, før de signeres. Alle regler, der passer på et dokument, skal opfyldes; passer ingen, kræves én godkender, der ikke har lagt filen ind.' },
+  lead: { en: 'Who has to approve payments before they are signed. All rules that fit a document must be met; where none fits, one approver who did not hand it in.', da: 'Hvem der skal godkende betalinger, før de underskrives. Alle regler, der passer på et dokument, skal opfyldes; passer ingen, kræves én godkender, der ikke har lagt filen ind.' },
   inForce: { en: 'In force', da: 'Gældende' },
   version: { en: (version: number) => `Version ${version}`, da: (version: number) => `Udgave ${version}` },
   noRules: { en: 'No rules of your own: four eyes hold for every document.', da: 'Ingen egne regler: fire øjne gælder for alle dokumenter.' },

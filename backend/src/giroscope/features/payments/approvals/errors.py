@@ -9,6 +9,60 @@ class BadRule(InvalidInput):
     code = "approvals.bad_rule"
 
 
+class TooManyRules(BadRule):
+    """There are at most 50 rules."""
+
+    code = "approvals.too_many_rules"
+
+
+class RuleNameTaken(BadRule):
+    """Two rules have the same name."""
+
+    code = "approvals.rule_name_taken"
+
+
+class BadRuleName(BadRule):
+    """A rule needs a name of up to 80 characters."""
+
+    code = "approvals.bad_rule_name"
+
+
+class BadStepCount(BadRule):
+    """A rule asks for 1 to 9 approvals."""
+
+    code = "approvals.bad_step_count"
+
+
+class NamesNoApprover(BadRule):
+    """Somebody named is no payment approver."""
+
+    code = "approvals.names_no_approver"
+
+
+class CannotBeMet(BadRule):
+    """Each approval must come from another person; name more of them."""
+
+    code = "approvals.cannot_be_met"
+
+
+class BadRuleAmount(BadRule):
+    """This is no amount above zero."""
+
+    code = "approvals.bad_rule_amount"
+
+
+class BadRuleCurrency(BadRule):
+    """A currency has three letters."""
+
+    code = "approvals.bad_rule_currency"
+
+
+class TooManyNamed(BadRule):
+    """At most 50 can be named at once."""
+
+    code = "approvals.too_many_named"
+
+
 class ReasonNeeded(InvalidInput):
     """Say why: the reason is kept with the decision."""
 

@@ -10,7 +10,17 @@ from decimal import Decimal
 from typing import Any
 
 from giroscope.features.banks import normalised
-from giroscope.features.payments.approvals.errors import BadRule
+from giroscope.features.payments.approvals.errors import (
+    BadRuleAmount,
+    BadRuleCurrency,
+    BadRuleName,
+    BadStepCount,
+    CannotBeMet,
+    NamesNoApprover,
+    RuleNameTaken,
+    TooManyNamed,
+    TooManyRules,
+)
 from giroscope.kernel.columns import is_storable
 
 MOST_RULES = 50
@@ -117,21 +127,16 @@ def ensure_sound(rules: Sequence[Rule], approvers: frozenset[str]) -> tuple[Rule
         BadRule: One cannot be met, or says nothing; the path names it.
     """
     if len(rules) > MOST_RULES:
-        raise BadRule(f"A realm has at most {MOST_RULES} rules", path="rules")
+        raise TooManyRules(path="rules")
     found = tuple(_sound(rule, place) for place, rule in enumerate(rules))
     for place, rule in enumerate(found):
         named = {person for step in rule.steps for person in step.persons}
         if named - approvers:
-            raise BadRule(
-                "Somebody named is no payment approver", path=f"rules.{place}.steps"
-            )
+            raise NamesNoApprover(path=f"rules.{place}.steps")
         if not can_be_met(rule):
-            raise BadRule(
-                "Each approval must come from another person; name more of them",
-                path=f"rules.{place}.steps",
-            )
+            raise CannotBeMet(path=f"rules.{place}.steps")
     if len({rule.name.casefold() for rule in found}) != len(found):
-        raise BadRule("Two rules have the same name", path="rules")
+        raise RuleNameTaken(path="rules")
     return found
 
 
@@ -164,22 +169,20 @@ def _sound(rule: Rule, place: int) -> Rule:
     path = f"rules.{place}"
     name = rule.name.strip()
     if not 1 <= len(name) <= _LONGEST_NAME or not name.isprintable():
-        raise BadRule("A rule needs a name of up to 80 characters", path=f"{path}.name")
+        raise BadRuleName(path=f"{path}.name")
     if not 1 <= len(rule.steps) <= MOST_STEPS:
-        raise BadRule(
-            f"A rule asks for 1 to {MOST_STEPS} approvals", path=f"{path}.steps"
-        )
+        raise BadStepCount(path=f"{path}.steps")
     amount = rule.amount_from
     if amount is not None and (not is_storable(amount) or amount <= 0):
-        raise BadRule("This is no amount above zero", path=f"{path}.amountFrom")
+        raise BadRuleAmount(path=f"{path}.amountFrom")
     currency = (rule.currency or "").strip().upper() or None
     if currency is not None and not (
         len(currency) == _CURRENCY_LETTERS and currency.isascii() and currency.isalpha()
     ):
-        raise BadRule("A currency has three letters", path=f"{path}.currency")
+        raise BadRuleCurrency(path=f"{path}.currency")
     lists = (rule.accounts, rule.connections, *(step.persons for step in rule.steps))
     if any(len(named) > _MOST_NAMED for named in lists):
-        raise BadRule(f"At most {_MOST_NAMED} can be named at once", path=path)
+        raise TooManyNamed(path=path)
     return Rule(
         name=name,
         steps=tuple(Step(tuple(dict.fromkeys(s.persons))) for s in rule.steps),
