@@ -37,6 +37,8 @@ from giroscope.features.documents import http as documents_http
 from giroscope.features.documents import open_vault
 from giroscope.features.documents.export import EXPORT as DOCUMENT_EXPORT
 from giroscope.features.erp.connecting import Erp
+from giroscope.features.erp.exchange import export as erp_exports
+from giroscope.features.erp.mapping.export import MAPPINGS as MAPPING_EXPORT
 from giroscope.features.journals import http as journals_http
 from giroscope.features.journals import signing as signing_http
 from giroscope.features.journals.expecting import Habit
@@ -85,6 +87,9 @@ EXPORTS = {
     "accounts": ACCOUNT_EXPORT,
     "auditEvents": AUDIT_EXPORT,
     "documents": DOCUMENT_EXPORT,
+    "erpMappings": MAPPING_EXPORT,
+    "erpOutbox": erp_exports.OUTBOX,
+    "erpPayments": erp_exports.PAYMENTS,
     "jobs": upload_exports.JOBS,
     "journals": JOURNAL_EXPORT,
     "messages": MESSAGE_EXPORT,

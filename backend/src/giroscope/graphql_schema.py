@@ -17,6 +17,13 @@ from giroscope.features.erp.configuration.graph import (
     ErpConfigurationMutation,
     ErpConfigurationQuery,
 )
+from giroscope.features.erp.exchange.bulk import ErpExchangeBulkMutation
+from giroscope.features.erp.exchange.graph import (
+    ErpExchangeMutation,
+    ErpExchangeQuery,
+)
+from giroscope.features.erp.mapping.bulk import ErpMappingBulkMutation
+from giroscope.features.erp.mapping.graph import ErpMappingMutation, ErpMappingQuery
 from giroscope.features.journals.approval_graph import ApprovingMutation
 from giroscope.features.journals.bulk import JournalBulkMutation
 from giroscope.features.journals.graph import JournalMutation, JournalQuery
@@ -133,6 +140,8 @@ _Query = merge_types(
         BankConnectionQuery,
         ErpConfigurationQuery,
         ErpCheckQuery,
+        ErpMappingQuery,
+        ErpExchangeQuery,
         UploadQuery,
         DocumentQuery,
         UserQuery,
@@ -156,6 +165,10 @@ _Mutation = merge_types(
         BankMutation,
         ErpConfigurationMutation,
         ErpCheckMutation,
+        ErpMappingMutation,
+        ErpExchangeMutation,
+        ErpMappingBulkMutation,
+        ErpExchangeBulkMutation,
         ViewMutation,
         UploadBulkMutation,
         JournalBulkMutation,

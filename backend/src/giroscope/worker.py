@@ -20,7 +20,9 @@ from giroscope.features.banks import due as bank_turn
 from giroscope.features.documents import Vault, open_vault
 from giroscope.features.erp.connecting import Erp
 from giroscope.features.erp.due import due as erp_turn
+from giroscope.features.erp.exchange.jobs import exchange_due, exchange_works
 from giroscope.features.erp.jobs import erp_works
+from giroscope.features.erp.mapping.joining import MappingsChecked
 from giroscope.features.journals import collector, importer, run_undo
 from giroscope.features.journals.awaiting import due as approval_turn
 from giroscope.features.journals.recalling import recaller
@@ -61,7 +63,8 @@ def works(
         SEND_JOB: sender(Outlet(banks, vault, follow)),
         RECALL_JOB: recaller(vault),
         **bank_works(banks, vault),
-        **erp_works(erp, settings),
+        **erp_works(erp, settings, MappingsChecked()),
+        **exchange_works(erp, vault),
     }
 
 
@@ -70,6 +73,7 @@ def rooms_with_turns(settings: Settings, erp: Erp) -> Mapping[str, Due]:
     return {
         "banks": bank_turn,
         "erp": erp_turn(erp),
+        "erp exchange": exchange_due(erp),
         "approvals": approval_turn,
         "sending": sending_turn,
         "statements": statement_turn,

@@ -51,6 +51,7 @@ GRANTS = {
             "payments.recall",
             "statements.expect",
             "banks.fetch",
+            "erp.exchange",
             "erp.test",
         }
     ),
@@ -73,6 +74,7 @@ GRANTS = {
             "banks.test",
             "erp.activate",
             "erp.change",
+            "erp.exchange",
             "erp.test",
             "messages.resolve",
             "payments.policies",

@@ -7,6 +7,7 @@ import pytest
 
 sys.path.append(str(Path(__file__).parent))
 sys.path.append(str(Path(__file__).parents[2] / "payments"))
+sys.path.append(str(Path(__file__).parents[2] / "statements"))
 
 from exchange_desk import ExchangeDesk
 from ledger_erp import LedgerErp

@@ -18,7 +18,7 @@ from giroscope.features.erp.mapping.rule import Rule
 from giroscope.features.erp.mapping.saving import save
 from giroscope.features.erp.mapping.tables import ReferenceRule, Target
 from giroscope.features.erp.tables import ErpConnection, ErpVersion
-from giroscope.features.journals import importer
+from giroscope.features.journals import importer, run_undo
 from giroscope.features.journals.tables import JournalEvent
 from giroscope.features.payments.approvals import MAIL_JOB
 from giroscope.features.uploads import Fetched, Kind, enter
@@ -55,6 +55,7 @@ class ExchangeDesk:
         self.works = {
             **exchange_works(self.erp, self.vault),
             "import": importer(self.vault, lambda: self.now),
+            "undo": run_undo,
             MAIL_JOB: lambda _run: None,
         }
 
@@ -167,6 +168,11 @@ class ExchangeDesk:
             )
 
         self.change(enter_it)
+
+    def undo_upload(self, upload_id: int) -> None:
+        """Take an import back."""
+        self.pass_time(seconds=1)
+        self.change(lambda c: add_job(c, "undo", upload_id, self.now))
 
     def turn(self) -> None:
         """What is due in this minute."""

@@ -5,13 +5,16 @@ from datetime import date, timedelta
 from decimal import Decimal
 
 import pytest
-from exchange_desk import ExchangeDesk
+from exchange_desk import SOMEBODY, ExchangeDesk
 from ledger_erp import ACCOUNT, EURO, LedgerErp, by_slip, in_euro, to_bank
 from payment_factory import Answer, pain002
+from statement_factory import Line, Part, Sheet, camt
 
 import bankfiles
 from erplink import PeriodClosed, SignInRefused, Throttled, Unavailable, Unreadable
 from giroscope.features.documents import Document
+from giroscope.features.erp.exchange import actions
+from giroscope.features.erp.exchange.errors import NotHeld, NotWaiting, ReasonNeeded
 from giroscope.features.erp.exchange.tables import ErpFinding, ErpOrder, ErpRound
 from giroscope.features.journals.tables import Journal
 from giroscope.features.payments.checks import PaymentCheck
@@ -269,3 +272,111 @@ def _answered(
     )  # fmt: skip
     desk.hand_in(report, f"{message}.xml")
     desk.settle()
+
+
+def test_statements_are_written_with_the_payments_they_prove(
+    desk: ExchangeDesk, ledger: LedgerErp
+) -> None:
+    desk.hand_in(_booked("0", "-5.00", None, day="2026-11-20"), "before.xml")
+    desk.settle()
+    _in_journal(desk, ledger)
+    desk.hand_in(_booked("1", "-1250.00", "OWN-1"), "statement.xml")
+    desk.settle()
+    assert desk.payment("1").state == "BOOKED"
+    (row,) = desk.outbox("STATEMENT")
+    assert (row.state, row.label) == ("WRITTEN", f"{ACCOUNT} · 2026-11-24")
+    assert ledger.effects("statement") == [(row.our_id, "1:1")]
+    assert [told for _, told in ledger.effects("status")] == ["booked"]
+
+
+def test_money_that_comes_back_is_told_and_the_payment_may_be_offered_again(
+    desk: ExchangeDesk, ledger: LedgerErp
+) -> None:
+    _in_journal(desk, ledger)
+    desk.hand_in(_booked("1", "-1250.00", "OWN-1"), "statement.xml")
+    desk.settle()
+    desk.hand_in(_booked("2", "1250.00", "OWN-1", day="2026-11-25"), "return.xml")
+    desk.settle()
+    assert desk.payment("1").state == "RETURNED"
+    assert [told for _, told in ledger.effects("status")] == ["booked", "returned"]
+    ledger.offer(to_bank("1"))
+    desk.fetch()
+    desk.settle()
+    again = desk.payment("1")
+    assert (again.attempt, again.state) == (2, "IN_JOURNAL")
+    assert again.end_to_end_id != "OWN-1"
+
+
+def test_a_journal_that_is_taken_back_frees_its_payments_in_the_erp(
+    desk: ExchangeDesk, ledger: LedgerErp
+) -> None:
+    _in_journal(desk, ledger)
+    desk.undo_upload(desk.one(Upload).id)
+    desk.settle()
+    assert desk.payment("1").state == "CANCELLED"
+    assert [told for _, told in ledger.effects("status")] == ["cancelled"]
+
+
+def test_a_person_tries_again_or_leaves_what_the_erp_did_not_take(
+    desk: ExchangeDesk, ledger: LedgerErp
+) -> None:
+    order = _in_journal(desk, ledger)
+    ledger.faults["status"] = [PeriodClosed("closed"), PeriodClosed("closed")]
+    _answered(desk, order, Answer("OWN-1", "ACSC"))
+    (row,) = desk.outbox("STATUS")
+    desk.change(lambda c: actions.retry(c, SOMEBODY, row.id, desk.now))
+    desk.settle()
+    assert desk.outbox("STATUS")[0].state == "FAILED"
+    with pytest.raises(ReasonNeeded):
+        desk.change(lambda c: actions.skip(c, SOMEBODY, row.id, " ", desk.now))
+    desk.change(lambda c: actions.skip(c, SOMEBODY, row.id, "By hand", desk.now))
+    (row,) = desk.outbox("STATUS")
+    assert (row.state, row.reason) == ("SKIPPED", "By hand")
+    with pytest.raises(NotWaiting):
+        desk.change(lambda c: actions.retry(c, SOMEBODY, row.id, desk.now))
+    assert ledger.effects("status") == []
+
+
+def test_a_claim_that_is_left_calls_its_payments_off_and_tells_the_erp(
+    desk: ExchangeDesk, ledger: LedgerErp
+) -> None:
+    ledger.offer(to_bank("1"), to_bank("2"))
+    ledger.faults["claim.done"] = [PeriodClosed("closed")]
+    desk.fetch()
+    desk.settle()
+    (claim,) = desk.outbox("CLAIM")
+    assert claim.state == "FAILED"
+    desk.change(lambda c: actions.skip(c, SOMEBODY, claim.id, "Not now", desk.now))
+    desk.settle()
+    assert desk.states() == {"1": "CANCELLED", "2": "CANCELLED"}
+    assert [told for _, told in ledger.effects("status")] == ["cancelled"] * 2
+    assert desk.all(Upload) == []
+
+
+def test_one_that_looks_like_another_goes_when_somebody_says_so(
+    desk: ExchangeDesk, ledger: LedgerErp
+) -> None:
+    ledger.offer(to_bank("1", number="P"), to_bank("2", number="P"))
+    desk.fetch()
+    desk.settle()
+    held = desk.payment("2")
+    desk.change(
+        lambda c: actions.leave(c, SOMEBODY, held.id, "Ask the supplier", desk.now)
+    )
+    desk.fetch()
+    assert desk.payment("2").reason_code == "left_to_erp"
+    desk.change(
+        lambda c: actions.let_go(c, SOMEBODY, held.id, "Two deliveries", desk.now)
+    )
+    desk.settle()
+    assert desk.payment("2").state == "IN_JOURNAL"
+    with pytest.raises(NotHeld):
+        desk.change(lambda c: actions.leave(c, SOMEBODY, held.id, "No", desk.now))
+
+
+def _booked(
+    number: str, amount: str, end_to_end: str | None, day: str = "2026-11-24"
+) -> bytes:
+    part = Part(end_to_end=end_to_end, amount=amount.lstrip("-"))
+    line = Line(amount, day=day, reference=f"R{number}", parts=[part])
+    return camt(Sheet([line], number, first=day, last=day, account=ACCOUNT))

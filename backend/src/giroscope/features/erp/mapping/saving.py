@@ -64,7 +64,7 @@ def save(
     whole, found = judged(connection, connection_id, rule)
     if found:
         raise MappingRefused.of(found[0], sentence(found[0].code, found[0].values).en)
-    if was is not None and was.columns() == whole.columns():
+    if act is None and was is not None and was.columns() == whole.columns():
         return rule.id, was
     values = {
         **_stored(whole), "changed": now, "changed_by": actor.id,
