@@ -55,7 +55,8 @@ def written(value: Any) -> bytes:
 
 def fingerprint(value: Any) -> str:
     """SHA-256 of a record as it was read, whatever the order of its fields."""
-    return hashlib.sha256(written(_ordered(value))).hexdigest()
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), default=str)
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
 def _text(value: Any) -> str:
@@ -69,16 +70,13 @@ def _text(value: Any) -> str:
     return json.dumps(value, allow_nan=False)
 
 
-def _ordered(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {key: _ordered(value[key]) for key in sorted(value)}
-    if isinstance(value, Sequence) and not isinstance(value, str | bytes):
-        return [_ordered(one) for one in value]
-    return value
-
-
 def _is_too_deep(body: bytes) -> bool:
-    brackets = _STRING.sub(b"", body).translate(None, _NOT_BRACKETS)
+    # Brackets in texts are rare, and to take texts out costs as much as to parse.
+    return _nests_deeper(body) and _nests_deeper(_STRING.sub(b"", body))
+
+
+def _nests_deeper(body: bytes) -> bool:
+    brackets = body.translate(None, _NOT_BRACKETS)
     for _ in range(_DEEPEST):
         if not brackets:
             return False

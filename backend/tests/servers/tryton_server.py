@@ -18,7 +18,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -192,9 +192,15 @@ class Tryton:
 
 @contextmanager
 def running_tryton(
-    port: int = 0, databases: Iterable[str] = _BOOKS
+    port: int = 0,
+    databases: Iterable[str] = _BOOKS,
+    home: Path | None = None,
+    client: Path | None = None,
 ) -> Iterator[Tryton]:
     """Run a server with seeded databases until the end of the block.
+
+    With a home the databases stay there and are found again; a client is a folder
+    of files that the server gives to browsers.
 
     Raises:
         TrytonUnavailable: It is not installed, or does not start.
@@ -205,15 +211,19 @@ def running_tryton(
             f" {LOCK.relative_to(_BACKEND.parent)}"
         )
     seeded = _seeded()
-    made = json.loads(seeded.with_suffix(".json").read_text("utf-8"))
-    with tempfile.TemporaryDirectory(prefix="giroscope-tryton-") as place:
-        folder = Path(place)
+    with ExitStack() as stack:
+        folder = home or Path(stack.enter_context(_temporary()))
         # A server looks for databases once in five minutes, so they are all there.
         names = list(databases)
-        for name in names:
-            shutil.copyfile(seeded, folder / f"{name}.sqlite")
+        copies = {folder / f"{name}.sqlite": seeded for name in names}
+        copies[folder / "made.json"] = seeded.with_suffix(".json")
+        for copy, original in copies.items():
+            if not copy.exists():
+                shutil.copyfile(original, copy)
+        made = json.loads((folder / "made.json").read_text("utf-8"))
         number = port or free_port()
-        with _server(_configured(folder, number), folder, number) as url:
+        configuration = _configured(folder, number, client)
+        with _server(configuration, folder, number) as url:
             yield Tryton(url, made, iter(names))
 
 
@@ -236,9 +246,9 @@ def _seeded() -> Path:
 
 
 def _seed(wanted: Path) -> None:
-    with tempfile.TemporaryDirectory(prefix="giroscope-tryton-") as place:
+    with _temporary() as place:
         folder = Path(place)
-        configuration = _configured(folder, 0)
+        configuration = _configured(folder, 0, None)
         database = folder / "seed.sqlite"
         database.touch()
         secret = folder / "password"
@@ -277,12 +287,16 @@ def _environment() -> dict[str, str]:
     return {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C.UTF-8", "HOME": str(HOME)}
 
 
-def _configured(folder: Path, port: int) -> Path:
+def _temporary() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="giroscope-tryton-")
+
+
+def _configured(folder: Path, port: int, client: Path | None) -> Path:
     configuration = folder / "tryton.conf"
     configuration.write_text(
         # The path stands apart: one inside the address is ignored.
         f"[database]\nuri = sqlite://\npath = {folder}\n"
-        f"[web]\nlisten = 127.0.0.1:{port}\n"
+        f"[web]\nlisten = 127.0.0.1:{port}\n" + (f"root = {client}\n" if client else "")
     )
     return configuration
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from erplink import _json
 from erplink.tryton.speaking import Record, Speaking
-from erplink.tryton.typed import plain
 from erplink.values import Creditor, OpenPayment, ReferenceKind, Unreadable
 
 PAYMENT = "account.payment"
@@ -81,7 +80,7 @@ class Read:
         """Of everything that decides what is paid; not of how far it has come."""
         state = {field.partition(".")[0] for field in _STATE}
         kept = {key: one for key, one in self.record.items() if key not in state}
-        return _json.fingerprint(plain([kept, self.invoice, self.account]))
+        return _json.fingerprint([kept, self.invoice, self.account])
 
 
 class _Flaw(Exception):

@@ -82,8 +82,8 @@ class Speaking:
     ) -> Sequence[Record]:
         """Records in the order of their ids, at most `limit`."""
         query = [
-            ("d", _packed(domain)),
-            ("o", _packed([["id", "ASC"]])),
+            ("d", packed(domain)),
+            ("o", packed([["id", "ASC"]])),
             ("s", str(limit)),
             *(("f", field) for field in fields),
         ]
@@ -268,7 +268,7 @@ class Speaking:
     def _context(self, more: Record | None = None) -> Mapping[str, str]:
         return {
             "Authorization": f"Bearer {self.access.key}",
-            "X-Tryton-Context": _packed({**self._company(), **(more or {})}),
+            "X-Tryton-Context": packed({**self._company(), **(more or {})}),
         }
 
 
@@ -284,7 +284,8 @@ def _result(answer: Answer) -> Any:
     return answer.data.get("result")
 
 
-def _packed(value: Any) -> str:
+def packed(value: Any) -> str:
+    """A value as Tryton wants it in an address or a header."""
     text = json.dumps(typed(value), separators=(",", ":"))
     return base64.urlsafe_b64encode(text.encode()).decode()
 

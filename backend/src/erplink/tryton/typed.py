@@ -52,12 +52,3 @@ def typed(value: Any) -> Any:
     if isinstance(value, Sequence) and not isinstance(value, str):
         return [typed(one) for one in value]
     return value
-
-
-def plain(value: Any) -> Any:
-    """The same as texts, for a fingerprint."""
-    if isinstance(value, Mapping):
-        return {key: plain(one) for key, one in value.items()}
-    if isinstance(value, Sequence) and not isinstance(value, str | bytes):
-        return [plain(one) for one in value]
-    return value if value is None else str(value)
