@@ -17,6 +17,7 @@ const ValidationScreen = lazy(async () => ({ default: (await import('@/features/
 const DocumentCheck = lazy(async () => ({ default: (await import('@/features/payments/screen')).DocumentCheck }));
 const UploadScreen = lazy(async () => ({ default: (await import('@/features/uploads')).UploadScreen }));
 const ApprovalPolicyScreen = lazy(async () => ({ default: (await import('@/features/payments/screen')).ApprovalPolicyScreen }));
+const SendingListScreen = lazy(async () => ({ default: (await import('@/features/payments/screen')).SendingListScreen }));
 const BankScreen = lazy(async () => ({ default: (await import('@/features/banks')).BankScreen }));
 const DebugScreen = lazy(async () => ({ default: (await import('@/features/debug')).DebugScreen }));
 const UserScreen = lazy(async () => ({ default: (await import('@/features/users')).UserScreen }));
@@ -37,6 +38,7 @@ export function ScreenRoutes() {
           <Route path={paths.transactions} element={<TransactionListScreen />} />
           <Route path={paths.journal} element={<JournalScreen />} />
           <Route path={paths.approvalPolicies} element={<ApprovalPolicyScreen />} />
+          <Route path={paths.sendings} element={<SendingListScreen />} />
           <Route path={paths.banks} element={<BankScreen />} />
           <Route path={paths.messages} element={<MessageListScreen />} />
           <Route path={paths.validation} element={<ValidationScreen />} />

@@ -25,6 +25,7 @@ export const labels = defineLabels({
   menuDashboard: { en: 'Dashboard', da: 'Overblik' },
   menuJournals: { en: 'All journals', da: 'Alle journaler' },
   menuMessages: { en: 'Messages', da: 'Meddelelser' },
+  menuQueue: { en: 'Queue to banks', da: 'Kø til banker' },
   menuBanks: { en: 'Banks', da: 'Banker' },
   menuTransactions: { en: 'Statement transactions', da: 'Kontoposteringer' },
   menuUploadPayments: { en: 'Upload payments', da: 'Upload betalinger' },

@@ -43,7 +43,7 @@ export function menuFor({ verbs, online }: MenuState, words: Words<typeof labels
       entries: [
         { label: words.menuJournals, icon: 'book', to: paths.journals, covers: [paths.journal], items: [{ label: words.menuApprovalRules, icon: 'shield', to: paths.approvalPolicies }] },
         { label: words.menuTransactions, icon: 'list', to: paths.transactions },
-        { label: words.menuBanks, icon: 'building-columns', to: paths.banks },
+        { label: words.menuBanks, icon: 'building-columns', to: paths.banks, items: [{ label: words.menuQueue, icon: 'send', to: paths.sendings }] },
       ],
     },
     {

@@ -17,6 +17,7 @@ export const paths = {
   transactions: '/journals/statements',
   approvalPolicies: '/approval-policies',
   banks: '/bank',
+  sendings: '/sendings',
   validation: '/journal-validation',
   uploadPayments: '/upload',
   uploadStatements: '/upload/statement',
@@ -38,6 +39,9 @@ export const transactionsPath = (at: { account?: string; from?: string; to?: str
 
 /** The banks with one open beside them, at one of its parts. */
 export const bankPath = (id: string, part?: string) => `${paths.banks}${query({ bank: id, part })}`;
+
+/** The queue to banks with one file open beside it. */
+export const sendingPath = (id: string) => `${paths.sendings}${query({ sending: id })}`;
 
 /** The messages with one open beside them, or those not yet read. */
 export const messagePath = (id: string | null) => `${paths.messages}${query(id === null ? { unread: 'yes' } : { message: id })}`;

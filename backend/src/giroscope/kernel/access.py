@@ -120,6 +120,7 @@ SCREENS = {
     "/": "journals.read",
     "/journals/statements": "statements.read",
     "/bank": "banks.read",
+    "/sendings": "payments.read",
     "/approval-policies": "payments.read",
     "/upload": "uploads.create",
     "/upload/statement": "uploads.create",

@@ -3,9 +3,10 @@ import { useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { BankListDocument, ResumeBankDocument, type BankListQuery } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { paths } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
 import { useUrlValue } from '@/kernel/urlState';
-import { AgeText, Button, EmptyState, Icon, Page, QueryStates, Skeleton, neighbours } from '@/ui';
+import { AgeText, Button, EmptyState, Icon, LinkButton, Page, QueryStates, Skeleton, neighbours } from '@/ui';
 import { BankCard } from './components/BankCard';
 import { BankDrawer } from './components/BankDrawer';
 import { CapabilityMatrix } from './components/CapabilityMatrix';
@@ -32,6 +33,7 @@ export function BankScreen() {
   if (busy !== soon) setSoon(busy);
   const actions = (
     <>
+      {banks.length > 0 && <LinkButton icon="send" to={paths.sendings}>{words.queue}</LinkButton>}
       {mayPause && banks.length > 0 && !query.data?.banksPaused && <Button icon="pause" onClick={() => setAsked('pause')}>{words.pauseAll}</Button>}
       {mayChange && <Button look="primary" icon="plus" onClick={() => setAsked('connect')}>{words.connect}</Button>}
     </>

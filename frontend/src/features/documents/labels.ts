@@ -4,6 +4,8 @@ import { defineLabels } from '@/kernel/i18n';
 export const labels = defineLabels({
   PAYMENT: { en: 'Payment', da: 'Betaling' },
   STATUS: { en: 'Status', da: 'Status' },
+  RECALL: { en: 'Request for recall', da: 'Anmodning om tilbagekaldelse' },
+  RESOLUTION: { en: 'Answer to a recall', da: 'Svar på tilbagekaldelse' },
   STATEMENT: { en: 'Statement', da: 'Kontoudtog' },
   OTHER: { en: 'Other', da: 'Andet' },
   missing: { en: 'missing', da: 'mangler' },

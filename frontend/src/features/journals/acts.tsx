@@ -11,6 +11,7 @@ import { useMay } from '@/kernel/permissions';
 import { LinkButton } from '@/ui';
 import type { FullJournal } from './components/JournalOverview';
 import { Reimport } from './components/Reimport';
+import { SettleAct } from './components/SettleAct';
 import { progressLabels } from './progressLabels';
 
 export interface ActProps {
@@ -90,6 +91,8 @@ export const acts: Partial<Record<JournalAct, ComponentType<ActProps>>> = {
   CANCEL: Send,
   DECIDE: Send,
   REIMPORT: ImportAgain,
+  SETTLE: SettleAct,
+  UNSETTLE: SettleAct,
   UPLOAD_PAYMENT: Upload,
   UPLOAD_STATUS: Upload,
   UPLOAD_STATEMENT: Upload,

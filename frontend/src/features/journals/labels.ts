@@ -62,6 +62,7 @@ export const labels = defineLabels({
   ERP: { en: 'ERP', da: 'ERP' },
   API: { en: 'API', da: 'API' },
   BANK: { en: 'Bank', da: 'Bank' },
+  OWN: { en: 'Written here', da: 'Skrevet her' },
   DEMO: { en: 'Demo', da: 'Demo' },
   SHELL: { en: 'Command line', da: 'Kommandolinje' },
   emptyTitle: { en: 'No journals yet', da: 'Ingen journaler endnu' },

@@ -27,6 +27,24 @@ export const stepLabels = defineLabels({
   HELD: { en: 'Cannot leave yet', da: 'Kan ikke sendes endnu' },
   HELD_means: { en: 'Nothing of it has left. It is tried again by itself for a day.', da: 'Intet er sendt. Det forsøges igen af sig selv i et døgn.' },
   HELD_do: { en: 'Look at the connection to the bank: test it, renew its certificate or end its pause.', da: 'Se på forbindelsen til banken: test den, forny certifikatet, eller ophæv pausen.' },
+  RECALL_ASKED: { en: 'A recall waits for a second person', da: 'En tilbagekaldelse venter på en anden person' },
+  RECALL_ASKED_means: { en: 'Somebody wants payments back that have left. Until it is confirmed nothing is sent, and the bank goes on paying.', da: 'Nogen vil have betalinger tilbage, der er sendt. Indtil det er bekræftet, sendes intet, og banken betaler videre.' },
+  RECALL_ASKED_do: { en: 'Confirm or decline it now; if the bank’s cut-off is near, phone the bank too.', da: 'Bekræft eller afslå nu; er bankens frist nær, så ring også til banken.' },
+  RECALL_UNKNOWN: { en: 'Nobody knows whether the bank has the recall', da: 'Ingen ved, om banken har tilbagekaldelsen' },
+  RECALL_UNKNOWN_means: { en: 'The request left, but no trustworthy answer came.', da: 'Anmodningen blev sendt, men der kom intet pålideligt svar.' },
+  RECALL_UNKNOWN_do: { en: 'Phone the bank, then decide what happened under Recall.', da: 'Ring til banken, og afgør derefter under Tilbagekaldelse, hvad der skete.' },
+  RECALL_NOT_TAKEN: { en: 'The recall did not reach the bank', da: 'Tilbagekaldelsen nåede ikke banken' },
+  RECALL_NOT_TAKEN_means: { en: 'The payments go on as if nobody had asked.', da: 'Betalingerne fortsætter, som om ingen havde bedt om det.' },
+  RECALL_NOT_TAKEN_do: { en: 'Phone the bank, then send the request again or stop it.', da: 'Ring til banken, og send derefter anmodningen igen, eller stop den.' },
+  RECALL_REFUSED: { en: 'The bank did not give payments back', da: 'Banken gav ikke betalinger tilbage' },
+  RECALL_REFUSED_means: { en: 'They are, or will be, paid. The others that were asked back are told under Recall.', da: 'De er betalt eller bliver det. De øvrige, der blev bedt om, står under Tilbagekaldelse.' },
+  RECALL_REFUSED_do: { en: 'Ask the payee to send the money back; settle the journal when that is done.', da: 'Bed modtageren om at sende pengene tilbage; afklar journalen, når det er sket.' },
+  WAIT_FOR_RECALL: { en: 'Waits for the answer to a recall', da: 'Venter på svar på en tilbagekaldelse' },
+  WAIT_FOR_RECALL_means: { en: 'The bank has been asked for payments back and has not given its last word.', da: 'Banken er bedt om at give betalinger tilbage og har ikke givet sit endelige svar.' },
+  WAIT_FOR_RECALL_do: { en: 'Do not pay again before the bank has answered.', da: 'Betal ikke igen, før banken har svaret.' },
+  SETTLED: { en: 'Settled otherwise', da: 'Afklaret på anden vis' },
+  SETTLED_means: { en: 'What was wrong has been dealt with elsewhere.', da: 'Det, der var galt, er ordnet et andet sted.' },
+  SETTLED_do: { en: 'Take it up again if that turns out not to be so.', da: 'Tag den op igen, hvis det viser sig ikke at passe.' },
   CONTRADICTED: { en: 'The bank contradicts itself', da: 'Banken modsiger sig selv' },
   CONTRADICTED_means: { en: 'Payments were both refused and accepted or carried out.', da: 'Betalinger er både afvist og accepteret eller udført.' },
   CONTRADICTED_do: { en: 'Do not pay again before the statement shows what happened; ask the bank if it does not.', da: 'Betal ikke igen, før kontoudtoget viser, hvad der skete; spørg banken, hvis det ikke gør.' },
@@ -87,7 +105,7 @@ export const stepLabels = defineLabels({
 });
 
 const TONES: Partial<Record<JournalStep, Tone>> = {
-  INVALID: 'bad', OUTCOME_UNKNOWN: 'bad', REFUSED_BY_BANK: 'bad', NOT_TAKEN: 'warn', HELD: 'warn', CONTRADICTED: 'bad', RETURNED: 'bad', REJECTED: 'bad',
+  INVALID: 'bad', OUTCOME_UNKNOWN: 'bad', RECALL_ASKED: 'warn', RECALL_UNKNOWN: 'bad', RECALL_NOT_TAKEN: 'bad', RECALL_REFUSED: 'warn', SETTLED: 'good', REFUSED_BY_BANK: 'bad', NOT_TAKEN: 'warn', HELD: 'warn', CONTRADICTED: 'bad', RETURNED: 'bad', REJECTED: 'bad',
   PAYMENT_FILE_MISSING: 'warn', REFUSED_AS_DUPLICATE: 'warn', PARTLY_REJECTED: 'warn', UNKNOWN_CODE: 'warn',
   STATUS_MISSING: 'warn', DOES_NOT_ADD_UP: 'warn', APPROVAL_ENDED: 'warn', APPROVE: 'warn', SIGN: 'warn', NOTHING: 'good',
 };

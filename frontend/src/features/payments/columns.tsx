@@ -6,6 +6,7 @@ import { transactionsPath } from '@/kernel/paths';
 import { CopyId, DateText, MoneyText, NoValue, Tag, type Column, type Tone } from '@/ui';
 import { PaymentFlags } from './components/PaymentFlags';
 import { ReasonText, StatusText } from './components/ReasonText';
+import { AnswerText, RecallAnswerTag } from './recalls/answers';
 import type { labels } from './labels';
 import './payments.css';
 
@@ -32,6 +33,12 @@ export function paymentColumns(words: Words<typeof labels>): readonly Column<Pay
   ];
 }
 
+function RecallCell({ recall: { state, answer }, words }: { recall: NonNullable<PaymentRowFragment['recall']>; words: Words<typeof labels> }) {
+  if (state === 'DECLINED' || state === 'WITHDRAWN') return null;
+  if (state === 'ASKED') return <Tag tone="warn" icon="user">{words.recallAsked}</Tag>;
+  return <><span className="g-sub">{words.calledBack}</span><RecallAnswerTag answer={answer} />{answer.code && <span className="g-sub"><AnswerText answer={answer} /></span>}</>;
+}
+
 function PaymentStateCell({ payment, words }: { payment: PaymentRowFragment; words: Words<typeof labels> }) {
   const [tone, icon] = LOOKS[payment.state];
   return (
@@ -40,6 +47,7 @@ function PaymentStateCell({ payment, words }: { payment: PaymentRowFragment; wor
       {payment.doubt && <Tag tone="warn" icon="exclamation-triangle">{words[payment.doubt]}</Tag>}
       {payment.statusCode && payment.reasons.length === 0 && <span className="g-sub"><StatusText code={payment.statusCode} meaning={payment.statusMeaning} /></span>}
       {payment.reasons.map((reason, index) => <ReasonText key={index} reason={reason} />)}
+      {payment.recall && <RecallCell recall={payment.recall} words={words} />}
       {payment.transactionId && <Link className="g-sub" to={transactionsPath({ transaction: payment.transactionId })}>{words.openTransaction}</Link>}
       {payment.returnId && <Link className="g-sub" to={transactionsPath({ transaction: payment.returnId })}>{words.openReturn}</Link>}
     </>

@@ -1,4 +1,6 @@
 /** What the payments room lends. */
+export { Reason } from './approvals/components/ActDialog';
+export { tellDone, useDecide } from './approvals/deciding';
 export { JournalPayments } from './components/JournalPayments';
 export { ReasonText, StatusText } from './components/ReasonText';
 export { reasonInWords } from './reasons';

@@ -3,6 +3,8 @@ export { ApprovalPanel } from './approvals/ApprovalPanel';
 export { ApprovalPolicyScreen } from './approvals/ApprovalPolicyScreen';
 export { ApproveMany, RejectMany } from './approvals/components/BulkAsk';
 export { ApprovalAct, SendingAct } from './NextActs';
+export { RecallPanel } from './recalls/RecallPanel';
+export { SendingListScreen } from './sending/SendingListScreen';
 export { SendingPanel } from './sending/SendingPanel';
 export { DocumentCheck } from './validation/DocumentCheck';
 export { ValidationScreen } from './validation/ValidationScreen';

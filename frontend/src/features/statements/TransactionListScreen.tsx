@@ -4,15 +4,17 @@ import { TransactionListDocument, type TransactionRowFragment } from '@/generate
 import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
-import { useUrlFilter } from '@/kernel/urlState';
-import { LinkButton, List, Page, useList, useListOrder } from '@/ui';
+import { useUrlFilter, useUrlValue } from '@/kernel/urlState';
+import { Button, LinkButton, List, Page, useList, useListOrder } from '@/ui';
 import { useAccountOptions, useCurrencyOptions } from './accounts';
 import { bankCodes } from './bankCodes';
 import { transactionColumns } from './columns';
 import { BatchDetails } from './components/BatchDetails';
+import { ExpectedStatements } from './components/ExpectedStatements';
 import { StatementsInView } from './components/StatementsInView';
 import { TransactionDrawer } from './components/TransactionDrawer';
 import { TransactionFilters } from './components/TransactionFilters';
+import { expectedLabels } from './expectedLabels';
 import { labels } from './labels';
 import { toServerFilter, transactionFilter, transactionOrder } from './paths';
 
@@ -21,6 +23,8 @@ const rowKey = (row: TransactionRowFragment) => row.id;
 export function TransactionListScreen() {
   const words = useLabels(labels);
   const codes = useLabels(bankCodes);
+  const expectedWords = useLabels(expectedLabels);
+  const [expected, showExpected] = useUrlValue('expected');
   const url = useUrlFilter(transactionFilter);
   const { sorting, field, direction } = useListOrder(transactionOrder);
   const list = useList({
@@ -34,8 +38,9 @@ export function TransactionListScreen() {
   const mayUpload = useMay('uploads.create');
   const columns = useMemo(() => transactionColumns(words, codes, list.to), [words, codes, list.to]);
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page title={words.title} lead={words.lead} actions={<Button icon="calendar" onClick={() => showExpected('yes')}>{expectedWords.open}</Button>}>
       <TransactionFilters url={url} accounts={useAccountOptions()} currencies={useCurrencyOptions()} />
+      {expected && <ExpectedStatements onClose={() => showExpected(null)} />}
       <StatementsInView filter={url.filter} />
       <List
         list={list}

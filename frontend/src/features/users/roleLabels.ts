@@ -24,6 +24,7 @@ export const roleLabels = defineLabels({
   '/': { en: 'All journals', da: 'Alle journaler' },
   '/journals/statements': { en: 'Statement transactions', da: 'Kontoposteringer' },
   '/approval-policies': { en: 'Approval rules', da: 'Godkendelsesregler' },
+  '/sendings': { en: 'Queue to banks', da: 'Kø til banker' },
   '/bank': { en: 'Banks', da: 'Banker' },
   '/upload': { en: 'Upload payments', da: 'Upload betalinger' },
   '/upload/statement': { en: 'Upload Statement', da: 'Upload kontoudtog' },

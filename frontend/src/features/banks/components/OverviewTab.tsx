@@ -26,6 +26,7 @@ export function OverviewTab({ bank }: { bank: OpenBank }) {
         ]}
       />
       <Letter bank={bank} />
+      <Folders bank={bank} />
       <CutOffs bank={bank} />
     </>
   );
@@ -52,6 +53,18 @@ function Letter({ bank }: { bank: OpenBank }) {
         ]}
       />
       {!mayChange && <p className="g-muted">{words.masked}</p>}
+    </section>
+  );
+}
+
+function Folders({ bank: { folders } }: { bank: OpenBank }) {
+  const words = useLabels(labels);
+  if (!folders) return null;
+  return (
+    <section className="g-stack">
+      <h3>{words.folders}</h3>
+      <Facts facts={[[words.outbox, <CopyId key="out" value={folders.outbox} name={words.outbox} />], [words.inbox, <CopyId key="in" value={folders.inbox} name={words.inbox} />]]} />
+      <p className="g-muted">{words.foldersHelp}</p>
     </section>
   );
 }

@@ -2,7 +2,6 @@
 import { useQuery } from '@apollo/client/react';
 import { lazy, Suspense } from 'react';
 import { OneJournalDocument } from '@/generated/graphql';
-import { DocumentBrowser } from '@/features/documents';
 import { JournalPayments } from '@/features/payments';
 import { StatementStrip } from '@/features/statements';
 import { useLabels } from '@/kernel/i18n';
@@ -12,7 +11,9 @@ import { EmptyState, QueryStates, Skeleton, Tabs } from '@/ui';
 import '../journals.css';
 import { labels } from '../labels';
 import { progressLabels } from '../progressLabels';
+import { CutOffClock } from './CutOffClock';
 import { JournalComments } from './JournalComments';
+import { JournalDocuments } from './JournalDocuments';
 import { JournalHead } from './JournalHead';
 import { JournalOverview, type FullJournal } from './JournalOverview';
 import { JournalTrail } from './JournalTrail';
@@ -22,6 +23,7 @@ import { Timeline } from './Timeline';
 
 /** Loaded when a journal is opened: the list is the first thing people see. */
 const ApprovalPanel = lazy(async () => ({ default: (await import('@/features/payments/screen')).ApprovalPanel }));
+const RecallPanel = lazy(async () => ({ default: (await import('@/features/payments/screen')).RecallPanel }));
 const SendingPanel = lazy(async () => ({ default: (await import('@/features/payments/screen')).SendingPanel }));
 
 const SETTLED: ReadonlySet<FullJournal['state']> = new Set(['ACCEPTED', 'PARTIALLY_ACCEPTED', 'EXECUTED', 'BOOKED', 'RECONCILED']);
@@ -47,21 +49,25 @@ function JournalTabsView({ journal, onChanged }: { journal: FullJournal; onChang
   // Once the bank has answered, how the file left is history; until then it is what to act on.
   const isSettled = SETTLED.has(journal.state);
   const wayOut = journal.paymentDocument && <Suspense fallback={<Skeleton lines={4} />}><ApprovalPanel correlationId={correlationId} /><SendingPanel correlationId={correlationId} onChanged={onChanged} /></Suspense>;
+  const wayBack = journal.paymentDocument && <Suspense fallback={null}><RecallPanel correlationId={correlationId} onChanged={onChanged} /></Suspense>;
+  const isRecalled = journal.documents.some(({ kind }) => kind === 'RECALL') || journal.nextStep.step === 'RECALL_ASKED';
   return (
     <>
       <JournalHead journal={journal} onChanged={onChanged} />
       <NextStepCard journal={journal} onChanged={onChanged} />
+      {journal.cutOff && <CutOffClock cutOff={journal.cutOff} onPassed={onChanged} />}
       {!isSettled && wayOut}
+      {isRecalled && wayBack}
       <Tabs
         name={words.journal}
         active={tab ?? 'overview'}
         onChange={(key) => setTab(key === 'overview' ? null : key, { replace: true })}
         tabs={[
-          { key: 'overview', label: words.tabOverview, render: () => <><JournalOverview journal={journal} />{isSettled && wayOut}</> },
+          { key: 'overview', label: words.tabOverview, render: () => <><JournalOverview journal={journal} />{isSettled && wayOut}{!isRecalled && wayBack}</> },
           { key: 'payments', label: words.tabPayments, count: journal.counts.payments, render: () => (journal.paymentDocument || journal.counts.payments > 0 ? <JournalPayments correlationId={correlationId} /> : <p className="g-muted">{words.noPaymentDocument}</p>) },
           { key: 'status', label: words.tabStatus, count: journal.answers.length || undefined, render: () => <StatusTab journal={journal} /> },
           { key: 'statement', label: words.tabStatement, count: statements.length, render: () => (statements.length > 0 ? statements.map((statement) => <StatementStrip key={statement.id} statement={statement} />) : <p className="g-muted">{words.noStatement}</p>) },
-          { key: 'documents', label: words.tabDocuments, count: journal.documents.length, render: () => <DocumentBrowser documents={journal.documents} /> },
+          { key: 'documents', label: words.tabDocuments, count: journal.documents.length, render: () => <JournalDocuments documents={journal.documents} /> },
           { key: 'timeline', label: words.tabTimeline, render: () => <Timeline journal={journal} /> },
           ...(mayReadTrail ? [{ key: 'audit', label: more.tabAudit, render: () => <JournalTrail correlationId={correlationId} /> }] : []),
           { key: 'comments', label: more.tabComments, count: journal.comments.length, render: () => <JournalComments journal={journal} onChanged={onChanged} /> },

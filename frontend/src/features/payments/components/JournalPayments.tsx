@@ -1,12 +1,15 @@
 /** The payments of one journal: search, states, and the whole as a file. */
-import { useMemo } from 'react';
-import { JournalPaymentsDocument, type PaymentRowFragment } from '@/generated/graphql';
-import { useLabels } from '@/kernel/i18n';
+import { lazy, Suspense, useMemo } from 'react';
+import { AskRecallDocument, JournalPaymentsDocument, type PaymentRowFragment } from '@/generated/graphql';
+import { useLabels, type Words } from '@/kernel/i18n';
 import { useUrlFilter } from '@/kernel/urlState';
-import { FilterBar, List, SearchField, SelectFilter, useList, useListOrder } from '@/ui';
+import { useMay } from '@/kernel/permissions';
+import { FilterBar, List, SearchField, SelectFilter, useList, useListOrder, type AskProps, type BulkAction } from '@/ui';
 import { paymentColumns } from '../columns';
 import { labels } from '../labels';
 import { PREFIX, STATES, paymentFilter, paymentOrder, toServerFilter } from '../paths';
+
+const RecallMany = lazy(async () => ({ default: (await import('../recalls/RecallMany')).RecallMany }));
 
 const rowKey = (row: PaymentRowFragment) => row.id;
 
@@ -19,6 +22,8 @@ export function JournalPayments({ correlationId, onlyProblems = false }: { corre
   const { sorting, field, direction } = useListOrder(paymentOrder, PREFIX);
   const list = useList({ name: 'payments', document: JournalPaymentsDocument, variables: { filter: asked, orderBy: { field, direction } }, connection: ({ payments }) => payments, rowKey, prefix: PREFIX });
   const columns = useMemo(() => paymentColumns(words), [words]);
+  const mayRecall = useMay('payments.recall');
+  const bulk = useMemo(() => (mayRecall && !onlyProblems ? [recallAct(correlationId, words)] : []), [mayRecall, onlyProblems, correlationId, words]);
   const filtered = url.filtered && !onlyProblems;
   return (
     <>
@@ -28,7 +33,13 @@ export function JournalPayments({ correlationId, onlyProblems = false }: { corre
           <SelectFilter name={words.state} value={filter['payment-state']} options={STATES.map((value) => ({ value, label: words[value] }))} onChange={(state) => change({ 'payment-state': state })} />
         </FilterBar>
       )}
-      <List list={list} caption={words.title} columns={columns} sorting={sorting} filtered={filtered} onClear={clear} exportable hasViews={false} empty={{ picture: 'inbox', title: words.none, text: words.noneHelp }} />
+      <List list={list} caption={words.title} columns={columns} sorting={sorting} filtered={filtered} onClear={clear} exportable hasViews={false} bulk={bulk} rowName={(row) => row.creditor.name ?? row.endToEndId ?? String(row.position)} empty={{ picture: 'inbox', title: words.none, text: words.noneHelp }} />
     </>
   );
+}
+
+/** Calling chosen payments back is one request for all of them. */
+function recallAct(correlationId: string, words: Words<typeof labels>): BulkAction {
+  const Ask = (props: AskProps) => <Suspense fallback={null}><RecallMany correlationId={correlationId} {...props} /></Suspense>;
+  return { key: 'recall', label: words.recallMany, icon: 'undo', help: '', danger: true, document: AskRecallDocument, Ask };
 }

@@ -11,10 +11,12 @@ import { labels } from './labels';
 interface SendDialogProps {
   act: SendAct;
   correlationId: string;
+  /** Where it is not the journal’s payment file. */
+  sendingId?: string;
   onClose: () => void;
 }
 
-export function SendDialog({ act, correlationId, onClose }: SendDialogProps) {
+export function SendDialog({ act, correlationId, sendingId, onClose }: SendDialogProps) {
   const words = useLabels(labels);
   const decide = useDecide();
   const [reason, setReason] = useState('');
@@ -22,8 +24,9 @@ export function SendDialog({ act, correlationId, onClose }: SendDialogProps) {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const run = () => {
-    const told = { correlationId, reason: reason.trim() };
-    if (act === 'SEND_AGAIN') return decide(SendAgainDocument, { correlationId });
+    const which = { correlationId, sendingId: sendingId ?? null };
+    const told = { ...which, reason: reason.trim() };
+    if (act === 'SEND_AGAIN') return decide(SendAgainDocument, which);
     return act === 'CANCEL' ? decide(CancelSendingDocument, told) : decide(DecideSendingDocument, { ...told, hasArrived: hasArrived === true });
   };
   const go = async () => {

@@ -1,24 +1,17 @@
 /** How far a signed file is on its way to the bank, each attempt, and what can be done about it. */
 import { useQuery } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { OneSendingDocument, type SendingCardFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
-import { Button, CopyId, Facts, InstantText, QueryStates, Skeleton, Tag, type Tone } from '@/ui';
+import { sendingPath } from '@/kernel/paths';
+import { Button, CopyId, Facts, InstantText, QueryStates, Skeleton, Tag } from '@/ui';
 import '../approvals/approvals.css';
 import { inWords } from '../approvals/deciding';
-import { openActs, SEND_ICONS, type SendAct } from './acts';
+import { openActs, SEND_ICONS, SEND_LOOKS, type SendAct } from './acts';
 import { labels } from './labels';
 import { SendDialog } from './SendDialog';
 
-const LOOKS: Readonly<Record<SendingCardFragment['state'], readonly [Tone, string]>> = {
-  WAITING: ['info', 'clock'],
-  LEAVING: ['info', 'send'],
-  SENT: ['good', 'check'],
-  REFUSED: ['bad', 'times-circle'],
-  UNKNOWN: ['bad', 'question-circle'],
-  NOT_TAKEN: ['warn', 'exclamation-triangle'],
-  CANCELLED: ['neutral', 'times'],
-};
 /** While it moves by itself, it is looked at again. */
 const MOVING = new Set<SendingCardFragment['state']>(['WAITING', 'LEAVING']);
 const LOOK_AGAIN = 2000;
@@ -42,15 +35,16 @@ export function SendingPanel({ correlationId, onChanged }: { correlationId: stri
   }, [isMoving, startPolling, stopPolling]);
   return (
     <QueryStates query={query} skeleton={<Skeleton lines={4} />}>
-      {({ journal }) => (journal?.sending ? <Card sending={journal.sending} onChanged={onChanged} /> : null)}
+      {({ journal }) => (journal?.sending ? <SendingCard sending={journal.sending} onChanged={onChanged} /> : null)}
     </QueryStates>
   );
 }
 
-function Card({ sending, onChanged }: { sending: SendingCardFragment; onChanged: () => unknown }) {
+/** One file on its way; `sendingId` where it may be another than the journal’s payment file. */
+export function SendingCard({ sending, sendingId, onChanged }: { sending: SendingCardFragment; sendingId?: string; onChanged: () => unknown }) {
   const words = useLabels(labels);
   const [act, setAct] = useState<SendAct | null>(null);
-  const [tone, icon] = LOOKS[sending.state];
+  const [tone, icon] = SEND_LOOKS[sending.state];
   const why = sending.obstacles.find(({ code }) => !OBVIOUS.has(code));
   return (
     <section className="ap-panel" aria-label={words.panel}>
@@ -58,6 +52,7 @@ function Card({ sending, onChanged }: { sending: SendingCardFragment; onChanged:
         <h3>{words.panel}</h3>
         <Tag tone={tone} icon={icon}>{words[sending.state]}</Tag>
         <span className="g-muted">{words.since} <InstantText value={sending.since} /></span>
+        {!sendingId && <Link to={sendingPath(sending.id)}>{words.queue}</Link>}
       </div>
       <Facts facts={factsOf(sending, words)} />
       {sending.attempts.length > 0 && <Attempts attempts={sending.attempts} />}
@@ -67,7 +62,7 @@ function Card({ sending, onChanged }: { sending: SendingCardFragment; onChanged:
         ))}
       </div>
       {why && <p className="g-muted" role="note">{inWords(why)}</p>}
-      {act && <SendDialog act={act} correlationId={sending.correlationId} onClose={() => { setAct(null); onChanged(); }} />}
+      {act && <SendDialog act={act} correlationId={sending.correlationId} {...(sendingId ? { sendingId } : {})} onClose={() => { setAct(null); onChanged(); }} />}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 /** What can be done with a file on its way, and for whom it is open. */
 import type { SendingCardFragment } from '@/generated/graphql';
+import type { Tone } from '@/ui';
 
 export type SendAct = 'CANCEL' | 'DECIDE' | 'SEND_AGAIN';
 
@@ -14,3 +15,14 @@ export const isOpen = (act: SendAct, { obstacles }: Obstacles): boolean => obsta
 
 /** What the person may do now. */
 export const openActs = (sending: Obstacles): readonly SendAct[] => ORDER.filter((act) => isOpen(act, sending));
+
+/** How each state looks. */
+export const SEND_LOOKS: Readonly<Record<SendingCardFragment['state'], readonly [Tone, string]>> = {
+  WAITING: ['info', 'clock'],
+  LEAVING: ['info', 'send'],
+  SENT: ['good', 'check'],
+  REFUSED: ['bad', 'times-circle'],
+  UNKNOWN: ['bad', 'question-circle'],
+  NOT_TAKEN: ['warn', 'exclamation-triangle'],
+  CANCELLED: ['neutral', 'times'],
+};

@@ -2,6 +2,7 @@
 import { defineLabels } from '@/kernel/i18n';
 
 export const labels = defineLabels({
+  queue: { en: 'See the queue', da: 'Se køen' },
   panel: { en: 'Sending', da: 'Afsendelse' },
   WAITING: { en: 'Waits to leave', da: 'Venter på afsendelse' },
   LEAVING: { en: 'Leaving now', da: 'Sendes nu' },

@@ -1,0 +1,28 @@
+/** Words of when statements are expected. */
+import { defineLabels } from '@/kernel/i18n';
+
+export const expectedLabels = defineLabels({
+  open: { en: 'Expected statements', da: 'Forventede kontoudtog' },
+  title: { en: 'When statements are expected', da: 'Hvornår kontoudtog forventes' },
+  help: { en: 'A statement of a banking day should be here on the next one. If it is not by the time, a message says so, and the dashboard shows it.', da: 'Et kontoudtog for en bankdag bør være her den næste. Er det ikke det til tiden, kommer der en meddelelse, og overblikket viser det.' },
+  account: { en: 'Account', da: 'Konto' },
+  due: { en: 'Expected', da: 'Forventes' },
+  latest: { en: 'Latest day', da: 'Seneste dag' },
+  by: { en: (time: string) => `by ${time}`, da: (time: string) => `senest ${time}` },
+  notExpected: { en: 'Not expected', da: 'Forventes ikke' },
+  usual: { en: 'as is usual', da: 'som sædvanlig' },
+  own: { en: 'set for this account', da: 'fastsat for kontoen' },
+  missing: { en: (day: string) => `Missing since ${day}`, da: (day: string) => `Mangler siden ${day}` },
+  none: { en: 'None of late', da: 'Ingen i den seneste tid' },
+  noAccounts: { en: 'Accounts appear with their first statement.', da: 'Konti dukker op med deres første kontoudtog.' },
+  change: { en: 'Change', da: 'Ret' },
+  changeTitle: { en: (account: string) => `When is the statement of ${account} expected?`, da: (account: string) => `Hvornår forventes kontoudtoget for ${account}?` },
+  asUsual: { en: 'As is usual: watched while statements come on most banking days', da: 'Som sædvanlig: overvåges, mens der kommer kontoudtog de fleste bankdage' },
+  everyDay: { en: 'Each banking day, by', da: 'Hver bankdag, senest' },
+  never: { en: 'Do not expect any', da: 'Forvent ingen' },
+  time: { en: 'Time of day, Copenhagen', da: 'Klokkeslæt, København' },
+  saved: { en: 'Saved; the alarms follow it from now on.', da: 'Gemt; alarmerne følger det fra nu af.' },
+  save: { en: 'Save', da: 'Gem' },
+  done: { en: 'Done', da: 'Udført' },
+  failed: { en: 'It was not saved', da: 'Det blev ikke gemt' },
+});
