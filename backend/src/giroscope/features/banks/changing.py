@@ -1,6 +1,7 @@
 """What people do with connections to banks, in the graph."""
 
 from collections.abc import Awaitable, Callable
+from datetime import datetime
 
 import strawberry
 
@@ -16,6 +17,7 @@ from giroscope.features.banks import (
 )
 from giroscope.features.banks.channels import Banks
 from giroscope.features.banks.connecting import Change, Schedule, Served, Wish
+from giroscope.kernel.access import Actor
 from giroscope.kernel.database import WriteSession
 from giroscope.kernel.graph import Info, Outcome, Success, mutation, number
 
@@ -139,26 +141,24 @@ class BankMutation:
         code: str | None = None,
     ) -> Outcome:
         """Activate."""
-        context = info.context
-        banks = context.borrow(Banks)
+        banks = info.context.borrow(Banks)
         return await _begun(
             info,
             id,
-            lambda session: activating.begin_activation(
-                session, context.actor, banks, number(id), code
+            lambda session, actor, bank, _now: activating.begin_activation(
+                session, actor, banks, bank, code
             ),
         )
 
     @mutation("banks.change", "Asks the bank for the next certificate.")
     async def renew_bank(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002 - the contract's name
         """Renew."""
-        context = info.context
-        banks = context.borrow(Banks)
+        banks = info.context.borrow(Banks)
         return await _begun(
             info,
             id,
-            lambda session: renewing.begin_renewal(
-                session, context.actor, banks, number(id)
+            lambda session, actor, bank, _now: renewing.begin_renewal(
+                session, actor, banks, bank
             ),
         )
 
@@ -170,38 +170,23 @@ class BankMutation:
         kind: testing.TestKind = testing.TestKind.TEST,
     ) -> Outcome:
         """Test."""
-        context = info.context
         return await _begun(
             info,
             id,
-            lambda session: testing.begin_test(
-                session, context.actor, number(id), kind, context.clock()
+            lambda session, actor, bank, now: testing.begin_test(
+                session, actor, bank, kind, now
             ),
         )
 
     @mutation("banks.fetch", "Looks at the bank now.")
     async def fetch_bank(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002 - the contract's name
         """Fetch."""
-        context = info.context
-        return await _begun(
-            info,
-            id,
-            lambda session: inbox.begin_fetch(
-                session, context.actor, number(id), context.clock()
-            ),
-        )
+        return await _begun(info, id, inbox.begin_fetch)
 
     @mutation("banks.change", "Imports a file after all that was kept aside.")
     async def accept_bank_file(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002 - the contract's name
         """Accept."""
-        context = info.context
-        return await _begun(
-            info,
-            id,
-            lambda session: inbox.accept(
-                session, context.actor, number(id), context.clock()
-            ),
-        )
+        return await _begun(info, id, inbox.accept)
 
     @mutation("banks.pause", "One connection stands still; without id, all do.")
     async def pause_bank(
@@ -294,13 +279,14 @@ class BankMutation:
         return Success(id=request_id)
 
 
-async def _begun(
-    info: Info,
-    about: strawberry.ID,
-    begin: Callable[[WriteSession], Awaitable[int]],
-) -> Outcome:
+Begin = Callable[[WriteSession, Actor, int, datetime], Awaitable[int]]
+"""Asks for work on what has this number; tells the job that does it."""
+
+
+async def _begun(info: Info, about: strawberry.ID, begin: Begin) -> Outcome:
     """Ask for work in one transaction, and start it when that is committed."""
-    async with info.context.writing() as session:
-        job_id = await begin(session)
-    await info.context.start_job(job_id)
+    context = info.context
+    async with context.writing() as session:
+        job_id = await begin(session, context.actor, number(about), context.clock())
+    await context.start_job(job_id)
     return Success(id=about)

@@ -65,12 +65,10 @@ async def approve(
         ReasonNeeded: Something in it calls for a reason, or for a look at it alone.
         AppError: What `policy.against_approving` finds.
     """
-    actor.ensure("payments.approve")
-    found = await locked_case(session, asked.correlation_id)
+    found, who = await _taken_up(
+        session, actor, asked, now, approvers, policy.against_approving
+    )
     was = found.row.state
-    who = await _who(session, actor, found, now, approvers)
-    policy.ensure(policy.against_approving(found.case, who, now))
-    policy.ensure_hash(asked.sha256, found.row.sha256)
     if found.needs_reason and asked.is_one_of_many:
         raise errors.ReasonNeeded(
             "It has payments to look at first; approve it by itself, with a reason"
@@ -131,12 +129,10 @@ async def reject(
         ReasonNeeded: There is no reason.
         AppError: What `policy.against_rejecting` finds.
     """
-    actor.ensure("payments.approve")
-    found = await locked_case(session, asked.correlation_id)
+    found, _ = await _taken_up(
+        session, actor, asked, now, approvers, policy.against_rejecting
+    )
     was = found.row.state
-    who = await _who(session, actor, found, now, approvers)
-    policy.ensure(policy.against_rejecting(found.case, who, now))
-    policy.ensure_hash(asked.sha256, found.row.sha256)
     reason = policy.a_reason(asked.reason, is_needed=True) or ""
     await session.execute(
         update(ApprovalCase)
@@ -310,6 +306,23 @@ async def locked_case(session: WriteSession, correlation_id: str) -> Found:
     if correlation_id not in found:
         raise errors.NoCase
     return found[correlation_id]
+
+
+async def _taken_up(
+    session: WriteSession,
+    actor: Actor,
+    asked: Asked,
+    now: datetime,
+    approvers: Collection[str],
+    against: Callable[[policy.Case, policy.Somebody, datetime], policy.Refusal | None],
+) -> tuple[Found, policy.Somebody]:
+    """The case, locked, of which this person may decide about the bytes they saw."""
+    actor.ensure("payments.approve")
+    found = await locked_case(session, asked.correlation_id)
+    who = await _who(session, actor, found, now, approvers)
+    policy.ensure(against(found.case, who, now))
+    policy.ensure_hash(asked.sha256, found.row.sha256)
+    return found, who
 
 
 async def _who(
