@@ -1,13 +1,18 @@
 """The dashboard's question: its limits, its sums, and accounts that fail alone."""
 
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 from statement_factory import Line, Sheet, camt
 
+from giroscope.features.banks import Account
 from giroscope.features.dashboard import graph
 from giroscope.features.dashboard.policy import Series
+from giroscope.features.journals.watching import STATEMENT_MISSING
+from giroscope.features.messages import Missing, clear_alarm, raise_alarm
 from giroscope.features.uploads import Upload
 from giroscope.graphql_schema import schema
 from giroscope.kernel.access import shell_actor
@@ -20,7 +25,7 @@ Import = Callable[..., Upload]
 OPERATION = """query ($from: Date!, $to: Date!) {
   statementGraphs(from: $from, to: $to) {
   account dates balances totalIncoming totalOutgoing net unexplained
-  firstStatement latestStatement failed } }"""
+  firstStatement latestStatement missingSince failed } }"""
 
 
 async def _ask(database: Database, realm: str, first: str, last: str) -> Any:
@@ -50,6 +55,31 @@ async def test_period_sums_are_exact(
         )  # fmt: skip
         assert found["firstStatement"] == found["latestStatement"] == "2026-03-02"
         assert not found["failed"]
+
+
+async def test_a_missing_statement_is_what_the_alarms_say(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    _two_accounts(import_bytes)
+    with database.job_session(realm) as session:
+        account = session.scalars(select(Account).where(Account.number == "DK2")).one()
+        silent = Missing(
+            STATEMENT_MISSING, f"account:{account.id}", "has not come",
+            values={"day": date(2026, 3, 3)},
+        )  # fmt: skip
+        raise_alarm(session.connection(), silent, system_clock())
+    answer = await _ask(database, realm, "2026-03-01", "2026-03-05")
+    found = {
+        each["account"]: each["missingSince"] for each in answer.data["statementGraphs"]
+    }
+    assert found.pop("DK2") == "2026-03-03"
+    assert list(found.values()) == [None]
+    with database.job_session(realm) as session:
+        clear_alarm(
+            session.connection(), STATEMENT_MISSING, silent.subject, system_clock()
+        )
+    answer = await _ask(database, realm, "2026-03-01", "2026-03-05")
+    assert {one["missingSince"] for one in answer.data["statementGraphs"]} == {None}
 
 
 async def test_account_that_defies_reckoning_leaves_the_others_standing(

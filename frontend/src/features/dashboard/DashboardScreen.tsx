@@ -16,7 +16,7 @@ import { DashboardFilters } from './components/DashboardFilters';
 import './dashboard.css';
 import { labels } from './labels';
 import { MOST_DAYS, dashboardFilter, daysAsked, rangeOf, type DashboardUrlFilter } from './paths';
-import { activeFirst, daysOf, lacking, type AccountOfDays, type Graph } from './series';
+import { activeFirst, daysOf, isSilent, type AccountOfDays, type Graph } from './series';
 import { tiles } from './tiles/registry';
 
 export function DashboardScreen() {
@@ -46,7 +46,7 @@ function Accounts({ graphs, range, url, onRetry }: { graphs: readonly Graph[]; r
   const now = today();
   const all = useMemo(() => graphs.map((graph) => ({ graph, days: daysOf(graph, now) })), [graphs, now]);
   const chosen = account.length > 0 ? all.filter(({ graph }) => account.includes(graph.accountId)) : all;
-  const shown = show === 'missing' ? chosen.filter((each) => lacking(each) > 0) : chosen;
+  const shown = show === 'missing' ? chosen.filter(isSilent) : chosen;
   return (
     <>
       <WorkTiles accounts={chosen} />

@@ -75,7 +75,7 @@ export const labels = defineLabels({
   banksSilentHint: { en: 'that do not answer as they should', da: 'som ikke svarer, som de skal' },
   bankTileFailed: { en: 'The banks could not be counted.', da: 'Bankerne kunne ikke tælles.' },
   missingTile: { en: 'Missing statements', da: 'Manglende kontoudtog' },
-  missingHint: { en: (accounts: number) => (accounts === 0 ? 'in this period' : `in this period, on ${many.en(accounts, 'account', 'accounts')}`), da: (accounts: number) => (accounts === 0 ? 'i perioden' : `i perioden, på ${many.da(accounts, 'konto', 'konti')}`) },
+  missingHint: { en: 'accounts that should have one by now', da: 'konti, der burde have et nu' },
   tiles: { en: 'What needs work', da: 'Det, der skal ses på' },
   tileFailed: { en: 'Journals could not be counted', da: 'Journaler kunne ikke tælles' },
   about: { en: (count: string) => `about ${count}`, da: (count: string) => `ca. ${count}` },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { alignedRanges, axisLabels, barHeight, wholeDate } from './axes';
 import { compareExact, sumOf } from './exact';
 import { MOST_DAYS, daysAsked, rangeOf } from './paths';
-import { activeFirst, balanceOf, daysOf, endsUntold, graphName, isStale, lacking, totalsByCurrency, type Graph } from './series';
+import { activeFirst, balanceOf, daysOf, endsUntold, graphName, isSilent, isStale, totalsByCurrency, type Graph } from './series';
 
 const share = ({ min, max }: { min: number; max: number }) => -min / (max - min);
 
@@ -16,7 +16,7 @@ const WEEK: Graph = {
   outgoing: ['0', '0.00', '1.00', '0', '0', '0', '0'],
   missing: ['2026-11-16', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'],
   totalIncoming: '2.00', totalOutgoing: '1.00', net: '1.00', unexplained: '0.00',
-  firstStatement: '2026-11-17', latestStatement: '2026-11-18', latestReceived: '2026-11-19T06:12:00Z', failed: false,
+  firstStatement: '2026-11-17', latestStatement: '2026-11-18', latestReceived: '2026-11-19T06:12:00Z', missingSince: null, failed: false,
 };
 
 test.each([
@@ -47,8 +47,13 @@ test('a day without a statement says why, and keeps its balance', () => {
 });
 
 test('on the next banking day what was awaited is missing', () => {
-  expect(lacking({ graph: WEEK, days: daysOf(WEEK, '2026-11-22') })).toBe(1);
-  expect(lacking({ graph: WEEK, days: daysOf(WEEK, '2026-11-23') })).toBe(2);
+  const missing = (today: string) => daysOf(WEEK, today).filter(({ absence }) => absence === 'missing').length;
+  expect([missing('2026-11-22'), missing('2026-11-23')]).toEqual([1, 2]);
+});
+
+test('an account is silent while its alarm is open', () => {
+  expect(isSilent({ graph: WEEK, days: [] })).toBe(false);
+  expect(isSilent({ graph: { ...WEEK, missingSince: '2026-11-20' }, days: [] })).toBe(true);
 });
 
 test('a sum of closing balances tells when one of them is an earlier one', () => {

@@ -64,9 +64,9 @@ export interface AccountOfDays {
   days: readonly Day[];
 }
 
-/** How many statements should have come in the period and have not. */
-export function lacking({ days }: AccountOfDays): number {
-  return days.filter((day) => day.absence === 'missing').length;
+/** Whether a statement that should be here is not: an alarm of the account is open. */
+export function isSilent({ graph }: AccountOfDays): boolean {
+  return graph.missingSince != null;
 }
 
 /** Whether a banking day has passed without the statement that should have come. */

@@ -150,7 +150,7 @@ export function statementGraphs(from: string, to: string): Row[] {
     const closingBalances = [...balances.slice(1), balance.toFixed(2)];
     const [totalIncoming, totalOutgoing] = [incoming, outgoing].map((amounts) => amounts.reduce((sum, amount) => sum + Number(amount), 0).toFixed(2));
     const net = (Number(totalIncoming) - Number(totalOutgoing)).toFixed(2);
-    return { account: account['iban'] ?? account['number'], accountId: account['id'], accountName: account['name'], iban: account['iban'], owner: account['owner'], currency: account['currency'], dates, balances, closingBalances, incoming, outgoing, missing, totalIncoming, totalOutgoing, net, unexplained: '0.00', failed: false, firstStatement: '2020-01-02', latestStatement: index === 1 ? addDays(TODAY, -8) : addDays(TODAY, -1), latestReceived: at(index === 1 ? 8 : 0, '05:12:00') };
+    return { account: account['iban'] ?? account['number'], accountId: account['id'], accountName: account['name'], iban: account['iban'], owner: account['owner'], currency: account['currency'], dates, balances, closingBalances, incoming, outgoing, missing, totalIncoming, totalOutgoing, net, unexplained: '0.00', failed: false, firstStatement: '2020-01-02', latestStatement: index === 1 ? addDays(TODAY, -8) : addDays(TODAY, -1), latestReceived: at(index === 1 ? 8 : 0, '05:12:00'), missingSince: index === 1 ? addDays(TODAY, -7) : null };
   });
 }
 

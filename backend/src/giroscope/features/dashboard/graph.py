@@ -47,6 +47,9 @@ class StatementGraph:
         description="The latest day a statement tells of, whatever period is asked."
     )
     latest_received: datetime | None
+    missing_since: date | None = strawberry.field(
+        description="The day whose statement should be here by now and is not."
+    )
     failed: bool = strawberry.field(
         description="This account could not be reckoned; its lists are empty."
     )
@@ -76,6 +79,7 @@ class StatementGraph:
             first_statement=fresh.first if fresh else None,
             latest_statement=fresh.latest if fresh else None,
             latest_received=fresh.received if fresh else None,
+            missing_since=known.missing_since,
             failed=series is None,
         )
 

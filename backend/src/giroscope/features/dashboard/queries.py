@@ -1,5 +1,6 @@
 """Selects for the dashboard: statements, daily sums and freshness per account."""
 
+import json
 from collections import defaultdict
 from collections.abc import Mapping
 from datetime import date, datetime
@@ -14,6 +15,8 @@ from giroscope.features.dashboard.policy import (
     Stated,
     carried_since,
 )
+from giroscope.features.journals.watching import STATEMENT_MISSING
+from giroscope.features.messages import told_by_open_alarms
 from giroscope.features.statements import Statement, Transaction
 
 # A statement without entries may name no period; it tells of the day it closes.
@@ -41,6 +44,8 @@ class AccountDays(NamedTuple):
     statements: list[Stated]
     flows: Mapping[date, Flow]
     freshness: Freshness | None
+    missing_since: date | None
+    """The day whose statement should be here and is not: that of the open alarm."""
 
 
 async def account_days(
@@ -62,12 +67,14 @@ async def account_days(
     statements = await _statements(session, first, last)
     flows = await _flows(session, first, last, statements)
     freshness = await _freshness(session)
+    missing = await _missing_since(session)
     return [
         AccountDays(
             account,
             statements.get(account.id, []),
             flows.get(account.id, {}),
             freshness.get(account.id),
+            missing.get(account.id),
         )
         for account in accounts
     ]
@@ -135,6 +142,17 @@ async def _freshness(session: AsyncSession) -> dict[int, Freshness]:
         .group_by(span.c.account_id, span.c.first, span.c.latest)
     )
     return {account_id: Freshness(*reach) for account_id, *reach in rows}
+
+
+async def _missing_since(session: AsyncSession) -> dict[int, date]:
+    """The accounts that an alarm is open for, each with the day it tells of."""
+    rows = await session.execute(told_by_open_alarms(STATEMENT_MISSING))
+    return {
+        int(subject.removeprefix("account:")): date.fromisoformat(
+            json.loads(values)["day"]
+        )
+        for subject, values in rows
+    }
 
 
 async def _flows(

@@ -8,6 +8,7 @@ from giroscope.features.messages.alarms import (
     open_alarms,
     raise_alarm,
     settle_alarms,
+    told_by_open_alarms,
 )
 from giroscope.features.messages.tables import Alarm
 
@@ -20,4 +21,5 @@ __all__ = [
     "raise_alarm",
     "settle_alarms",
     "tell",
+    "told_by_open_alarms",
 ]

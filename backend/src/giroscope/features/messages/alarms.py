@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, Select, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
@@ -19,6 +19,7 @@ from giroscope.features.messages.tables import (
     Alarm,
     MessageChange,
     MessageResolution,
+    SystemMessage,
 )
 
 _PRODUCT = ("system", "Giroscope")
@@ -101,6 +102,15 @@ def open_alarms(connection: Connection, kind: str) -> set[str]:
         select(Alarm.subject).where(Alarm.kind == kind, Alarm.cleared.is_(None))
     )
     return set(rows.scalars())
+
+
+def told_by_open_alarms(kind: str) -> Select[str, str]:
+    """Of the open alarms of a kind: the subject, and the message's values as JSON."""
+    return (
+        select(Alarm.subject, SystemMessage.values)
+        .join(SystemMessage, SystemMessage.id == Alarm.message_id)
+        .where(Alarm.kind == kind, Alarm.cleared.is_(None))
+    )
 
 
 def is_alarmed(connection: Connection, subject: str) -> bool:
