@@ -7,6 +7,9 @@ The strict parser always sees the frame (head, statement tags, foot). Entries
 reach it only where the cutter promises nothing; otherwise they are parsed as
 small trees beside it, which is half the work. Both ways end in the same
 `Statement`, so they give the same values.
+
+The gate sees every byte before the cutter does; in the plain way it sees them after,
+and is spared what `Proof` proves.
 """
 
 from __future__ import annotations
@@ -26,7 +29,8 @@ from bankfiles._detect import BODIES
 from bankfiles._findings import found
 from bankfiles._gate import Gate
 from bankfiles._paths import Row, Table, fill, line_of
-from bankfiles._shapes import Shaped, Shapes
+from bankfiles._proof import Proof
+from bankfiles._shapes import Shapes
 from bankfiles._xml import pull_parser, refusal, tree_parser
 from bankfiles.errors import HostileXml, TooLarge
 from bankfiles.limits import Limits
@@ -52,11 +56,12 @@ def read_camt(
 
     Every way gives the same, which the tests hold over the whole corpus.
     """
-    gate, cutter = Gate(limits), Cutter(limits)
-    reader = CamtReader(header, limits, is_plain=way is Way.PLAIN)
-    cutter.careful = way is Way.STRICT
+    gate, cutter, is_plain = Gate(limits), Cutter(limits), way is Way.PLAIN
+    reader = CamtReader(header, limits, Proof(gate if is_plain else None))
+    reader.is_plain, cutter.careful = is_plain, way is Way.STRICT
     for block in blocks:
-        gate.feed(block)
+        if not is_plain:
+            gate.feed(block)
         for piece in cutter.feed(block):
             yield from reader.take(piece)
     for piece in cutter.close():
@@ -68,10 +73,9 @@ def read_camt(
 class CamtReader:
     """Turns pieces of a message into values."""
 
-    def __init__(
-        self, header: FileHeader, limits: Limits, *, is_plain: bool = False
-    ) -> None:
-        self._header, self._limits, self._is_plain = header, limits, is_plain
+    def __init__(self, header: FileHeader, limits: Limits, proof: Proof) -> None:
+        self._header, self._limits, self._proof = header, limits, proof
+        self.is_plain = False
         self._headed = False
         self._frame = pull_parser(_FRAME)
         self._fragments = tree_parser()
@@ -103,6 +107,7 @@ class CamtReader:
                 rest = yield from self._take_shapes(piece.data)
             else:
                 rest = piece.data
+                self._proof.show(rest)
             if not rest:
                 return
             lines = rest.count(b"\n")
@@ -117,6 +122,7 @@ class CamtReader:
             return
         elif piece.kind is Kind.CLOSE:
             self._digest = piece.digest
+        self._proof.show(piece.data)
         yield from self._feed(piece.data)
         self._line += lines
 
@@ -136,57 +142,72 @@ class CamtReader:
 
     def _take_shapes(self, data: bytes) -> Generator[Value | PlainEntry, None, bytes]:
         """Take entries of known shapes; return what is left for the tree."""
-        statement, end_tag = self._statement, self._end_tag
+        statement, end_tag, proof = self._statement, self._end_tag, self._proof
         assert statement is not None  # noqa: S101 - entries come inside one
         yield from self._flush(statement)
-        if b"\r" in data:
-            data = data.replace(b"\r\n", b"\n")
-            if b"\r" in data:
-                return data
-        text, at, size = data.decode(), 0, len(end_tag)
-        shapes, is_plain = self._shapes, self._is_plain
+        fed, text = _text_of(data)
+        if text is None:
+            proof.show(data)
+            return fed
+        is_sparing, at, size = proof.spares(fed, text), 0, len(end_tag)
         while (end := text.find(end_tag, at)) >= 0:
             entry = text[at:end]
+            is_open = is_sparing and proof.awaits(entry, end_tag)
             # Before the first entry stand other children, which need a tree.
             is_clear = statement.header is not None
-            value: Entry | PlainEntry | None = None
-            plain = shapes.find_plain(entry) if is_plain and is_clear else None
-            if plain is not None:
-                lines = plain.plan.newlines
-                value = statement.plain_entry(plain, self._line)
-            if value is not None:
-                yield value
-            elif is_clear and (shaped := shapes.find(entry)) is not None:
-                lines = shaped.plan.newlines
-                value = self._shaped_entry(statement, shaped)
+            told = self._by_shape(statement, entry, is_open) if is_clear else None
+            if told is not None:
+                lines, value = told
                 if value is not None:
                     yield value
                 if statement.found:
                     yield from statement.findings()
             else:
-                lines = entry.count("\n")
-                root, tables_used = self._tree((entry + end_tag).encode())
+                lines, whole = entry.count("\n"), (entry + end_tag).encode()
+                if is_open:
+                    proof.show(whole)
+                root, tables_used = self._tree(whole)
                 if root is None:
-                    return text[at:].encode()
+                    break
                 yield from self._take_tree(root, tables_used)
             self._line += lines
             self._hidden += lines
             at = end + size
-        return text[at:].encode()
+        rest = text[at:].encode()
+        if is_sparing:
+            proof.show(rest[len(whole) :] if end >= 0 else rest)
+        return rest
 
-    def _shaped_entry(
-        self, statement: Statement, shaped: Shaped
-    ) -> Entry | PlainEntry | None:
-        if self._is_plain:
-            plain = self._shapes.plain(shaped)
-            if plain is not None:
-                entry = statement.plain_entry(plain, self._line)
-                if entry is not None:
-                    return entry
-        return statement.entry(shaped.row(), shaped.plan.line, self._line)
+    def _by_shape(
+        self, statement: Statement, entry: str, is_open: bool
+    ) -> tuple[int, Entry | PlainEntry | None] | None:
+        """The lines and the value of an entry of a known shape, else None.
+
+        `is_open` tells that its shape is yet to prove it.
+        """
+        if self.is_plain and (plain := self._shapes.find_plain(entry)) is not None:
+            value = statement.plain_entry(plain, self._line)
+            if value is not None:
+                lines = plain.plan.newlines
+                if is_open:
+                    self._proof.prove(entry, self._end_tag, lines)
+                return lines, value
+        shaped = self._shapes.find(entry)
+        if shaped is None:
+            return None
+        plan = shaped.plan
+        lines = plan.newlines
+        if is_open:
+            self._proof.prove(entry, self._end_tag, lines)
+        if self.is_plain and (again := self._shapes.plain(shaped)) is not None:
+            value = statement.plain_entry(again, self._line)
+            if value is not None:
+                return lines, value
+        return lines, statement.entry(shaped.row(), plan.line, self._line)
 
     def _shaped(self, entry: str) -> tuple[_Element, Table] | None:
         """Parse an entry that shows a shape; None if it is not just one."""
+        self._proof.is_new = True
         root, known = self._tree((entry + self._end_tag).encode())
         if root is None or len(root) != 1 or root[0].tag != known.entry_tag:
             return None
@@ -354,6 +375,19 @@ class CamtReader:
     def _line_of(self, element: _Element) -> int | None:
         line = line_of(element)
         return line + self._hidden if line else None
+
+
+def _text_of(data: bytes) -> tuple[bytes, str | None]:
+    """Whole entries with line feeds only, and as text where they are fit for shapes."""
+    if b"\r" in data:
+        data = data.replace(b"\r\n", b"\n")
+        if b"\r" in data:
+            return data, None
+    try:
+        return data, data.decode()
+    except UnicodeDecodeError:
+        # The gate refuses it.
+        return data, None
 
 
 def _remove(element: _Element) -> None:

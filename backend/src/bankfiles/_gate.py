@@ -23,6 +23,7 @@ from bankfiles.limits import KIB, Limits
 
 # A tag as long as a slice is parsed twice at most, so a long one costs little.
 _SLICE = 64 * KIB
+_LONGEST_SIGN = 4
 
 _ENDS_EARLY = frozenset(
     errors.codes[text]
@@ -49,6 +50,8 @@ class Gate:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._fed = 0
+        # What is wrong may only show with the bytes after it.
+        self._tail = b""
         self._parser = expat.ParserCreate("UTF-8")
         self._parser.StartDoctypeDeclHandler = self._refuse_doctype
 
@@ -64,6 +67,7 @@ class Gate:
                     f"A tag is longer than {self._limits.tag_bytes} bytes.",
                     line=self._parser.CurrentLineNumber,
                 )
+        self._tail = data[-_LONGEST_SIGN:]
 
     def close(self) -> None:
         """Check that the document is at its end."""
@@ -75,8 +79,9 @@ class Gate:
         try:
             self._parser.Parse(piece, final)
         except expat.ExpatError as error:
-            at = start + self._parser.ErrorByteIndex - self._fed
-            raise _translated(error, data[max(at, 0) : at + 1], final=final) from error
+            at = start + self._parser.ErrorByteIndex - self._fed + len(self._tail)
+            seen = self._tail + data
+            raise _translated(error, seen[max(at, 0) : at + 1], final=final) from error
 
     def _refuse_doctype(self, name: str, *_rest: Any) -> NoReturn:
         raise HostileXml(
