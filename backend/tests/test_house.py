@@ -12,6 +12,8 @@ from alembic.runtime.migration import MigrationContext
 
 from giroscope.features.audit import tables as _audit
 from giroscope.features.erp import tables as _erp
+from giroscope.features.erp.exchange import tables as _exchange
+from giroscope.features.erp.mapping import tables as _mapping
 from giroscope.features.journals import tables as _journals
 from giroscope.features.messages import tables as _messages
 from giroscope.features.payments import tables as _payments
@@ -32,6 +34,8 @@ TEXTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 ROOMS = (
     _audit,
     _erp,
+    _exchange,
+    _mapping,
     _journals,
     _messages,
     _payments,

@@ -44,8 +44,7 @@ COMPANY = Setting(
     "company", Words("Company", "Firma"), Words("", ""), SettingKind.TEXT,
     Section.COMPANY,
 )  # fmt: skip
-_ABLE = frozenset(Operation) - {Operation.EXCHANGE_FILES}
-LEDGER = Description("ledger", "Ledger", Evidence.EMBEDDED, _ABLE, (COMPANY,))
+ABLE = frozenset(Operation) - {Operation.EXCHANGE_FILES}
 ACCOUNT = "DK4079980001200345"
 EURO = "DK1379980001200346"
 _SCHEMA = """
@@ -73,6 +72,7 @@ class LedgerErp:
     faults: dict[str, list[ErpError]] = field(default_factory=dict)
     """By the names the hook is told; each is raised once."""
     unreadable: list[Unreadable] = field(default_factory=list)
+    able: frozenset[Operation] = ABLE
 
     def __post_init__(self) -> None:
         with self._books() as books:
@@ -81,7 +81,7 @@ class LedgerErp:
     @property
     def description(self) -> Description:
         """What it can do."""
-        return LEDGER
+        return Description("ledger", "Ledger", Evidence.EMBEDDED, self.able, (COMPANY,))
 
     def open(self, settings: Mapping[str, str], surroundings: Surroundings) -> Any:
         """Itself."""
@@ -121,6 +121,11 @@ class LedgerErp:
         """Nobody wants it made any more."""
         with self._books() as books:
             books.execute("DELETE FROM payments WHERE id = ?", (native_id,))
+
+    def reopen(self, native_id: str) -> None:
+        """It is to be made once more, just as it is."""
+        with self._books() as books:
+            books.execute("UPDATE payments SET claim = NULL WHERE id = ?", (native_id,))
 
     def take(self, native_id: str) -> None:
         """Somebody else pays it."""

@@ -11,7 +11,14 @@ from payment_factory import Answer, pain002
 from statement_factory import Line, Part, Sheet, camt
 
 import bankfiles
-from erplink import PeriodClosed, SignInRefused, Throttled, Unavailable, Unreadable
+from erplink import (
+    Operation,
+    PeriodClosed,
+    SignInRefused,
+    Throttled,
+    Unavailable,
+    Unreadable,
+)
 from giroscope.features.documents import Document
 from giroscope.features.erp.exchange import actions
 from giroscope.features.erp.exchange.errors import NotHeld, NotWaiting, ReasonNeeded
@@ -380,3 +387,39 @@ def _booked(
     part = Part(end_to_end=end_to_end, amount=amount.lstrip("-"))
     line = Line(amount, day=day, reference=f"R{number}", parts=[part])
     return camt(Sheet([line], number, first=day, last=day, account=ACCOUNT))
+
+
+def test_one_that_failed_and_is_offered_as_it_was_waits_for_a_person(
+    desk: ExchangeDesk, ledger: LedgerErp
+) -> None:
+    order = _in_journal(desk, ledger)
+    _answered(desk, order, Answer("OWN-1", "RJCT", "AC01"))
+    ledger.reopen("1")
+    desk.fetch()
+    desk.settle()
+    again = desk.payment("1")
+    assert (again.attempt, again.state, again.reason_code) == (
+        2, "HELD", "failed_before",
+    )  # fmt: skip
+    desk.change(
+        lambda c: actions.let_go(c, SOMEBODY, again.id, "Account opened", desk.now)
+    )
+    desk.settle()
+    assert desk.payment("1").state == "IN_JOURNAL"
+
+
+def test_an_erp_that_knows_no_claim_and_no_status_is_paid_from_once(
+    desk: ExchangeDesk, ledger: LedgerErp
+) -> None:
+    ledger.able -= {Operation.CLAIM, Operation.PUSH_STATUS}
+    order = _in_journal(desk, ledger)
+    assert "erp.claimed" not in desk.told(order.correlation_id)
+    desk.fetch()
+    desk.settle()
+    assert desk.all(ErpFinding) == []
+    _answered(desk, order, Answer("OWN-1", "RJCT", "AC01"))
+    desk.fetch()
+    desk.settle()
+    assert desk.payment("1").reason_code == "failed_before"
+    assert len(desk.all(ErpOrder)) == 1
+    assert (ledger.effects("claim"), ledger.effects("status")) == ([], [])

@@ -9,6 +9,7 @@ from giroscope.features.audit import Subject, record_now
 from giroscope.features.erp.errors import NoConfiguration
 from giroscope.features.erp.exchange.assigning import DUPLICATE, LEFT, REFUSED
 from giroscope.features.erp.exchange.errors import NotHeld, NotWaiting, ReasonNeeded
+from giroscope.features.erp.exchange.fetching import FAILED_BEFORE
 from giroscope.features.erp.exchange.jobs import FETCH_JOB, LISTS_JOB, PLAN_JOB
 from giroscope.features.erp.exchange.outbox import WRITE_JOB, Write, ask
 from giroscope.features.erp.exchange.tables import (
@@ -29,7 +30,7 @@ from giroscope.kernel.schedule import add_job
 LONGEST_REASON = 500
 _ASKED = {FETCH_JOB: "erp.fetch", LISTS_JOB: "erp.read_lists"}
 _TRIABLE = (OutboxState.FAILED.value, OutboxState.WAITING.value)
-_LETTABLE = frozenset({DUPLICATE, REFUSED, LEFT})
+_LETTABLE = frozenset({DUPLICATE, REFUSED, LEFT, FAILED_BEFORE})
 
 
 def books_in_use(connection: Connection) -> Row[Any]:

@@ -14,6 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from bankfiles.writing import Initiator, Order, Sender, Unwritable, write_pain001
 from erplink import OpenPayment
+from giroscope.features.erp.exchange.fetching import FAILED_BEFORE
 from giroscope.features.erp.exchange.reading import payment_of
 from giroscope.features.erp.exchange.tables import (
     FAILED,
@@ -105,7 +106,7 @@ def _found(
 ) -> Assigned | Held:
     if row.reason_code == CHANGED and not row.raw_sha256:
         return Held(CHANGED)
-    if row.reason_code in {LEFT, REFUSED}:
+    if row.reason_code in {LEFT, REFUSED, FAILED_BEFORE}:
         return Held(row.reason_code)
     if row.id in twins and not row.allowed:
         return Held(DUPLICATE, {"number": row.number, "other": twins[row.id]})

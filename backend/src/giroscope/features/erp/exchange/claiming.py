@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, select, update
 
 from bankfiles.writing import Debit, Initiator, Order, Sender, Version, write_pain001
-from erplink import Claimed, ClaimState, ContractChanged
+from erplink import Claimed, ClaimState, ContractChanged, Operation
 from giroscope.features.audit import Subject, record_now
 from giroscope.features.banks import BankConnection, ConnectionType
 from giroscope.features.documents import Vault, note_document
@@ -73,9 +73,18 @@ class Claiming:
             self._claim(order, members[start : start + _AT_ONCE])
         self._hand_in(order, row)
 
+    @property
+    def _claims(self) -> bool:
+        """Whether the ERP can be told who pays."""
+        return Operation.CLAIM in self.opened.description.operations
+
     def _claim(self, order: Any, members: Sequence[Any]) -> None:
         seen = {member.native_id: member.raw_sha256 for member in members}
-        answers = self.opened.connector.claim(seen, order.our_id)
+        if self._claims:
+            answers = self.opened.connector.claim(seen, order.our_id)
+        else:
+            # The ERP has no place for it: what is under way is known here alone.
+            answers = [Claimed(one, ClaimState.CLAIMED) for one in seen]
         by_id = {answer.native_id: answer for answer in answers}
         if set(by_id) != set(seen):
             raise ContractChanged("The ERP did not answer for each payment")
@@ -161,13 +170,15 @@ class Claiming:
         self, connection: Connection, correlation_id: str, members: Sequence[Any],
         now: datetime,
     ) -> None:  # fmt: skip
-        """Two lines of the timeline: when they were fetched, and when claimed."""
+        """When they were fetched and claimed, for the timeline."""
         name, count = self.opened.description.name, len(members)
         fetched = max(member.fetched for member in members)
         tie.note(
             connection, correlation_id, fetched, "INFO", "erp.fetched",
             f"{count} payments fetched from {name}", erp=name, count=count,
         )  # fmt: skip
+        if not self._claims:
+            return
         tie.note(
             connection, correlation_id, now, "INFO", "erp.claimed",
             f"{count} payments claimed in {name}; nobody else pays them there",

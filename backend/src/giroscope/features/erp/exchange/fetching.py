@@ -13,15 +13,16 @@ from sqlalchemy import Connection, and_, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from erplink import (
-    Connector,
     ContractChanged,
     ErpError,
     Invalid,
     NotThere,
     OpenPayment,
+    Operation,
     PaymentPage,
     Unreadable,
 )
+from giroscope.features.erp.connecting import Opened
 from giroscope.features.erp.exchange.reading import columns_of, unkeepable
 from giroscope.features.erp.exchange.tables import (
     FAILED,
@@ -38,6 +39,7 @@ from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import JobRun
 
 PAGE = 500
+FAILED_BEFORE = "failed_before"
 _STALE = timedelta(hours=2)
 """A round that was cut so long ago begins anew."""
 _FREE = [state.value for state in FREE]
@@ -50,7 +52,7 @@ class Fetching:
     database: Database
     realm: str
     connection_id: int
-    connector: Connector
+    opened: Opened
     clock: Clock
 
     def run(self, run: JobRun) -> None:
@@ -93,7 +95,7 @@ class Fetching:
             connection.commit()
 
     def _page(self, cursor: str | None) -> PaymentPage:
-        page = self.connector.fetch_payments(cursor, PAGE)
+        page = self.opened.connector.fetch_payments(cursor, PAGE)
         if page.cursor is not None and page.cursor == cursor:
             raise ContractChanged("The ERP gives the same page again and again")
         return page
@@ -139,7 +141,10 @@ class Fetching:
             began = connection.execute(
                 select(ErpRound.began).where(ErpRound.id == round_id)
             ).scalar_one()
-            keeping = _Keeping(connection, self.connection_id, round_id, began, now)
+            claims = Operation.CLAIM in self.opened.description.operations
+            keeping = _Keeping(
+                connection, self.connection_id, round_id, began, now, claims
+            )
             new = keeping.payments(page.items)
             keeping.unreadable(page.unreadable)
             connection.execute(
@@ -193,13 +198,16 @@ class _Keeping:
     round_id: int
     began: datetime
     now: datetime
+    claims: bool
+    """Whether the ERP offers no more what was claimed."""
 
     def payments(self, items: Sequence[OpenPayment]) -> int:
         """Keep what is new and what has changed; tells how many are new."""
         # The same one twice on a page is one.
         offered = {one.native_id: one for one in items}
         known = self._latest(list(offered))
-        fresh, met, again = [], [], []
+        fresh: list[tuple[OpenPayment, int, dict[str, Any]]] = []
+        met, again = [], []
         for native_id, payment in offered.items():
             if (name := unkeepable(payment)) is not None:
                 self._find(native_id[:80], payment.number[:80], "unreadable", name,
@@ -207,14 +215,14 @@ class _Keeping:
                 continue
             row = known.get(native_id)
             if row is None:
-                fresh.append((payment, 1))
+                fresh.append((payment, 1, {}))
             elif row.state in _FREE:
                 if self._is_changed(row, payment):
                     self._change(row.id, payment)
                 else:
                     met.append(row.id)
             elif row.state in FAILED and row.is_told:
-                fresh.append((payment, row.attempt + 1))
+                fresh.append((payment, row.attempt + 1, self._again(row, payment)))
             else:
                 again.append((row, payment))
         self._insert(fresh)
@@ -260,6 +268,13 @@ class _Keeping:
         is_gone = bool(row.state == ErpPaymentState.GONE)
         return is_gone or bool(row.raw_sha256 != payment.raw_sha256)
 
+    @staticmethod
+    def _again(row: Any, payment: OpenPayment) -> dict[str, Any]:
+        """One that failed and is offered as it was would fail again: a person looks."""
+        if row.raw_sha256 != payment.raw_sha256:
+            return {}
+        return {"state": ErpPaymentState.HELD.value, "reason_code": FAILED_BEFORE}
+
     def _change(self, row_id: int, payment: OpenPayment) -> None:
         self.connection.execute(
             update(ErpPayment)
@@ -270,7 +285,7 @@ class _Keeping:
             )
         )  # fmt: skip
 
-    def _insert(self, fresh: list[tuple[OpenPayment, int]]) -> None:
+    def _insert(self, fresh: list[tuple[OpenPayment, int, dict[str, Any]]]) -> None:
         if not fresh:
             return
         self.connection.execute(
@@ -280,9 +295,9 @@ class _Keeping:
                     **columns_of(payment, self.now), "attempt": attempt,
                     "connection_id": self.connection_id, "times_told": 0,
                     "native_id": payment.native_id, "round_id": self.round_id,
-                    "fetched": self.now,
+                    "fetched": self.now, **held,
                 }
-                for payment, attempt in fresh
+                for payment, attempt, held in fresh
             ],
         )  # fmt: skip
 
@@ -296,7 +311,8 @@ class _Keeping:
 
     def _offered_again(self, row: Any, payment: OpenPayment) -> None:
         """What we have claimed should not be open; unless it was when we began."""
-        if row.state != ErpPaymentState.CLAIMING and row.since < self.began:
+        is_ours = row.state != ErpPaymentState.CLAIMING and row.since < self.began
+        if self.claims and is_ours:
             self._find(
                 payment.native_id, payment.number, "offered_again", "state",
                 f"The ERP offers it although it is {row.state.lower()} here",

@@ -91,9 +91,7 @@ def _read_lists(erp: Erp, run: JobRun, opened: Opened) -> None:
 def _read_payments(erp: Erp, run: JobRun, opened: Opened) -> None:
     if Operation.FETCH_PAYMENTS not in opened.description.operations:
         return
-    reading = fetching.Fetching(
-        run.database, run.realm, run.subject, opened.connector, erp.clock
-    )
+    reading = fetching.Fetching(run.database, run.realm, run.subject, opened, erp.clock)
     try:
         reading.run(run)
     except ErpError as error:
@@ -108,20 +106,17 @@ def plan_now(erp: Erp, run: JobRun) -> None:
     with run.database.job_connection(run.realm) as connection:
         assign(connection, run.subject, now)
         connection.commit()
-        if _claims(erp, run, connection):
+        if _is_in_use(run, connection):
             plan(connection, run.subject, now)
             connection.commit()
 
 
-def _claims(erp: Erp, run: JobRun, connection: Connection) -> bool:
-    """Whether the connector can claim, and these are the books in use."""
-    row = connection.execute(
-        select(ErpConnection.kind, ErpConnection.state).where(
-            ErpConnection.id == run.subject
-        )
-    ).one()
-    able = erp.description(row.kind).operations
-    return row.state == BooksState.ACTIVE and Operation.CLAIM in able
+def _is_in_use(run: JobRun, connection: Connection) -> bool:
+    """Whether these are the books in use: nothing new is paid for others."""
+    state = connection.execute(
+        select(ErpConnection.state).where(ErpConnection.id == run.subject)
+    ).scalar_one()
+    return bool(state == BooksState.ACTIVE)
 
 
 def _follower(erp: Erp) -> Work:

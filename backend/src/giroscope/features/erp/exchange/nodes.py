@@ -8,6 +8,7 @@ import strawberry
 from erplink import ReferenceKind
 from giroscope.features.erp.exchange import queries
 from giroscope.features.erp.exchange.assigning import DUPLICATE, LEFT, REFUSED
+from giroscope.features.erp.exchange.fetching import FAILED_BEFORE
 from giroscope.features.erp.exchange.tables import (
     ErpFinding,
     ErpOutboxRow,
@@ -27,7 +28,7 @@ strawberry.enum(OutboxState, name="ErpOutboxState")
 strawberry.enum(ReferenceKind, name="ErpReferenceKind")
 
 _DECIDABLE = frozenset({OutboxState.FAILED.value, OutboxState.WAITING.value})
-_LETTABLE = frozenset({DUPLICATE, REFUSED, LEFT})
+_LETTABLE = frozenset({DUPLICATE, REFUSED, LEFT, FAILED_BEFORE})
 
 
 @strawberry.type(name="ErpOutboxRow", description="One write to the ERP.")

@@ -31,6 +31,9 @@ _SENTENCES = {
         "The ERP answers otherwise than its documentation says",
         "ERP-systemet svarer anderledes end dokumenteret",
     ),
+    "not_offered": (
+        "This ERP has no place for it", "ERP-systemet har ingen plads til det",
+    ),
     "statement_unfit": (
         "The statement was undone, has no balances, or the ERP has no such account",
         "Kontoudtoget er fortrudt eller uden saldi, eller ERP har ikke kontoen",
@@ -80,6 +83,7 @@ _REMEDIES = {
         "Validate the configuration, and ask the ERP's partner what was changed.",
         "Kontrollér konfigurationen, og spørg ERP-partneren, hvad der er ændret.",
     ),
+    "not_offered": ("Nothing to do.", "Intet at gøre."),
     "statement_unfit": (
         "Nothing to do.", "Intet at gøre.",
     ),

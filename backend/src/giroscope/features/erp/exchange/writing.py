@@ -12,6 +12,7 @@ import structlog
 from sqlalchemy import Connection, Row, insert, select, update
 
 from erplink import ErpError, PaymentState, StatusUpdate, Throttled, Unavailable
+from erplink import Operation as Able
 from giroscope.features.documents import Vault
 from giroscope.features.erp.connecting import Erp, Opened
 from giroscope.features.erp.errors import NoConversation
@@ -38,6 +39,10 @@ HOLD = "HOLD"
 """The mark until which nothing is written, since everything would fail alike."""
 _FAULT = "internal"
 _TOLD = "erp.status_written"
+_NEEDED = {
+    Operation.STATUS.value: Able.PUSH_STATUS,
+    Operation.STATEMENT.value: Able.PUSH_STATEMENT_LINES,
+}
 _TOLD_STATES = {
     "SENT": "sent", "ACCEPTED": "accepted", "REJECTED": "rejected",
     "EXECUTED": "executed", "BOOKED": "booked", "RETURNED": "returned",
@@ -114,7 +119,10 @@ class _Writing:
         return True
 
     def _write(self, row: Row[Any]) -> None:
-        if row.operation == Operation.CLAIM:
+        needed = _NEEDED.get(row.operation)
+        if needed is not None and needed not in self.opened.description.operations:
+            self._leave(row, "not_offered")
+        elif row.operation == Operation.CLAIM:
             Claiming(
                 self.database, self.vault, self.run.realm, self.opened, self.erp.clock
             ).run(row)
@@ -169,10 +177,9 @@ class _Writing:
     def _statement(self, row: Row[Any]) -> None:
         with self.database.job_connection(self.run.realm) as connection:
             lines = lines_of(connection, self.run.subject, row.statement_id)
-            if lines is None:
-                self._leave(connection, row)
-                connection.commit()
-                return
+        if lines is None:
+            self._leave(row, "statement_unfit")
+            return
         result = self.opened.connector.push_statement_lines(lines)
         now = self.erp.clock()
         with self.database.job_connection(self.run.realm) as connection:
@@ -183,17 +190,18 @@ class _Writing:
             note_contact(connection, self.run.subject, now)
             connection.commit()
 
-    def _leave(self, connection: Connection, row: Row[Any]) -> None:
-        """Nothing of the statement can be written, and nothing is lost by that."""
-        connection.execute(
-            update(ErpOutboxRow)
-            .where(ErpOutboxRow.id == row.id)
-            .values(
-                state=OutboxState.SKIPPED.value, since=self.erp.clock(),
-                code="statement_unfit", next_try=None,
-                reason="It was undone, has no balances, or the ERP has no such account",
-            )
-        )  # fmt: skip
+    def _leave(self, row: Row[Any], code: str) -> None:
+        """It cannot be written, and nothing is lost by that."""
+        with self.database.job_connection(self.run.realm) as connection:
+            connection.execute(
+                update(ErpOutboxRow)
+                .where(ErpOutboxRow.id == row.id)
+                .values(
+                    state=OutboxState.SKIPPED.value, since=self.erp.clock(), code=code,
+                    next_try=None,
+                )
+            )  # fmt: skip
+            connection.commit()
 
     def _contact(self, row: Row[Any]) -> None:
         del row

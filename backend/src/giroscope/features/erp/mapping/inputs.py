@@ -12,9 +12,9 @@ from sqlalchemy import Select
 from giroscope.features.banks import normalised
 from giroscope.features.erp.mapping import queries
 from giroscope.features.erp.mapping.legality import default_reference
+from giroscope.features.erp.mapping.named import ReferenceRule, Target
 from giroscope.features.erp.mapping.products import PRODUCTS
 from giroscope.features.erp.mapping.rule import Rule
-from giroscope.features.erp.mapping.tables import ReferenceRule, Target
 from giroscope.kernel.columns import is_storable
 from giroscope.kernel.errors import InvalidInput
 from giroscope.kernel.paging import Order

@@ -9,22 +9,13 @@ import strawberry
 
 from giroscope.features.erp.mapping import queries
 from giroscope.features.erp.mapping.legality import Flaw
+from giroscope.features.erp.mapping.named import Act, ReferenceRule, Target
 from giroscope.features.erp.mapping.products import PRODUCTS, Product
 from giroscope.features.erp.mapping.sentences import PRODUCT_WORDS
-from giroscope.features.erp.mapping.tables import (
-    Act,
-    ErpMapping,
-    ErpMappingVersion,
-    ReferenceRule,
-    Target,
-)
+from giroscope.features.erp.mapping.tables import ErpMapping, ErpMappingVersion
 from giroscope.features.erp.mapping.words import sentence
 from giroscope.features.erp.nodes import WordsNode
 from giroscope.kernel.graph import Info, NamedValue, loader
-
-strawberry.enum(Target, name="ErpTarget", description="A product of the bank.")
-strawberry.enum(ReferenceRule, name="ErpReferenceRule")
-strawberry.enum(Act, name="ErpMappingAct")
 
 
 @strawberry.type(name="ErpHint", description="Something wrong or worth telling.")

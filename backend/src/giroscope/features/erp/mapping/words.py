@@ -180,6 +180,10 @@ _HELD = {
     "claim_refused": (
         "The ERP does not let it be paid", "ERP-systemet tillader ikke, at den betales",
     ),
+    "failed_before": (
+        "It was not paid before, and the ERP offers it just as it was",
+        "Den blev ikke betalt før, og ERP-systemet udbyder den, som den var",
+    ),
     "left_to_erp": (
         "Somebody left it to the ERP", "Nogen har overladt den til ERP-systemet",
     ),
@@ -263,6 +267,10 @@ _REMEDIES = {
     "claim_refused": (
         "Read what the ERP says, correct it there, then try again.",
         "Læs, hvad ERP-systemet siger, ret det dér, og prøv igen.",
+    ),
+    "failed_before": (
+        "Correct what made it fail in the ERP; or let it go as it is.",
+        "Ret årsagen i ERP-systemet; eller lad den gå, som den er.",
     ),
     "import_failed": _FILE,
     "FILE_REFUSED": _SEND,
