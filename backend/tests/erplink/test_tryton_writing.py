@@ -183,8 +183,8 @@ def test_a_closed_period_is_named(tryton: Tryton, opened: Opened) -> None:
     page = connector.fetch_payments(str(payment - 1), 1)
     connector.claim({one.native_id: one.raw_sha256 for one in page.items}, "closed")
     last_year = TODAY.replace(month=1, day=1) - timedelta(days=1)
-    past = [["end_date", "<=", day(last_year)]]
-    for period in books.find("account.period", past, "id"):
+    december = [["end_date", "=", day(last_year)]]
+    for period in books.find("account.period", december, "id"):
         books.call("model.account.period.close", [period["id"]])
     update = StatusUpdate("x", str(payment), PaymentState.BOOKED, last_year)
     with pytest.raises(PeriodClosed, match="closed") as caught:
