@@ -6,10 +6,10 @@ where the marks end up in the row is then known for every entry of that shape.
 Whatever does not fit exactly (a blank text, a line break inside a text, a tag
 that is not alike) is left to the tree.
 
-Soundness: the gate has proved the bytes well-formed, and the cutter that they
-hold no comment, CDATA or instruction, so `<` begins a tag and nothing else. A
-`>` inside an attribute makes the marked entry malformed, so it is never
-learned.
+Soundness: the gate proves the bytes well-formed (or has proved those that showed
+the shape, see `_proof`), and the cutter that they hold no comment, CDATA or
+instruction, so `<` begins a tag and nothing else. A `>` inside an attribute makes
+the marked entry malformed, so it is never learned.
 """
 
 from __future__ import annotations
