@@ -80,8 +80,8 @@ class Store:
             return self._connection.execute(statement, values).rowcount
 
     def run_many(self, statement: str, rows: Iterable[tuple[Any, ...]]) -> None:
-        """Run one statement for each row of values."""
-        with self._lock:
+        """Run one statement for each row of values, all of them or none."""
+        with self.transaction():
             self._connection.executemany(statement, rows)
 
     def rows(self, query: str, *values: Any) -> list[Row]:
