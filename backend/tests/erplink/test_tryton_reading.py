@@ -62,6 +62,14 @@ def test_a_connection_tells_version_and_clock(
     assert all(one.operation for one in calls)
 
 
+def test_modules_that_are_missing_are_named(
+    quiet_books: Books, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    needed = frozenset({"account_payment", "account_asset"})
+    monkeypatch.setattr("erplink.tryton.connector.MODULES", needed)
+    assert opened(quiet_books).test_connection().missing == ("account_asset",)
+
+
 def test_companies(quiet_books: Books, opened: Opened) -> None:
     found = opened(quiet_books).list_companies()
     assert [(one.native_id, one.name, one.currency, one.country) for one in found] == [
