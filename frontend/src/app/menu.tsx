@@ -54,6 +54,13 @@ export function menuFor({ verbs, online }: MenuState, words: Words<typeof labels
       ]),
     },
     {
+      label: words.groupErp,
+      entries: [
+        { label: words.menuErpConfiguration, icon: 'sliders-h', to: paths.erpConfiguration },
+        { label: words.menuErpValidation, icon: 'list-check', to: paths.erpValidation },
+      ],
+    },
+    {
       label: words.groupSystem,
       separated: true,
       entries: [{ label: words.menuMessages, icon: 'bell', to: paths.messages, badge: <MessageBadge describe={words.messagesBadge} /> }],

@@ -21,6 +21,8 @@ export const paths = {
   validation: '/journal-validation',
   uploadPayments: '/upload',
   uploadStatements: '/upload/statement',
+  erpConfiguration: '/erp/configuration',
+  erpValidation: '/erp/configuration-validation',
   messages: '/messages',
   users: '/account-management/users',
   debug: '/debug',
@@ -42,6 +44,9 @@ export const bankPath = (id: string, part?: string) => `${paths.banks}${query({ 
 
 /** The queue to banks with one file open beside it. */
 export const sendingPath = (id: string) => `${paths.sendings}${query({ sending: id })}`;
+
+/** The ERP's configuration, with a setting ready to be changed. */
+export const erpSettingPath = (section: string, setting?: string | null) => `${paths.erpConfiguration}${query({ section: section.toLowerCase(), setting })}`;
 
 /** The messages with one open beside them, or those not yet read. */
 export const messagePath = (id: string | null) => `${paths.messages}${query(id === null ? { unread: 'yes' } : { message: id })}`;

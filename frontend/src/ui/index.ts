@@ -1,4 +1,5 @@
 /** What the parts kit lends to rooms. */
+export { attempt, tellDone, tellRefused, useAct, useRefreshed } from './acting';
 export { Button, LinkButton } from './Button';
 export { Logo } from './Brand';
 export { CopyId } from './CopyId';
@@ -12,7 +13,7 @@ export { AmountFilter, FilterBar, MultiFilter, SearchField, SelectFilter, type O
 export { FormDialog } from './forms/FormDialog';
 export { TextField } from './forms/TextField';
 export { TypedDialog } from './forms/TypedDialog';
-export { useForm } from './forms/useForm';
+export { useForm, type Form } from './forms/useForm';
 export { Icon } from './Icon';
 export { ROW_LINK, type Column } from './list/Column';
 export { runBulk, type AskProps, type BulkAction } from './list/bulk';
@@ -31,5 +32,6 @@ export { Tag, type Tone } from './Tag';
 export { AgeText, AmountText, DateText, InstantText, MoneyText, NoValue } from './Texts';
 export { ToastArea } from './ToastArea';
 export { clearGoodNews, clearToasts, dismissFrom, notify, toasts, type Severity } from './toasts';
+export { VerbDialog } from './VerbDialog';
 export { useDismiss } from './useDismiss';
 export { useModal } from './useModal';

@@ -230,9 +230,6 @@ export const labels = defineLabels({
   missing: { en: (what: string) => `${what} is missing`, da: (what: string) => `${what} mangler` },
 
   noPermission: { en: 'Account managers change connections.', da: 'Brugeradministratorer ændrer forbindelser.' },
-  noAnswer: { en: 'The server does not answer; nothing was changed.', da: 'Serveren svarer ikke; intet er ændret.' },
-  done: { en: 'Done', da: 'Udført' },
-  refused: { en: 'Not done', da: 'Ikke udført' },
   close: { en: 'Close', da: 'Luk' },
   gone: { en: 'This connection is not there any more.', da: 'Denne forbindelse findes ikke mere.' },
 

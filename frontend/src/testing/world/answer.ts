@@ -7,6 +7,7 @@ import sdl from '../../../../contract/schema.graphql?raw';
 import * as banks from './banks';
 import * as approvals from './approvals';
 import * as debug from './debug';
+import * as erp from './erp';
 import * as messages from './messages';
 import * as people from './people';
 import * as records from './records';
@@ -53,7 +54,7 @@ const within = (value: unknown, range: unknown) => {
 const withDetails = (row: Row): Row => ({ ...row, details: (args: PageArguments) => connection(row['batch'] ? records.detailsOf(String(row['id'])) : [], args) });
 
 /** What the made-up person may do: everything there is a screen for. */
-export const VERBS = ['messages.read', 'messages.acknowledge', 'messages.resolve', 'uploads.read', 'uploads.create', 'uploads.cancel', 'uploads.undo', 'journals.reimport', 'payments.read', 'payments.approve', 'payments.sign', 'payments.policies', 'users.read', 'users.invite', 'users.change', 'users.disable', 'users.unlock', 'users.roles', 'users.sessions', 'users.review', 'audit.read', 'audit.verify', 'debug.read', 'banks.change', 'banks.fetch', 'banks.pause', 'banks.read', 'banks.test'];
+export const VERBS = ['messages.read', 'messages.acknowledge', 'messages.resolve', 'uploads.read', 'uploads.create', 'uploads.cancel', 'uploads.undo', 'journals.reimport', 'payments.read', 'payments.approve', 'payments.sign', 'payments.policies', 'users.read', 'users.invite', 'users.change', 'users.disable', 'users.unlock', 'users.roles', 'users.sessions', 'users.review', 'audit.read', 'audit.verify', 'debug.read', 'banks.change', 'banks.fetch', 'banks.pause', 'banks.read', 'banks.test', 'erp.activate', 'erp.change', 'erp.read', 'erp.test'];
 
 /** What became of many rows: the second failed, the third did not fit. */
 const bulkResults = (ids: string[]) => {
@@ -70,6 +71,7 @@ const resolvers = {
   ...banks.resolvers,
   ...approvals.resolvers,
   ...debug.resolvers,
+  ...erp.resolvers,
   viewer: () => ({ id: 'u1', name: 'Astrid Holm', username: 'admin', roles: ['giroscope-upload'], permissions: VERBS }),
   systemMessages: () => records.messages,
   messages: ({ filter = {}, ...page }: PageArguments) =>

@@ -20,7 +20,6 @@ from giroscope.features.erp.configuration.effective import (
     Given,
     SecretFacts,
     effective,
-    missing,
     values_of,
 )
 from giroscope.features.erp.configuration.own import OwnSettings
@@ -168,9 +167,14 @@ class Erp:
         )
         values = values_of(settings)
         secret = self._secrets(maker.description, row.kind, secrets)
-        lacking = [name for name in missing(settings) if name not in secret]
+        lacking = [
+            one.setting
+            for one in settings
+            if one.is_missing and one.setting.name not in secret
+        ]
         if lacking:
-            raise NotComplete(path=lacking[0])
+            label = lacking[0].label
+            raise NotComplete(path=lacking[0].name, en=label.en, da=label.da)
         witness = _both(self._witness_of(realm, row.kind), watch)
         own_names = {setting.name for setting in maker.description.settings}
         told = {name: value for name, value in values.items() if name in own_names}

@@ -1,10 +1,27 @@
-"""Values that both parts of this room show: words in two languages."""
+"""What both parts of this room show: words in two languages, and states by name."""
 
 import strawberry
 
-from erplink import Section, Words
+from erplink import Evidence, Operation, Section, SettingKind, Words
+from giroscope.features.erp.checking.found import Tone
+from giroscope.features.erp.checking.standing import Validity
+from giroscope.features.erp.configuration.effective import SectionState, Source
+from giroscope.features.erp.tables import Outcome, Verdict, VersionState
 
-strawberry.enum(Section, name="ErpSection")
+for _enum, _name in (
+    (Evidence, "ErpEvidence"),
+    (Operation, "ErpConnectorOperation"),
+    (Outcome, "ErpOutcome"),
+    (Section, "ErpSection"),
+    (SectionState, "ErpSectionState"),
+    (SettingKind, "ErpSettingKind"),
+    (Source, "ErpSource"),
+    (Tone, "ErpTone"),
+    (Validity, "ErpValidity"),
+    (Verdict, "ErpVerdict"),
+    (VersionState, "ErpVersionState"),
+):
+    strawberry.enum(_enum, name=_name)
 
 
 @strawberry.type(name="ErpWords", description="One text in both languages.")

@@ -4,14 +4,13 @@ import { useState } from 'react';
 import { DeleteBankDocument, FetchBankDocument, ResumeBankDocument, RevokeBankDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
-import { AgeText, Button, Icon, Progress } from '@/ui';
+import { AgeText, Button, Icon, Progress, VerbDialog } from '@/ui';
 import { labels } from '../labels';
 import { isAtWork, isBusy, wantsCode } from '../states';
 import { attempt, useAct } from '../useBankActions';
 import { ActivateDialog } from './ActivateDialog';
 import type { OpenBank } from './BankDrawer';
 import { PauseDialog } from './PauseDialog';
-import { VerbDialog } from './VerbDialog';
 
 type Asked = 'activate' | 'pause' | 'revoke' | 'remove';
 

@@ -5,14 +5,13 @@ import { AskForBankKeyDocument, RenewBankDocument } from '@/generated/graphql';
 import { useLabels, wordFor } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { useUrlValue } from '@/kernel/urlState';
-import { Button, CopyId, DateText, Facts, FormDialog, InstantText, Tag, TextField, useForm } from '@/ui';
+import { Button, CopyId, DateText, Facts, FormDialog, InstantText, Tag, TextField, VerbDialog, useForm } from '@/ui';
 import { labels } from '../labels';
 import { ageTone, isAtWork } from '../states';
 import { attempt, tellDone, useRefreshed } from '../useBankActions';
 import type { OpenBank } from './BankDrawer';
 import { KeyRequest } from './KeyRequest';
 import { useTest } from './TestTab';
-import { VerbDialog } from './VerbDialog';
 
 export function CertificatesTab({ bank }: { bank: OpenBank }) {
   const words = useLabels(labels);

@@ -11,15 +11,8 @@ from giroscope.features.erp.checking.catalogue import BY_NAME, CHECKS, Check
 from giroscope.features.erp.checking.found import Tone
 from giroscope.features.erp.checking.words import sentence
 from giroscope.features.erp.nodes import WordsNode
-from giroscope.features.erp.tables import ErpCheckResult, Outcome, Verdict
+from giroscope.features.erp.tables import ErpCheckResult, Outcome
 from giroscope.kernel.tables import Job
-
-for _enum, _name in (
-    (Tone, "ErpTone"),
-    (Outcome, "ErpOutcome"),
-    (Verdict, "ErpVerdict"),
-):
-    strawberry.enum(_enum, name=_name)
 
 
 @strawberry.type(name="ErpCheckItem")

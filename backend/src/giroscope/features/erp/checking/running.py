@@ -225,7 +225,7 @@ def _looked(look: Look, probe: Probe) -> Found:
         return failed(code, detail=_said(error))
     except AppError as refusal:
         code = refusal.code.removeprefix("erp.")
-        return failed(code, setting=refusal.path, detail=refusal.message)
+        return failed(code, refusal.values, setting=refusal.path)
     except Exception:
         incident = f"{probe.realm}-check-{probe.version_id}"
         log.exception("erp.check_fault", realm=probe.realm, incident=incident)

@@ -77,14 +77,17 @@ async def save(
     if change.note is not None:
         note = _note(change.note)
     is_same = basis is not None and (basis.kind, basis.values) == (kind, values)
-    if is_same and not secrets and (draft is None or note == draft.note):
+    is_same = is_same and not secrets
+    if is_same and (draft is None or note == draft.note):
         return draft.id if draft else None
     was = _told(basis)
     row = draft or await _begin(session, actor, basis, now)
     if row.kind != kind:
         await _forget_secrets(session, row)
     row.kind, row.values, row.note = kind, values, note
-    _touch(row, actor, now)
+    if not is_same or row.revision == 0:
+        # What is said about a draft makes it no other one: it stays validated.
+        _touch(row, actor, now)
     for name, secret in secrets.items():
         kept = secret and await sealing.keep(session, actor, realm_key, secret, now)
         await sealing.use(session, row.id, name, kept or None)

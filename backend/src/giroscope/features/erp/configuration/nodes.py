@@ -23,17 +23,6 @@ from giroscope.features.erp.nodes import WordsNode
 from giroscope.features.erp.tables import ErpConnection, ErpVersion, VersionState
 from giroscope.kernel.graph import Info
 
-for _enum, _name in (
-    (Evidence, "ErpEvidence"),
-    (Operation, "ErpConnectorOperation"),
-    (SettingKind, "ErpSettingKind"),
-    (SectionState, "ErpSectionState"),
-    (Source, "ErpSource"),
-    (Validity, "ErpValidity"),
-    (VersionState, "ErpVersionState"),
-):
-    strawberry.enum(_enum, name=_name)
-
 
 @strawberry.type(name="ErpSetting")
 class SettingNode:
@@ -261,22 +250,22 @@ def _sections(now: Configured, active: Configured | None) -> list[SectionNode]:
     others: dict[str, Effective] | None = None
     if active is not None:
         others = {one.setting.name: one for one in active.settings}
-    found = []
-    for section in Section:
-        own = [one for one in now.settings if one.setting.section is section]
-        if own:
-            found.append(
-                SectionNode(
-                    section=section,
-                    state=section_state(now.settings, section, others),
-                    values=[
-                        _value(one, is_changed=others is not None and
-                               is_other(one, others))
-                        for one in own
-                    ],
-                )
-            )  # fmt: skip
-    return found
+    return [_section(section, now, others) for section in Section]
+
+
+def _section(
+    section: Section, now: Configured, others: dict[str, Effective] | None
+) -> SectionNode:
+    """A section, also one that this ERP needs nothing in: its checks lead there."""
+    return SectionNode(
+        section=section,
+        state=section_state(now.settings, section, others),
+        values=[
+            _value(one, is_changed=others is not None and is_other(one, others))
+            for one in now.settings
+            if one.setting.section is section
+        ],
+    )
 
 
 def _value(one: Effective, *, is_changed: bool) -> ValueNode:

@@ -14,14 +14,10 @@ ANYTHING: Mapping[str, Sentence] = {
     "needs_failed": told(
         "It stands on “{title}”, which has not succeeded.",
         "Den bygger på “{title_da}”, som ikke er lykkedes.",
-        (
-            "Mend that one first.",
-            "Få den i orden først.",
-        ),
     ),
     "not_complete": told(
-        "Something that the ERP needs is not set.",
-        "Noget, ERP-systemet har brug for, er ikke angivet.",
+        "“{en}” is not set, and the ERP needs it.",
+        "“{da}” er ikke angivet, og ERP-systemet har brug for det.",
         ("Fill in the field.", "Udfyld feltet."),
     ),
     "secret_gone": told(

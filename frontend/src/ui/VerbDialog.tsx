@@ -1,7 +1,7 @@
 /** Asks before something that cannot be taken back, and stays open with the reason when it is refused. */
 import { useState, type ReactNode } from 'react';
-import { Dialog } from '@/ui';
-import { tellDone, useRefreshed, type Ended } from '../useBankActions';
+import { tellDone, useRefreshed, type Ended } from './acting';
+import { Dialog } from './Dialog';
 
 interface VerbDialogProps {
   title: string;

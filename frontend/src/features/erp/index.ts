@@ -1,0 +1,3 @@
+/** What the ERP room lends. */
+export { ErpConfigurationScreen } from './configuration/ErpConfigurationScreen';
+export { ErpValidationScreen } from './validation/ErpValidationScreen';

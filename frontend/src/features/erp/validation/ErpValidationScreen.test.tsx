@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { permissions } from '@/kernel/permissions';
+import { show } from '@/testing/render';
+import { bend } from '@/testing/server';
+import { VERBS } from '@/testing/world/answer';
+import { active, books, draft, validation } from '@/testing/world/erp';
+import { ErpValidationScreen } from '@/features/erp/screen';
+
+const success = { __typename: 'Success', id: '1' };
+const check = (name: string) => screen.findByRole('listitem', { name });
+
+beforeEach(() => permissions.set({ verbs: new Set(VERBS) }));
+
+test('the verdict stands first, then every check by group with what to do', async () => {
+  show(<ErpValidationScreen />, '/erp/configuration-validation');
+  expect(screen.getByRole('heading', { level: 1, name: 'Configuration Validation' })).toBeVisible();
+  const verdict = await screen.findByRole('region', { name: 'Something has failed' });
+  expect(verdict).toHaveTextContent('1 new since yesterday');
+  expect(within(verdict).getByRole('list', { name: 'Outcomes' })).toHaveTextContent('1 Failed1 Warning1 Unknown1 Passed1 Skipped');
+  const failed = await check('Sign-in');
+  expect(failed).toHaveTextContent('FailedNew since yesterday');
+  expect(within(failed).getByRole('link', { name: 'To the field' })).toHaveAttribute('href', '/erp/configuration?section=connection&setting=key');
+  expect(within(await check('Own bank accounts')).getByRole('link', { name: 'To Banks' })).toHaveAttribute('href', '/bank');
+  expect(await check('Sample payments')).toHaveTextContent('Not looked at yet.');
+});
+
+test('a check tells its reasons and evidence on demand', async () => {
+  const { person } = show(<ErpValidationScreen />);
+  const failed = await check('Sign-in');
+  await person.click(within(failed).getByRole('button', { name: 'Details' }));
+  expect(failed).toHaveTextContent('Else nothing of Sign-in works');
+  expect(failed).toHaveTextContent('Invalid key');
+  expect(failed).toHaveTextContent('call-0001');
+  const accounts = await check('Own bank accounts');
+  await person.click(within(accounts).getByRole('button', { name: 'Details' }));
+  expect(within(accounts).getByRole('list', { name: 'Found' })).toHaveTextContent('Løn (DK51): not known here');
+});
+
+test('one check, those that failed, or all are run', async () => {
+  const run = vi.fn((_asked: object) => success);
+  bend({ runErpChecks: run });
+  const { person } = show(<ErpValidationScreen />);
+  await person.click(within(await check('Clock')).getByRole('button', { name: 'Run Clock' }));
+  await person.click(screen.getByRole('button', { name: 'Run failed' }));
+  await person.click(screen.getByRole('button', { name: 'Run all' }));
+  await waitFor(() => expect(run).toHaveBeenCalledTimes(3));
+  expect(run.mock.calls.map(([asked]) => asked)).toMatchObject([{ of: 'ACTIVE', checks: ['clock'] }, { of: 'ACTIVE', which: 'FAILED' }, { of: 'ACTIVE', which: 'ALL' }]);
+});
+
+test('a run is seen while it goes on, and can be stopped', async () => {
+  const stopped = vi.fn((_asked: object) => success);
+  bend({ erpValidation: () => ({ ...validation, work: { id: '2', state: 'RUNNING', checks: ['endpoint', 'sign_in'], check: 'sign_in', done: 1, total: 2 } }), cancelErpChecks: stopped });
+  const { person } = show(<ErpValidationScreen />);
+  expect(await screen.findByRole('progressbar', { name: 'Sign-in' })).toHaveAttribute('aria-valuenow', '50');
+  expect(screen.getByText('Running: Sign-in')).toBeVisible();
+  expect(within(await check('Clock')).getByRole('button', { name: 'Run Clock' })).toBeDisabled();
+  await person.click(screen.getByRole('button', { name: 'Stop' }));
+  await waitFor(() => expect(stopped.mock.calls[0]?.[0]).toMatchObject({ of: 'ACTIVE' }));
+});
+
+test('the report goes to the clipboard', async () => {
+  const { person } = show(<ErpValidationScreen />);
+  await person.click(await screen.findByRole('button', { name: 'Copy the report' }));
+  await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('Validation of the ERP connection'));
+});
+
+test('a draft stands beside what is in use', async () => {
+  const asked: object[] = [];
+  bend({ erpConfiguration: () => ({ active, draft, versions: [active], books }), erpValidation: (args: object) => { asked.push(args); return validation; } });
+  const { person, addressNow } = show(<ErpValidationScreen />);
+  await person.click(await screen.findByRole('button', { name: 'Draft' }));
+  expect(addressNow()).toBe('/?of=draft');
+  await waitFor(() => expect(asked).toContainEqual({ of: 'DRAFT' }));
+});
+
+test('what was never validated, and what is not there, say so', async () => {
+  bend({ erpValidation: () => ({ ...validation, verdict: null, validity: 'DRAFT', newSinceYesterday: 0, runs: [], checks: validation.checks.map((one) => ({ ...one, result: null })) }) });
+  show(<ErpValidationScreen />);
+  expect(await screen.findByRole('heading', { name: 'Never validated' })).toBeVisible();
+});
+
+test('without a configuration it leads there', async () => {
+  bend({ erpConfiguration: () => ({ active: null, draft: null, versions: [], books: null }), erpValidation: () => null });
+  show(<ErpValidationScreen />);
+  expect(await screen.findByRole('link', { name: 'To the configuration' })).toHaveAttribute('href', '/erp/configuration');
+});
