@@ -88,7 +88,7 @@ class TrytonMaker:
         kind="tryton",
         name="Tryton",
         evidence=Evidence.REAL_SERVER,
-        operations=frozenset(Operation),
+        operations=frozenset(Operation) - {Operation.EXCHANGE_FILES},
         settings=_SETTINGS,
     )
 

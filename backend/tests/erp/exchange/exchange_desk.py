@@ -8,6 +8,7 @@ from typing import Any
 from ledger_erp import ACCOUNT, EURO, LedgerErp
 from sqlalchemy import insert, select
 
+from erplink import Call, Maker
 from giroscope.features.banks import BankConnection
 from giroscope.features.banks.tables import ServedAccount
 from giroscope.features.documents import Vault, note_document
@@ -44,13 +45,15 @@ class ExchangeDesk:
     settings: Settings
     database: Database
     vault: Vault
-    ledger: LedgerErp
+    ledger: LedgerErp | Maker
     now: datetime = NOW
 
     def __post_init__(self) -> None:
+        self.calls: list[Call] = []
+        self.kind = self.ledger.description.kind
         self.erp = Erp(
             self.settings, self.database, lambda: self.now,
-            makers={"ledger": self.ledger},
+            lambda _realm, _kind: self.calls.append, {self.kind: self.ledger},
         )  # fmt: skip
         self.works = {
             **exchange_works(self.erp, self.vault),
@@ -65,13 +68,13 @@ class ExchangeDesk:
         with self.database.job_connection(REALM) as connection:
             connection.execute(
                 insert(ErpConnection).values(
-                    id=BOOKS, kind="ledger", name="Havnens Handel", state="ACTIVE",
+                    id=BOOKS, kind=self.kind, name="Havnens Handel", state="ACTIVE",
                     company={"company": "1"}, began=NOW,
                 )
             )  # fmt: skip
             connection.execute(
                 insert(ErpVersion).values(
-                    id=1, number=1, connection_id=BOOKS, kind="ledger", state="ACTIVE",
+                    id=1, number=1, connection_id=BOOKS, kind=self.kind, state="ACTIVE",
                     values=_VALUES, revision=1, changed=NOW, changed_by="u",
                     changed_by_name="U", **told,
                 )

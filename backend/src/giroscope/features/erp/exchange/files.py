@@ -33,7 +33,8 @@ _UNFIT = re.compile(r"[^A-Za-z0-9._-]+", re.ASCII)
 
 def exchanges_files(description: Description) -> bool:
     """Whether the connector knows files, and no payments by themselves."""
-    return Operation.EXCHANGE_FILES in description.operations
+    able = description.operations
+    return Operation.EXCHANGE_FILES in able and Operation.FETCH_PAYMENTS not in able
 
 
 @dataclass(frozen=True, slots=True)
