@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import stat
 import time
 from collections.abc import Collection, Iterator
 from contextlib import suppress
@@ -259,8 +260,15 @@ def _glance(path: Path) -> tuple[str, FileKind]:
 
 
 def _opened(path: Path) -> BufferedReader:
-    """Open for reading, but never what a link leads to."""
-    return os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW), "rb")
+    """Open for reading a file as such: no link is followed, no pipe waited for.
+
+    What was a file when it was listed may have been exchanged since.
+    """
+    opened = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    if not stat.S_ISREG(os.fstat(opened).st_mode):
+        os.close(opened)
+        raise OSError(f"{path.name} is no file")
+    return os.fdopen(opened, "rb")
 
 
 def _fit(name: str) -> str:

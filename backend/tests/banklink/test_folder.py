@@ -223,3 +223,15 @@ def test_a_probe_tells_which_folder_is_missing(
     endpoint.inbox.rmdir()
     outbox, inbox = channel.probe()
     assert (outbox.outcome, inbox.outcome) == (ProbeOutcome.OK, ProbeOutcome.FAILED)
+
+
+def test_a_pipe_in_place_of_a_file_is_not_waited_for(
+    channel: FolderChannel, endpoint: FolderEndpoint
+) -> None:
+    path = put(endpoint, "a.xml", CAMT)
+    (waiting,) = channel.waiting()
+    path.unlink()
+    os.mkfifo(path)
+    with pytest.raises(NotSent, match="no file"):
+        channel.fetch(waiting)
+    assert list(channel.waiting()) == []

@@ -2,19 +2,23 @@
 
 from datetime import timedelta
 
+import pytest
 from bank_desk import ANNA, NOON, BankDesk
 from bank_samples import statement, status
 from sqlalchemy import update
 
 from banklink import AnswerNotTrusted, Fetched, FileKind, NotSent
-from giroscope.features.banks.connecting import Served
+from giroscope.features.banks import Banks
+from giroscope.features.banks.connecting import Served, revoke
 from giroscope.features.banks.due import due
+from giroscope.features.banks.errors import NotPossibleNow
 from giroscope.features.banks.inbox import accept
 from giroscope.features.banks.tables import BankConnection, BankFile
 from giroscope.features.documents.tables import Document
 from giroscope.features.journals.tables import Journal
 from giroscope.features.uploads.tables import Upload
 from giroscope.kernel.schedule import take_turns
+from giroscope.settings import Settings
 
 
 def _file(
@@ -169,3 +173,14 @@ async def test_a_folder_gives_its_files_by_content(desk: BankDesk) -> None:
     desk.now += timedelta(days=3)
     _turn(desk)
     assert len(desk.all(BankFile)) == 2
+
+
+async def test_through_a_folder_that_has_ended_nothing_goes(
+    desk: BankDesk, settings: Settings
+) -> None:
+    bank_id = desk.connect("folder", parameters={}, name="Folder")
+    real = Banks(settings, desk.database)
+    assert real.open_channel("giroscope", bank_id).receives
+    desk.act(lambda session: revoke(session, ANNA, bank_id, desk.now))
+    with pytest.raises(NotPossibleNow):
+        real.open_channel("giroscope", bank_id)

@@ -207,6 +207,23 @@ def test_a_connection_that_is_paused_holds_what_waits_until_it_goes_on(
     assert len(bank.taken) == 1
 
 
+def test_a_pause_while_a_file_is_sealed_holds_it_too(
+    desk: Desk, bank: Bank, waiting: int
+) -> None:
+    def pause_once(boundary: str) -> None:
+        if boundary == "sealed":
+            _pause(desk, desk.now)
+
+    desk.passing = pause_once
+    assert desk.send(waiting).held == "paused"
+    assert bank.taken == []
+    assert [one.state for one in desk.attempts(waiting)] == ["ABANDONED"]
+    desk.passing = lambda _boundary: None
+    _pause(desk, None)
+    assert desk.send(waiting).state is SendState.SENT
+    assert len(bank.taken) == 1
+
+
 def _pause(desk: Desk, at: Any) -> None:
     with desk.connection() as connection:
         connection.execute(update(BankConnection).values(paused=at))

@@ -28,12 +28,14 @@ from banklink import (
 )
 from giroscope.features.banks.addresses import Addresses
 from giroscope.features.banks.directory import BankProfile, profile_of
+from giroscope.features.banks.errors import NotPossibleNow
 from giroscope.features.banks.keys import opened_secret
 from giroscope.features.banks.tables import (
     BankCertificate,
     BankConnection,
     BankKey,
     CertificateKind,
+    ConnectionState,
     ConnectionType,
     KeyState,
 )
@@ -99,6 +101,7 @@ class Banks:
 
         Raises:
             NotFound: There is no such connection.
+            NotPossibleNow: It has ended for good.
             NoAddress: The operator has not said where the bank is.
             SecretDamaged: The key was changed, or is another realm's.
         """
@@ -126,6 +129,7 @@ class Banks:
 
         Raises:
             NotFound: There is no such connection.
+            NotPossibleNow: It has ended for good.
             NoAddress: The operator has not said where the bank is.
             SecretDamaged: The key was changed, or is another realm's.
             NotReady: There are no certificates on this way.
@@ -149,6 +153,7 @@ class Banks:
 
         Raises:
             NotFound: There is no such connection.
+            NotPossibleNow: It has ended for good.
             SecretDamaged: The key was changed, or is another realm's.
         """
         with self.database.snapshot(realm) as connection:
@@ -158,10 +163,14 @@ class Banks:
                     BankConnection.profile,
                     BankConnection.environment,
                     BankConnection.parameters,
+                    BankConnection.state,
                 ).where(BankConnection.id == connection_id)
             ).one_or_none()
             if row is None:
                 raise NotFound
+            if row.state == ConnectionState.REVOKED:
+                # Folders need no key, and would still take what waits.
+                raise NotPossibleNow("This connection has ended")
             key = connection.execute(
                 select(BankKey.id, BankKey.wrapped, BankKey.fingerprint).where(
                     BankKey.connection_id == connection_id,

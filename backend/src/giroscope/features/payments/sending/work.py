@@ -125,9 +125,18 @@ class _Sending:
                 self._abandon()
                 return self._finish(SendState.SENT, code=proven.proof.value)
         if stands_still(self._connection, self._row.connection_id):
-            self._set(held=policy.PAUSED, held_text=None)
-            return self._finish(SendState.WAITING, held=policy.PAUSED)
+            return self._hold()
         return self._attempt()
+
+    def _is_to_be_held(self) -> bool:
+        """Whether somebody paused the bank while the file was sealed for it."""
+        is_waiting = self._state() is SendState.WAITING
+        return is_waiting and stands_still(self._connection, self._row.connection_id)
+
+    def _hold(self) -> Outcome:
+        self._abandon()
+        self._set(held=policy.PAUSED, held_text=None)
+        return self._finish(SendState.WAITING, held=policy.PAUSED)
 
     def _locked(self) -> Row[Any]:
         return self._connection.execute(
@@ -173,6 +182,8 @@ class _Sending:
                 f"A fault in the product stopped it ({type(error).__name__})."
             )
             return self._failed(number, fault, has_left=False)
+        if self._is_to_be_held():
+            return self._hold()
         if not self._let_go(number, sealed):
             # Cancelled or proven meanwhile, which was told then.
             return self._unchanged(self._state())
