@@ -19,8 +19,9 @@ const UploadScreen = lazy(async () => ({ default: (await import('@/features/uplo
 const ApprovalPolicyScreen = lazy(async () => ({ default: (await import('@/features/payments/screen')).ApprovalPolicyScreen }));
 const SendingListScreen = lazy(async () => ({ default: (await import('@/features/payments/screen')).SendingListScreen }));
 const BankScreen = lazy(async () => ({ default: (await import('@/features/banks')).BankScreen }));
-const ErpConfigurationScreen = lazy(async () => ({ default: (await import('@/features/erp')).ErpConfigurationScreen }));
-const ErpValidationScreen = lazy(async () => ({ default: (await import('@/features/erp')).ErpValidationScreen }));
+const ErpConfigurationScreen = lazy(async () => ({ default: (await import('@/features/erp/screen')).ErpConfigurationScreen }));
+const ErpValidationScreen = lazy(async () => ({ default: (await import('@/features/erp/screen')).ErpValidationScreen }));
+const ErpMappingScreen = lazy(async () => ({ default: (await import('@/features/erp/screen')).ErpMappingScreen }));
 const DebugScreen = lazy(async () => ({ default: (await import('@/features/debug')).DebugScreen }));
 const UserScreen = lazy(async () => ({ default: (await import('@/features/users')).UserScreen }));
 const MessageListScreen = lazy(async () => ({ default: (await import('@/features/messages/screen')).MessageListScreen }));
@@ -44,6 +45,7 @@ export function ScreenRoutes() {
           <Route path={paths.banks} element={<BankScreen />} />
           <Route path={paths.erpConfiguration} element={<ErpConfigurationScreen />} />
           <Route path={paths.erpValidation} element={<ErpValidationScreen />} />
+          <Route path={paths.erpMapping} element={<ErpMappingScreen />} />
           <Route path={paths.messages} element={<MessageListScreen />} />
           <Route path={paths.validation} element={<ValidationScreen />} />
           <Route path={paths.uploadPayments} element={<Gate needs="uploads.create" title={words.menuUploadPayments}><UploadScreen kind="PAYMENT" check={showCheck} /></Gate>} />

@@ -29,6 +29,7 @@ export const labels = defineLabels({
   menuQueue: { en: 'Queue to banks', da: 'Kø til banker' },
   menuBanks: { en: 'Banks', da: 'Banker' },
   menuErpConfiguration: { en: 'Configuration', da: 'Opsætning' },
+  menuErpMapping: { en: 'Payment Method Mapping', da: 'Kobling af betalingsmetoder' },
   menuErpValidation: { en: 'Configuration Validation', da: 'Validering af opsætning' },
   menuTransactions: { en: 'Statement transactions', da: 'Kontoposteringer' },
   menuUploadPayments: { en: 'Upload payments', da: 'Upload betalinger' },
@@ -76,4 +77,5 @@ export const labels = defineLabels({
   toggleMenu: { en: 'Toggle menu', da: 'Skift menu' },
   tryNow: { en: 'Try now', da: 'Prøv nu' },
   version: { en: (number: string) => `Version ${number}`, da: (number: string) => `Version ${number}` },
+  unmapped: { en: (count: number) => `${count} ${plural.en(count, 'payment method', 'payment methods')} without a mapping`, da: (count: number) => `${count} ${plural.da(count, 'betalingsmetode', 'betalingsmetoder')} uden kobling` },
 });

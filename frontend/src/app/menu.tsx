@@ -1,6 +1,7 @@
 /** The main menu: groups and entries in the specification's order, by what a person may do. */
 import type { ReactNode } from 'react';
 import { matchPath } from 'react-router';
+import { UnmappedBadge } from '@/features/erp';
 import { MessageBadge } from '@/features/messages';
 import type { Words } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
@@ -58,6 +59,7 @@ export function menuFor({ verbs, online }: MenuState, words: Words<typeof labels
       entries: [
         { label: words.menuErpConfiguration, icon: 'sliders-h', to: paths.erpConfiguration },
         { label: words.menuErpValidation, icon: 'list-check', to: paths.erpValidation },
+        { label: words.menuErpMapping, icon: 'arrows-h', to: paths.erpMapping, badge: <UnmappedBadge describe={words.unmapped} /> },
       ],
     },
     {

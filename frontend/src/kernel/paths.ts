@@ -23,6 +23,7 @@ export const paths = {
   uploadStatements: '/upload/statement',
   erpConfiguration: '/erp/configuration',
   erpValidation: '/erp/configuration-validation',
+  erpMapping: '/erp/payment-method-mapping',
   messages: '/messages',
   users: '/account-management/users',
   debug: '/debug',
@@ -42,11 +43,11 @@ export const transactionsPath = (at: { account?: string; from?: string; to?: str
 /** The banks with one open beside them, at one of its parts. */
 export const bankPath = (id: string, part?: string) => `${paths.banks}${query({ bank: id, part })}`;
 
-/** The queue to banks with one file open beside it. */
-export const sendingPath = (id: string) => `${paths.sendings}${query({ sending: id })}`;
-
 /** The ERP's configuration, with a setting ready to be changed. */
 export const erpSettingPath = (section: string, setting?: string | null) => `${paths.erpConfiguration}${query({ section: section.toLowerCase(), setting })}`;
+
+/** The queue to banks with one file open beside it. */
+export const sendingPath = (id: string) => `${paths.sendings}${query({ sending: id })}`;
 
 /** The messages with one open beside them, or those not yet read. */
 export const messagePath = (id: string | null) => `${paths.messages}${query(id === null ? { unread: 'yes' } : { message: id })}`;

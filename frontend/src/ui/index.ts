@@ -10,6 +10,7 @@ export { Drawer, neighbours } from './Drawer';
 export { EmptyState } from './EmptyState';
 export { Facts } from './Facts';
 export { AmountFilter, FilterBar, MultiFilter, SearchField, SelectFilter, type Option } from './filters';
+export { ChoiceField } from './forms/ChoiceField';
 export { FormDialog } from './forms/FormDialog';
 export { TextField } from './forms/TextField';
 export { TypedDialog } from './forms/TypedDialog';

@@ -126,6 +126,7 @@ SCREENS = {
     "/upload/statement": "uploads.create",
     "/erp/configuration": "erp.read",
     "/erp/configuration-validation": "erp.read",
+    "/erp/payment-method-mapping": "erp.read",
     "/messages": "messages.read",
     "/account-management/users": "users.read",
     "/debug": "debug.read",

@@ -1,3 +1,2 @@
 /** What the ERP room lends. */
-export { ErpConfigurationScreen } from './configuration/ErpConfigurationScreen';
-export { ErpValidationScreen } from './validation/ErpValidationScreen';
+export { UnmappedBadge } from './UnmappedBadge';

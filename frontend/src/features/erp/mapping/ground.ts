@@ -1,0 +1,21 @@
+/** What every part of the screen stands on: the ERP's methods and accounts, and the banks' products. */
+import type { ErpMappingGroundQuery } from '@/generated/graphql';
+
+export type Ground = ErpMappingGroundQuery;
+export type Method = Ground['erpMethods']['methods'][number];
+export type Account = Ground['erpMethods']['accounts'][number];
+export type Product = Ground['erpTargets'][number];
+
+export const methodOf = (ground: Ground, id: string) => ground.erpMethods.methods.find(({ nativeId }) => nativeId === id);
+export const accountOf = (ground: Ground, id: string | null) => ground.erpMethods.accounts.find(({ nativeId }) => nativeId === id);
+export const productOf = (ground: Ground, target: string) => ground.erpTargets.find((each) => each.target === target);
+
+/** What a method is called where it is spoken of; its id where the ERP has it no more. */
+export const methodName = (ground: Ground, id: string) => {
+  const method = methodOf(ground, id);
+  return method ? [method.code, method.name].filter(Boolean).join(' · ') : id;
+};
+
+/** Methods that payments wait for, those with most held first. */
+export const openMethods = (ground: Ground) =>
+  ground.erpMethods.methods.filter(({ state }) => state === 'UNMAPPED' || state === 'HELD').toSorted((a, b) => b.held - a.held || b.payments - a.payments || a.code.localeCompare(b.code));

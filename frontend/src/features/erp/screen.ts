@@ -1,0 +1,4 @@
+/** The screens of the ERP room, loaded when one of them is opened. */
+export { ErpConfigurationScreen } from './configuration/ErpConfigurationScreen';
+export { ErpMappingScreen } from './mapping/ErpMappingScreen';
+export { ErpValidationScreen } from './validation/ErpValidationScreen';
