@@ -67,7 +67,8 @@ class Fields:
         Raises:
             BadField: It is there and something else.
         """
-        return "" if self.record.get(name) in {None, ""} else self.given(name)
+        value = self.record.get(name)
+        return "" if value is None or value == "" else self.given(name)
 
     def flag(self, name: str) -> bool:
         """Yes or no.
@@ -139,7 +140,10 @@ class Fields:
         Raises:
             BadField: It is none.
         """
-        return Fields(self._value(name), f"{self._what}, {name},")
+        value = self._value(name)
+        if not isinstance(value, Mapping):
+            raise self._bad(name)
+        return Fields(value, f"{self._what}, {name},")
 
     def texts(self, name: str) -> tuple[str, ...]:
         """A list of texts.

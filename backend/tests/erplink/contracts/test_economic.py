@@ -182,7 +182,7 @@ def test_an_account_somebody_wrote(
     [
         ({"remainder": "much"}, "remainder"),
         ({"dueDate": None}, "dueDate"),
-        ({"supplier": None}, ""),
+        ({"supplier": None}, "supplier"),
         ({"currency": ""}, "currency"),
         ({"paymentDetails": {"paymentType": {"paymentTypeNumber": 1}}}, "fiSupplierNo"),
     ],
