@@ -94,9 +94,10 @@ def measured(desk: ExchangeDesk, payments: int) -> int:
         f"  checked and imported {ended - claimed:.1f} s"
     )
     erp = erp_fetched + erp_claimed
+    took = ended - began
     print(
-        f"Tryton, {found} payments into {len(journals)} journals:"
-        f" {ended - began:.1f} s, {(ended - began) / erp:.2f} times its own answer time of {erp:.1f} s,"
+        f"Tryton, {found} payments into {len(journals)} journals: {took:.1f} s,"
+        f" {took / erp:.2f} times its own answer time of {erp:.1f} s,"
         f" {spent / found * 1e6:.0f} µs of our CPU for each"
     )
     return 0
