@@ -4,4 +4,5 @@ export { tellDone, useDecide } from './approvals/deciding';
 export { JournalPayments } from './components/JournalPayments';
 export { ReasonText, StatusText } from './components/ReasonText';
 export { reasonInWords } from './reasons';
+export { recallReasonInWords } from './recalls/words';
 export { PAYMENT_KEYS } from './paths';

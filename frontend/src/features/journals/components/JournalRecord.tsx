@@ -56,8 +56,8 @@ function JournalTabsView({ journal, onChanged }: { journal: FullJournal; onChang
       <JournalHead journal={journal} onChanged={onChanged} />
       <NextStepCard journal={journal} onChanged={onChanged} />
       {journal.cutOff && <CutOffClock cutOff={journal.cutOff} onPassed={onChanged} />}
-      {!isSettled && wayOut}
       {isRecalled && wayBack}
+      {!isSettled && wayOut}
       <Tabs
         name={words.journal}
         active={tab ?? 'overview'}

@@ -1,9 +1,9 @@
 /** What a journal waits for or what is wrong with it, what that means, and what can be done. */
 import { useId } from 'react';
-import { reasonInWords } from '@/features/payments';
+import { reasonInWords, recallReasonInWords } from '@/features/payments';
 import { useLabels, type Words } from '@/kernel/i18n';
 import { useNotation, type Language } from '@/kernel/preferences';
-import { Icon, type Tone } from '@/ui';
+import { Icon, InstantText, type Tone } from '@/ui';
 import { acts } from '../acts';
 import { progressLabels } from '../progressLabels';
 import { stepInWords } from '../steps';
@@ -17,13 +17,15 @@ export function NextStepCard({ journal, onChanged }: { journal: FullJournal; onC
   const heading = useId();
   const { step, values, acts: offered } = journal.nextStep;
   const { title, means, advice, tone } = stepInWords(step, language);
-  const facts = factsOf(values, words, language);
+  const facts = factsOf(step, values, words, language);
+  const { settlement } = journal;
   return (
     <section className={`j-next g-tone-${tone}`} aria-labelledby={heading}>
       <span className="j-next-icon"><Icon name={ICONS[tone]} /></span>
       <div className="j-next-text">
         <h2 id={heading}><span className="g-sr">{words.nextStep}: </span>{title}</h2>
         <p>{means}</p>
+        {settlement && <p className="j-next-facts">{words.settledBy(settlement.by)}, <InstantText value={settlement.at} />: {settlement.reason}</p>}
         {facts && <p className="j-next-facts">{facts}</p>}
         {step !== 'NOTHING' && <p className="j-next-do">{advice}</p>}
         <div className="g-actions">
@@ -40,12 +42,13 @@ export function NextStepCard({ journal, onChanged }: { journal: FullJournal; onC
 type Values = FullJournal['nextStep']['values'];
 
 /** How many payments it is about, and the first reason. */
-function factsOf(values: Values, words: Words<typeof progressLabels>, language: Language): string {
+function factsOf(step: FullJournal['nextStep']['step'], values: Values, words: Words<typeof progressLabels>, language: Language): string {
   const known = new Map(values.map(({ name, value }) => [name, value]));
   const [count, all, reason] = [known.get('count'), known.get('of'), known.get('reason')];
   const told = [
     count && (all ? words.countOf(count, all) : words.countOnly(count)),
-    reason && words.because(reasonInWords(reason, known.get('meaning'), language)),
+    // Codes of refused recalls are a list of their own.
+    reason && words.because(step === 'RECALL_REFUSED' ? recallReasonInWords(reason, known.get('meaning'), language) : reasonInWords(reason, known.get('meaning'), language)),
   ];
   return told.filter(Boolean).join(' · ');
 }

@@ -43,18 +43,20 @@ export function RecallDialog({ correlationId, bank, chosen, onClose }: RecallDia
   };
   return (
     <TypedDialog title={words.title} confirm={words.ask} danger busy={busy} dirty={reason !== '' || note !== ''} onConfirm={() => void go()} onClose={onClose}>
-      <p>{chosen ? words.ofChosen(formatCount(chosen.count, numberFormat), bank) : words.ofAll(bank)}</p>
-      <p className="g-muted">{words.chance}</p>
-      <div className="g-field">
-        <label htmlFor={field}>{words.reason}</label>
-        <select id={field} className="p-inputtext p-component g-block" required value={reason} onChange={(event) => setReason(event.target.value as RecallReason | '')}>
-          <option value="">{words.choose}</option>
-          {REASONS.map((each) => <option key={each} value={each}>{words[each]}</option>)}
-        </select>
+      <div className="g-stack">
+        <p>{chosen ? words.ofChosen(formatCount(chosen.count, numberFormat), bank) : words.ofAll(bank)}</p>
+        <p className="g-muted">{words.chance}</p>
+        <div className="g-field">
+          <label htmlFor={field}>{words.reason}</label>
+          <select id={field} className="p-inputtext p-component g-block" required value={reason} onChange={(event) => setReason(event.target.value as RecallReason | '')}>
+            <option value="">{words.choose}</option>
+            {REASONS.map((each) => <option key={each} value={each}>{words[each]}</option>)}
+          </select>
+        </div>
+        <Reason label={words.note} value={note} due onChange={setNote} />
+        <p className="g-muted">{words.second}</p>
+        {refused && <p className="g-field-error" role="alert">{refused}</p>}
       </div>
-      <Reason label={words.note} value={note} due onChange={setNote} />
-      <p className="g-muted">{words.second}</p>
-      {refused && <p className="g-field-error" role="alert">{refused}</p>}
     </TypedDialog>
   );
 }

@@ -47,7 +47,7 @@ function Panel({ journal, onChanged }: { journal: Journal; onChanged: () => unkn
   const mayAsk = useMay('payments.recall');
   const [asking, setAsking] = useState(false);
   const { correlationId, recallable, recalls, state } = journal;
-  const canAsk = mayAsk && recallable.code === null && !ENDED.has(state);
+  const canAsk = mayAsk && recallable.code === null && !ENDED.has(state) && !recalls.some(isForAll);
   const why = mayAsk && recallable.code !== null && TOLD.has(recallable.code) ? inWords({ code: recallable.code, message: recallable.message ?? '' }) : null;
   if (recalls.length === 0 && !canAsk && why === null) return null;
   return (
@@ -62,6 +62,10 @@ function Panel({ journal, onChanged }: { journal: Journal; onChanged: () => unkn
     </section>
   );
 }
+
+/** Nothing is left to ask for while a request for everything stands and the bank has refused none of it. */
+const isForAll = ({ isWhole, state, sending, answers }: RecallCardFragment): boolean =>
+  isWhole && (state === 'ASKED' || (state === 'CONFIRMED' && sending?.state !== 'CANCELLED')) && answers.every(({ answer }) => answer !== 'REJECTED');
 
 function lookOf({ state, sending, answered }: RecallCardFragment, words: Words<typeof labels>): readonly [Tone, string, string] {
   if (state === 'ASKED') return ['warn', 'user', words.ASKED];

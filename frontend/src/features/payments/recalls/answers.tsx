@@ -3,7 +3,8 @@ import type { RecallCountLineFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { usePreferences } from '@/kernel/preferences';
 import { Tag } from '@/ui';
-import { ADVICE_DA, labels, MEANINGS_DA } from './labels';
+import { labels } from './labels';
+import { recallAdvice, recallReasonInWords } from './words';
 
 const ANSWER_LOOKS = { ACCEPTED: ['good', 'check'], REJECTED: ['bad', 'times-circle'], PENDING: ['info', 'clock'] } as const;
 
@@ -18,9 +19,6 @@ export function RecallAnswerTag({ answer: { answer } }: { answer: RecallCountLin
 export function AnswerText({ answer: { answer, code, text, meaning, adviceCode, advice } }: { answer: RecallCountLineFragment }) {
   const words = useLabels(labels);
   const { language } = usePreferences();
-  const isDanish = language === 'da';
-  const means = isDanish ? (MEANINGS_DA[code ?? ''] ?? meaning) : meaning;
-  const does = isDanish ? (ADVICE_DA[adviceCode ?? ''] ?? advice) : advice;
-  const told = [code && (means ? `${means} (${code})` : code), text].filter(Boolean).join(': ');
-  return <>{told}<span className="g-sub">{answer === 'ACCEPTED' ? words.takenBack : does}</span></>;
+  const told = [code && recallReasonInWords(code, meaning, language), text].filter(Boolean).join(': ');
+  return <>{told}<span className="g-sub">{answer === 'ACCEPTED' ? words.takenBack : recallAdvice(adviceCode, advice, language)}</span></>;
 }

@@ -68,28 +68,3 @@ export const labels = defineLabels({
   WITHDRAW_done: { en: 'Withdrawn; the payments go on.', da: 'Trukket tilbage; betalingerne fortsætter.' },
   reasonMissing: { en: 'Say why; it is kept with the decision.', da: 'Skriv hvorfor; det gemmes sammen med afgørelsen.' },
 });
-
-/** In Danish, what a bank's reason for not giving a payment back means; the server has the English. */
-export const MEANINGS_DA: Readonly<Record<string, string>> = {
-  AC04: 'Modtagerens konto er lukket',
-  AGNT: 'Modtagerens bank er ikke enig',
-  AM04: 'Der er ikke penge nok på modtagerens konto',
-  ARDT: 'Betalingen er udført',
-  ARJT: 'Betalingen er allerede afvist',
-  ARPL: 'Nogen arbejder allerede på samme anmodning',
-  CUST: 'Modtageren er ikke enig',
-  LEGL: 'Loven tillader det ikke',
-  NARR: 'Banken giver sin årsag i ord',
-  NOAS: 'Modtageren har ikke svaret',
-  NOOR: 'Banken kan ikke finde betalingen',
-  PTNA: 'Den er sendt videre til den næste bank',
-  RQDA: 'Banken venter på fuldmagt til at hæve hos modtageren',
-  SYSP: 'Betalingen ligger i bankens system',
-};
-
-export const ADVICE_DA: Readonly<Record<string, string>> = {
-  ASK_PAYEE: 'Bed modtageren om at sende pengene tilbage, og afklar journalen, når de er kommet.',
-  LOOK: 'Se på betalingens status og på kontoudtoget, før du gør andet.',
-  WAIT: 'Intet at gøre: banken fortæller mere.',
-  ASK_BANK: 'Spørg banken; oplys meddelelses-id og end-to-end-id.',
-};
