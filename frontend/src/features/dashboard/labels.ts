@@ -38,8 +38,8 @@ export const labels = defineLabels({
   dayLink: { en: (date: string) => `Transactions of ${date}`, da: (date: string) => `Posteringer ${date}` },
   fresh: { en: (date: string, received: string) => `Statement of ${date}, received ${received}`, da: (date: string, received: string) => `Kontoudtog af ${date}, modtaget ${received}` },
   stale: {
-    en: (days: number) => `Late: ${many.en(days, 'banking day', 'banking days')} since then without a statement`,
-    da: (days: number) => `Forsinket: ${many.da(days, 'bankdag', 'bankdage')} siden uden kontoudtog`,
+    en: (days: number, written: string) => `Late: ${written} ${plural.en(days, 'banking day', 'banking days')} since then without a statement`,
+    da: (days: number, written: string) => `Forsinket: ${written} ${plural.da(days, 'bankdag', 'bankdage')} siden uden kontoudtog`,
   },
   never: { en: 'No statement has arrived yet, only reports within the day', da: 'Der er endnu ikke kommet et kontoudtog, kun rapporter i løbet af dagen' },
   gaps: { en: (count: number) => many.en(count, 'missing statement', 'missing statements'), da: (count: number) => many.da(count, 'manglende kontoudtog', 'manglende kontoudtog') },

@@ -20,7 +20,7 @@ export function messageColumns(words: Said, open: (row: Row) => To): readonly Co
   return [
     { key: 'time', header: words.time, sort: 'TIME', width: 12.5, exports: ['created'], cell: (row) => <InstantText value={row.created} seconds /> },
     { key: 'level', header: words.level, width: 8, exports: ['level'], cell: (row) => <MessageLevelTag level={row.level} /> },
-    { key: 'message', header: words.message, width: 30, exports: ['message', 'read'], cell: (row) => <TextCell row={row} words={words} to={open(row)} /> },
+    { key: 'message', header: words.message, width: 26, exports: ['message', 'read'], cell: (row) => <TextCell row={row} words={words} to={open(row)} /> },
     { key: 'state', header: words.state, width: 10, priority: 3, exports: ['acknowledged', 'resolved', 'resolvedBy', 'note'], cell: (row) => <StandingTag row={row} /> },
     { key: 'reference', header: words.reference, width: 11, priority: 2, exports: ['reference'], cell: (row) => (row.reference ? <ReferenceLink reference={row.reference} title={words.sameReference} /> : <NoValue />) },
     { key: 'correlation', header: words.correlation, width: 9, priority: 1, exports: ['correlationId'], cell: (row) => (row.correlationId ? <JournalLink id={row.correlationId} title={words.openJournal} /> : <NoValue />) },
@@ -33,7 +33,7 @@ export function groupColumns(words: Said, numbers: NumberFormat, open: (row: Gro
   return [
     { key: 'time', header: words.time, width: 12.5, cell: ({ latest }) => <InstantText value={latest.created} seconds /> },
     { key: 'level', header: words.level, width: 8, cell: ({ level }) => <MessageLevelTag level={level} /> },
-    { key: 'message', header: words.message, width: 30, cell: (group) => <TextCell row={{ ...group.latest, read: group.unread === 0 }} words={words} to={open(group)} /> },
+    { key: 'message', header: words.message, width: 26, cell: (group) => <TextCell row={{ ...group.latest, read: group.unread === 0 }} words={words} to={open(group)} /> },
     {
       key: 'count',
       header: words.timesName,

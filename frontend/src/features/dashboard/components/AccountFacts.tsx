@@ -1,7 +1,7 @@
 /** What stands above an account's chart: how fresh it is, and what the period came to. */
 import { formatDate, formatInstant, plainDateOf, today, type PlainDate } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
-import { formatDecimal, signOf } from '@/kernel/money';
+import { formatCount, formatDecimal, signOf } from '@/kernel/money';
 import { useNotation, type DateFormat } from '@/kernel/preferences';
 import { AmountText, Icon, NoValue, Tag } from '@/ui';
 import { bankingDaysSince, holidayCountry } from '../bankingDays';
@@ -17,7 +17,7 @@ function receivedText(instant: string, day: PlainDate, format: DateFormat): stri
 /** Of which day the latest statement is, when it came, and a warning when it should not be the latest. */
 export function Freshness({ graph }: { graph: Graph }) {
   const words = useLabels(labels);
-  const { dateFormat } = useNotation();
+  const { dateFormat, numberFormat } = useNotation();
   const { latestStatement, latestReceived } = graph;
   if (!latestStatement || !latestReceived) return <p className="h-fresh g-tone-warn"><Icon name="exclamation-triangle" /> {words.never}</p>;
   const late = bankingDaysSince(latestStatement, today(), holidayCountry(graph)) - 1;
@@ -26,7 +26,7 @@ export function Freshness({ graph }: { graph: Graph }) {
     <p className={`h-fresh ${stale ? 'g-tone-warn' : 'g-tone-neutral'}`}>
       {stale && <Icon name="exclamation-triangle" />}
       {words.fresh(formatDate(latestStatement, dateFormat), receivedText(latestReceived, today(), dateFormat))}
-      {stale && <strong>{words.stale(late)}</strong>}
+      {stale && <strong>{words.stale(late, formatCount(late, numberFormat))}</strong>}
     </p>
   );
 }
