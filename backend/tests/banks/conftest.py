@@ -1,7 +1,7 @@
 """A desk with banks for each test."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,10 @@ sys.path.append(str(Path(__file__).parents[1] / "web"))
 
 from bank_desk import BankDesk
 
+import banksim
+from giroscope.features.banks import Banks
 from giroscope.features.documents import Vault
+from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.settings import Settings
 
@@ -26,3 +29,27 @@ def desk(
 ) -> BankDesk:
     """People, their banks, and a bank of paper."""
     return BankDesk(settings, database, vault, in_own_loop)
+
+
+@pytest.fixture(params=["sqlite"])
+def bank(settings: Settings) -> Iterator[banksim.Running]:
+    """The simulated bank, with its folder where the product looks for roots."""
+    with banksim.running(settings.data_dir / "bank-simulator") as running:
+        yield running
+
+
+@pytest.fixture
+def real(
+    bank: banksim.Running,
+    settings: Settings,
+    database: Database,
+    vault: Vault,
+    in_own_loop: Callable[[Any], Any],
+) -> BankDesk:
+    """The desk, with ways that lead to the simulated bank."""
+    port = int(bank.url.rpartition(":")[2])
+    there = settings.model_copy(update={"bank_simulator_port": port})
+    desk = BankDesk(there, database, vault, in_own_loop)
+    desk.now = system_clock()
+    desk.banks = Banks(there, database)  # type: ignore[assignment]
+    return desk

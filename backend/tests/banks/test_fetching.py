@@ -7,7 +7,14 @@ from bank_desk import ANNA, NOON, BankDesk
 from bank_samples import statement, status
 from sqlalchemy import update
 
-from banklink import AnswerNotTrusted, Fetched, FileKind, NotSent
+from banklink import (
+    AnswerNotTrusted,
+    Fetched,
+    FileKind,
+    NotSent,
+    RefusalKind,
+    Refused,
+)
 from giroscope.features.banks import Banks
 from giroscope.features.banks.connecting import Served, revoke
 from giroscope.features.banks.due import due
@@ -184,3 +191,22 @@ async def test_through_a_folder_that_has_ended_nothing_goes(
     desk.act(lambda session: revoke(session, ANNA, bank_id, desk.now))
     with pytest.raises(NotPossibleNow):
         real.open_channel("giroscope", bank_id)
+
+
+async def test_a_certificate_that_the_bank_refuses_is_told_at_once(
+    desk: BankDesk,
+) -> None:
+    bank_id = desk.connected()
+    for _ in range(2):
+        desk.paper.failures = [
+            Refused(
+                "The bank says no.", bank_code="04", bank_text="revoked",
+                kind=RefusalKind.CERTIFICATE,
+            )
+        ]  # fmt: skip
+        _turn(desk)
+        assert desk.codes().count("banks.certificate_refused") == 1
+        desk.now += timedelta(minutes=16)
+    assert "04 revoked" in str(desk.bank(bank_id).failure)
+    _turn(desk)
+    assert desk.codes()[-1] == "banks.recovered"

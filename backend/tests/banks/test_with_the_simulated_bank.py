@@ -1,6 +1,5 @@
 """The whole way by the banks' own protocols: activate, test, fetch, renew."""
 
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import httpx2
@@ -8,7 +7,6 @@ import pytest
 from bank_desk import ANNA, LETTER, BankDesk
 
 import banksim
-from giroscope.features.banks import Banks
 from giroscope.features.banks.connecting import Served
 from giroscope.features.banks.due import due
 from giroscope.features.banks.renewing import begin_renewal
@@ -19,12 +17,9 @@ from giroscope.features.banks.tables import (
     BankTest,
 )
 from giroscope.features.banks.testing import TestKind, begin_test
-from giroscope.features.documents import Vault
 from giroscope.features.uploads.tables import Upload
 from giroscope.kernel.clock import system_clock
-from giroscope.kernel.database import Database
 from giroscope.kernel.schedule import take_turns
-from giroscope.settings import Settings
 
 NORDEA = banksim.NORDEA_DEMO
 CENTRES = {
@@ -32,30 +27,6 @@ CENTRES = {
     "bank-connect-sdc-simulated": banksim.SDC_DEMO,
     "bank-connect-bec-simulated": banksim.BEC_DEMO,
 }
-
-
-@pytest.fixture(params=["sqlite"])
-def bank(settings: Settings) -> Iterator[banksim.Running]:
-    """The simulated bank, with its folder where the product looks for roots."""
-    with banksim.running(settings.data_dir / "bank-simulator") as running:
-        yield running
-
-
-@pytest.fixture
-def real(
-    bank: banksim.Running,
-    settings: Settings,
-    database: Database,
-    vault: Vault,
-    in_own_loop: Callable[[Any], Any],
-) -> BankDesk:
-    """The desk, with ways that lead to the simulated bank."""
-    port = int(bank.url.rpartition(":")[2])
-    there = settings.model_copy(update={"bank_simulator_port": port})
-    desk = BankDesk(there, database, vault, in_own_loop)
-    desk.now = system_clock()
-    desk.banks = Banks(there, database)  # type: ignore[assignment]
-    return desk
 
 
 def _set(bank: banksim.Running, kind: str, **more: object) -> None:

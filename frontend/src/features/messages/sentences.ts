@@ -5,6 +5,7 @@ export const danishSentences: Readonly<Record<string, string>> = {
   'banks.answer_cut_off': '{name}: et svar blev afbrudt {since}, og banken giver kun en fil én gang. Mangler der en fil fra det tidspunkt ({kinds}), så bed banken om at lægge den frem igen',
   'banks.certificate_ended': '{name}: certifikatet er udløbet; intet sendes eller hentes, før forbindelsen er aktiveret med en ny kode fra banken',
   'banks.certificate_ends': '{name}: certifikatet udløber om {days} dage, den {date}',
+  'banks.certificate_refused': '{name} godtager ikke længere vores certifikat: {reason}. Det kan være spærret i banken; intet sendes eller hentes',
   'banks.failing': '{name} har ikke svaret, som den skal, siden {since}: {reason}',
   'banks.file_refused': '{name} gav en fil, der er gemt, men ikke importeret: {file}. {reason}',
   'banks.key_replacement_asked': '{by} beder om en ny nøgle til {name}: {reason}. En anden brugeradministrator afgør det',

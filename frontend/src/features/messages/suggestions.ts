@@ -30,6 +30,10 @@ export const suggestions = defineLabels({
     en: 'Open the certificates of the connection under Banks: try the renewal, then renew.',
     da: 'Åbn forbindelsens certifikater under Banker: prøvekør fornyelsen, og forny derefter.',
   },
+  'banks.certificate_refused': {
+    en: 'Ask the bank whether the certificate was revoked, and by whom. If so, order a new code and replace the key under Banks, Certificates; two account managers do it.',
+    da: 'Spørg banken, om certifikatet er spærret, og af hvem. Er det spærret, så bestil en ny kode, og udskift nøglen under Banker, Certifikater; det gør to brugeradministratorer.',
+  },
   'banks.failing': {
     en: 'Test the connection under Banks: it says which part of the way fails. Pause it if the bank has told of works.',
     da: 'Test forbindelsen under Banker: den viser, hvilken del af vejen der fejler. Sæt den på pause, hvis banken har varslet arbejde.',

@@ -35,6 +35,7 @@ from giroscope.features.banks.belonging import stranger_in
 from giroscope.features.banks.channels import Banks
 from giroscope.features.banks.connecting import next_look
 from giroscope.features.banks.outcomes import (
+    is_about_certificate,
     note_contact,
     note_failure,
     refusal_of,
@@ -78,6 +79,7 @@ class _Look:
         self._safe: AnswerSafe | None = None
         self._came: set[FileKind] = set()
         self._trouble: str | None = None
+        self._is_certificate_refused = False
 
     def run(self) -> None:
         row = self._begin()
@@ -86,6 +88,7 @@ class _Look:
         try:
             self._look(row)
         except LinkError as error:
+            self._is_certificate_refused |= is_about_certificate(error)
             self._end(row, failure=sentence_of(error))
             raise refusal_of(error) from error
         except AppError as refusal:
@@ -157,6 +160,7 @@ class _Look:
         except Refused as error:
             # An agreement may not have every kind; the others come all the same.
             self._trouble = sentence_of(error)
+            self._is_certificate_refused |= is_about_certificate(error)
 
     def _take(self, channel: Channel, row: Any, waiting: Waiting) -> None:
         try:
@@ -307,7 +311,10 @@ class _Look:
                 values["fetch_began"] = None
                 note_contact(connection, row.id, now)
             else:
-                note_failure(connection, row.id, failure, now)
+                note_failure(
+                    connection, row.id, failure, now,
+                    of_certificate=self._is_certificate_refused,
+                )  # fmt: skip
             connection.execute(
                 update(BankConnection)
                 .where(BankConnection.id == row.id)

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, select, update
 
-from banklink import LinkError, Refused
+from banklink import LinkError, RefusalKind, Refused
 from giroscope.features.banks.errors import BankSaysNo, BankUnreached
 from giroscope.features.banks.tables import BankConnection
 from giroscope.features.messages import tell
@@ -58,14 +58,37 @@ def note_sent(connection: Connection, connection_id: int, now: datetime) -> None
     )
 
 
+def is_about_certificate(error: LinkError) -> bool:
+    """Whether the bank has said, for certain, that it does not take our certificate."""
+    return isinstance(error, Refused) and error.kind is RefusalKind.CERTIFICATE
+
+
 def note_failure(
-    connection: Connection, connection_id: int, sentence: str, now: datetime
+    connection: Connection,
+    connection_id: int,
+    sentence: str,
+    now: datetime,
+    *,
+    of_certificate: bool = False,
 ) -> None:
-    """The bank did not; people are told once it has been so for a while."""
+    """The bank did not; people are told once it has been so for a while.
+
+    A certificate that the bank takes no longer does not mend itself: that is told
+    at once.
+    """
     row = _row(connection, connection_id)
     since = row.failing_since or now
-    is_news = row.failure_told is None and now - since >= _TELL_AFTER
-    if is_news:
+    is_news = row.failure_told is None and (
+        of_certificate or now - since >= _TELL_AFTER
+    )
+    if is_news and of_certificate:
+        tell(
+            connection, "ERROR", "banks.certificate_refused",
+            f"{row.name} does not take our certificate any more: {sentence}. It may"
+            " have been revoked at the bank; nothing is sent or fetched",
+            reference=f"bank:{connection_id}", name=row.name, reason=sentence,
+        )  # fmt: skip
+    elif is_news:
         tell(
             connection, "WARNING", "banks.failing",
             f"{row.name} has not answered as it should since"
