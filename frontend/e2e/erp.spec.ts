@@ -1,0 +1,109 @@
+/** The ERP from nothing to use: connect, validate, put to use, look at it again, change and take back; and who may not. */
+import { isKeycloak } from './Backstage';
+import { STRUCTURE, faultless } from './faultless';
+import { expect, test } from './fixtures';
+import { Erp } from './pages/Erp';
+
+// Where the product is set up for production there is no simulated ERP.
+test.skip(isKeycloak, 'the simulated ERP runs beside the embedded sign-in only');
+test.describe.configure({ mode: 'serial' });
+
+test('an ERP is connected, validated and put to use', async ({ giroscope, page }) => {
+  test.setTimeout(180_000);
+  const erp = new Erp(page);
+  await giroscope.open('/dashboard');
+  await giroscope.go('Configuration');
+  await expect(page.getByText('No ERP is connected yet')).toBeVisible();
+  await faultless(page, 'no ERP', STRUCTURE);
+  await page.getByRole('button', { name: 'Connect an ERP' }).click();
+  const choice = erp.dialog('Connect an ERP');
+  await expect(choice.getByRole('radio', { name: /e-conomic/ })).toHaveAccessibleName(/not run against the vendor/);
+  await faultless(page, 'choosing');
+  await choice.getByRole('radio', { name: /^Simulated ERP/ }).check();
+  await choice.getByRole('button', { name: 'Continue' }).click();
+  await expect(erp.section('Connection')).toContainText('From the operator');
+  await expect(page.getByRole('button', { name: 'Put to use' })).toBeDisabled();
+
+  await page.getByRole('button', { name: 'Validate', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Put to use' })).toBeEnabled({ timeout: 60_000 });
+  await expect(erp.section('Company and ledger')).toContainText('Havnens Handel ApS');
+  await faultless(page, 'a validated draft');
+  await page.getByRole('button', { name: 'Put to use' }).click();
+  const sure = erp.dialog('Put this draft to use?');
+  await expect(sure).toContainText('Simulated ERP becomes the ERP of this tenant.');
+  await sure.getByRole('button', { name: 'Put to use' }).click();
+  await expect(page.getByRole('region', { name: 'In use' })).toContainText('Version 1');
+});
+
+test('the validation tells each check with its evidence, and runs one or all', async ({ giroscope, page }) => {
+  test.setTimeout(120_000);
+  const erp = new Erp(page);
+  await giroscope.open('/dashboard');
+  await giroscope.go('Configuration Validation');
+  await expect(erp.check('Sign-in')).toContainText('Passed');
+  await erp.check('Company').getByRole('button', { name: 'Details' }).click();
+  await expect(erp.check('Company').getByRole('list', { name: 'Found' })).toContainText('Havnens Handel ApS');
+  await erp.check('Company').getByRole('button', { name: 'Run Company' }).click();
+  await expect(page.getByRole('table', { name: 'Earlier runs' }).getByRole('row')).toHaveCount(3, { timeout: 30_000 });
+  await page.getByRole('button', { name: 'Run all' }).click();
+  await expect(page.getByRole('table', { name: 'Earlier runs' }).getByRole('row')).toHaveCount(4, { timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Run all' })).toBeEnabled({ timeout: 60_000 });
+  await faultless(page, 'validation', STRUCTURE);
+});
+
+test('another company fails at its field, to which the check leads, and is discarded', async ({ giroscope, page }) => {
+  test.setTimeout(120_000);
+  const erp = new Erp(page);
+  await giroscope.open('/erp/configuration');
+  await erp.section('Company and ledger').getByRole('button', { name: /^Change/ }).click();
+  const form = erp.dialog('Change Company and ledger');
+  await form.getByRole('textbox', { name: 'Registration number' }).fill('99887766');
+  await faultless(page, 'a section');
+  await page.keyboard.press('Escape');
+  await form.getByRole('button', { name: 'Keep writing' }).click();
+  await form.getByRole('button', { name: 'Save in the draft' }).click();
+  await expect(erp.section('Company and ledger')).toContainText('Changed');
+  await expect(page.getByText('The checks ask for the books of company 99887766.')).toBeVisible();
+  await page.getByRole('button', { name: 'Validate', exact: true }).click();
+  await expect(page.getByText('Invalid', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await page.goto('/erp/configuration-validation?of=draft');
+  await expect(erp.check('Company')).toContainText('Failed');
+  await erp.check('Company').getByRole('link', { name: 'To the field' }).click();
+  await expect(erp.dialog('Change Company and ledger')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard the draft' }).click();
+  await erp.dialog('Discard the draft?').getByRole('button', { name: 'Discard the draft' }).click();
+  await expect(page.getByRole('button', { name: 'Put to use' })).toHaveCount(0);
+});
+
+test('who may change nothing reads everything but secrets', async ({ giroscope, page }) => {
+  const erp = new Erp(page);
+  await giroscope.open('/erp/configuration', 'viewer');
+  await expect(erp.section('Connection')).toContainText('Known to the operator');
+  await expect(erp.section('Connection').getByRole('button')).toHaveCount(0);
+  await page.goto('/erp/configuration-validation');
+  await expect(erp.check('Sign-in')).toContainText('Passed');
+  await expect(page.getByRole('button', { name: 'Run all' })).toHaveCount(0);
+});
+
+for (const theme of ['lara-light-indigo', 'lara-dark-indigo']) {
+  test(`neither screen has a fault that axe can find, in ${theme}, nor spills at 360 px`, async ({ giroscope, page }) => {
+    test.setTimeout(120_000);
+    await page.addInitScript((name) => {
+      localStorage.setItem('theme', name);
+      localStorage.setItem('darkTheme', String(name.includes('dark')));
+    }, theme);
+    await giroscope.open('/erp/configuration?history=open');
+    await expect(page.getByRole('dialog', { name: 'History' })).toContainText('Version 1');
+    await faultless(page, 'history');
+    for (const path of ['/erp/configuration', '/erp/configuration-validation']) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+      await faultless(page, path);
+      await page.setViewportSize({ width: 360, height: 800 });
+      const spills = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+      expect(spills, `${path} spills`).toBe(false);
+    }
+  });
+}
