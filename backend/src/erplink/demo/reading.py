@@ -62,6 +62,8 @@ def payment_of(record: Any) -> OpenPayment:
         BadField: One of its fields is not as promised.
     """
     one = Fields(record, _PAYMENT)
+    if one.amount("amount") <= 0:
+        raise BadField("amount", f"{_PAYMENT} pays nothing.")
     return OpenPayment(
         native_id=one.given("id"),
         number=one.given("number"),

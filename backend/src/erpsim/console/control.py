@@ -135,7 +135,7 @@ def close_period(erp: Erp, names: dict[str, str], values: dict[str, Any]) -> Any
 
 def block(erp: Erp, names: dict[str, str], values: dict[str, Any]) -> Any:
     """Block a bank account, or open it again."""
-    is_blocked = values.get("blocked") in {True, "true"}
+    is_blocked = str(values.get("blocked")).lower() == "true"
     changed = erp.store.changed(
         "UPDATE bank_accounts SET is_blocked = ? WHERE id = ?",
         int(is_blocked),
@@ -152,7 +152,7 @@ def set_key(erp: Erp, _names: dict[str, str], values: dict[str, Any]) -> Any:
         erp.keys.renew(erp.now())
     if "rights" in values:
         rights = values["rights"]
-        if not isinstance(rights, list) or not set(rights) <= set(RIGHTS):
+        if not isinstance(rights, list) or any(one not in RIGHTS for one in rights):
             raise NotUnderstood(f"rights are some of {', '.join(RIGHTS)}", "rights")
         erp.keys.set_rights(rights)
     if values.get("expires"):
