@@ -70,13 +70,21 @@ test('a refused file says where and why', async ({ giroscope, uploads, page }) =
   await expect(page.getByRole('table', { name: 'Findings' }).getByRole('row').nth(1)).toContainText('Error');
 });
 
-test('the server’s list is the same after leaving and coming back', async ({ giroscope, uploads }) => {
+test('the server’s list is the same after leaving and coming back, and one step back closes an upload that was read anew', async ({ giroscope, uploads, page }) => {
   const statement = statementFile(freshNumber());
   await giroscope.open('/upload/statement', 'operator');
   await uploads.give(statement);
   await giroscope.go('Messages');
   await giroscope.go('Upload Statement');
   await uploads.fate(statement.name, 'Imported');
+  await uploads.row(statement.name).getByRole('link', { name: statement.name }).click();
+  const drawer = page.getByRole('dialog', { name: statement.name });
+  await expect(drawer).toBeVisible();
+  await page.reload();
+  await expect(drawer).toBeVisible();
+  await page.goBack();
+  await expect(drawer).toHaveCount(0);
+  await giroscope.heading('Upload Statement');
 });
 
 test('a running import shows its stage and can be cancelled', async ({ giroscope, uploads }) => {

@@ -8,6 +8,7 @@ import { ProviderSilent, inTime, providerAnswers, providerSilent, untilProviderA
 import { createStore, useStore } from './store';
 import type { PageSettings } from './settings';
 import { inOurLooks } from './signInLooks';
+import { inPlace } from './signInPlace';
 import { hearTabs, tellTabs, type Word } from './tabs';
 import { hasUnsaved } from './unsaved';
 
@@ -85,7 +86,7 @@ export function sessionOf(identity: IdentityClient): Session {
 export async function startSession(
   settings: PageSettings,
   clearCaches: () => Promise<unknown>,
-  makeClient: () => IdentityClient = () => inOurLooks(new Keycloak({ url: settings.identityUrl, realm: settings.realm, clientId: settings.clientId })),
+  makeClient: () => IdentityClient = () => inPlace(inOurLooks(new Keycloak({ url: settings.identityUrl, realm: settings.realm, clientId: settings.clientId }))),
 ): Promise<boolean> {
   newClient = makeClient;
   const identity = makeClient();
