@@ -355,11 +355,12 @@ def _settle_doubts(world: World) -> None:
     for row in doubtful:
         with world.connection() as connection:
             now, key = system_clock(), row.correlation_id
+            which = actions.Which(key)
             actions.decide(
-                connection, _ANNA, key, "The bank does not have it.", now,
+                connection, _ANNA, which, "The bank does not have it.", now,
                 has_arrived=False,
             )  # fmt: skip
-            actions.send_again(connection, _BENT, key, now)
+            actions.send_again(connection, _BENT, which, now)
             tie.refresh(connection, [key], now)
             connection.commit()
     world.work(_OUT, mortally=False)
