@@ -7,7 +7,6 @@ import { paths } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
 import { useUrlFilter } from '@/kernel/urlState';
 import { Button, Drawer, EmptyState, FilterBar, LinkButton, List, MultiFilter, Page, QueryStates, SearchField, SelectFilter, Skeleton, useList, useListOrder, type BulkAction } from '@/ui';
-import { useInLanguage } from '../words';
 import { mappingColumns } from './columns';
 import { Freshness, RefreshButton } from './components/Freshness';
 import { ImportDialog } from './components/ImportDialog';
@@ -16,7 +15,7 @@ import { MappingRecord } from './components/MappingRecord';
 import { OpenMethods, OtherMethods } from './components/OpenMethods';
 import { mappingFilter, TARGETS, toServerFilter } from './filter';
 import { begun, typedFrom, type Typed } from './form';
-import { methodName, productOf, type Ground } from './ground';
+import { methodName, type Ground } from './ground';
 import { labels } from './labels';
 import './mapping.css';
 
@@ -49,14 +48,13 @@ export function ErpMappingScreen() {
 
 function Mappings({ ground }: { ground: Ground }) {
   const words = useLabels(labels);
-  const tell = useInLanguage();
   const mayChange = useMay('erp.change');
   const [open, setOpen] = useState<Open | null>(null);
   const [bringingIn, setBringingIn] = useState(false);
   const { filter, change, clear, filtered } = useUrlFilter(mappingFilter);
   const { field, direction, sorting } = useListOrder({ fields: ['POSITION', 'METHOD', 'TARGET', 'CHANGED'], fallback: 'POSITION' });
   const list = useList({ name: 'erpMappings', document: ErpMappingListDocument, variables: { filter: toServerFilter(filter), orderBy: { field, direction } }, connection: ({ erpMappings }) => erpMappings, rowKey, record: 'mapping' });
-  const columns = useMemo(() => mappingColumns({ words, tell, ground, to: list.to }), [words, tell, ground, list.to]);
+  const columns = useMemo(() => mappingColumns({ words, ground, to: list.to }), [words, ground, list.to]);
   const edit = (row: ErpMappingRowFragment) => setOpen({ initial: typedFrom(row), changed: { id: row.id, version: row.version } });
   return (
     <div className="g-stack">
@@ -64,7 +62,7 @@ function Mappings({ ground }: { ground: Ground }) {
       <OpenMethods ground={ground} onMap={(wanted) => setOpen({ initial: begun(wanted), changed: null })} />
       <FilterBar filtered={filtered} onClear={clear}>
         <SearchField name={words.search} value={filter.q} onChange={(q) => change({ q })} />
-        <MultiFilter name={words.product} value={filter.product} options={TARGETS.map((value) => ({ value, label: tell(productOf(ground, value)?.name ?? { en: value, da: value }) }))} onChange={(product) => change({ product })} />
+        <MultiFilter name={words.product} value={filter.product} options={TARGETS.map((value) => ({ value, label: words[value] }))} onChange={(product) => change({ product })} />
         <SelectFilter name={words.isEnabled} value={filter.used === null ? null : filter.used ? 'yes' : 'no'} options={[{ value: 'yes', label: words.isEnabled }, { value: 'no', label: words.isOff }]} onChange={(value) => change({ used: value === null ? null : value === 'yes' })} />
       </FilterBar>
       <List

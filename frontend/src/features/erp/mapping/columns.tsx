@@ -3,24 +3,22 @@ import { Link, type To } from 'react-router';
 import type { ErpMappingRowFragment } from '@/generated/graphql';
 import { wordFor, type Words } from '@/kernel/i18n';
 import { DateText, InstantText, NoValue, Tag, type Column } from '@/ui';
-import type { ErpText } from '../words';
-import { accountOf, methodName, productOf, type Ground } from './ground';
+import { accountOf, methodName, type Ground } from './ground';
 import type { labels } from './labels';
 
 type MappingWords = Words<typeof labels>;
 
 interface Told {
   words: MappingWords;
-  tell: (text: ErpText) => string;
   ground: Ground;
   to: (row: ErpMappingRowFragment) => To;
 }
 
-export function mappingColumns({ words, tell, ground, to }: Told): readonly Column<ErpMappingRowFragment>[] {
+export function mappingColumns({ words, ground, to }: Told): readonly Column<ErpMappingRowFragment>[] {
   return [
     { key: 'method', header: words.method, sort: 'METHOD', width: 16, exports: ['method'], cell: (row) => <Link to={to(row)}>{methodName(ground, row.method)}</Link> },
     { key: 'exception', header: words.exception, width: 14, exports: ['account', 'currency', 'creditorCountry', 'referenceKind', 'slipType', 'amountFrom', 'amountTo'], cell: (row) => appliesTo(row, words, ground) || <span className="g-muted">{words.everything}</span> },
-    { key: 'product', header: words.product, sort: 'TARGET', width: 15, exports: ['target'], cell: ({ makes }) => tell(productOf(ground, makes.target)?.name ?? { en: makes.target, da: makes.target }) },
+    { key: 'product', header: words.product, sort: 'TARGET', width: 15, exports: ['target'], cell: ({ makes }) => words[makes.target] },
     { key: 'charges', header: words.charges, width: 10, priority: 2, exports: ['chargeBearer'], cell: ({ makes }) => wordFor(words, makes.chargeBearer) },
     { key: 'debtor', header: words.debtor, width: 14, priority: 1, exports: ['debtorAccount'], cell: ({ debtorAccount }) => debtorAccount ?? <span className="g-muted">{words.erpChooses}</span> },
     { key: 'valid', header: words.validFrom, width: 10, priority: 2, exports: ['validFrom', 'validTo'], cell: ({ validFrom, validTo }) => <><DateText value={validFrom} />{validTo && <> – <DateText value={validTo} /></>}</> },

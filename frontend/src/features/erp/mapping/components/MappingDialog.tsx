@@ -3,7 +3,6 @@ import { useMutation } from '@apollo/client/react';
 import { SaveErpMappingDocument } from '@/generated/graphql';
 import { useLabels, wordFor } from '@/kernel/i18n';
 import { attempt, ChoiceField, FormDialog, TextField, tellDone, useForm, useRefreshed } from '@/ui';
-import { useInLanguage } from '../../words';
 import { badAmounts, inputOf, type Typed } from '../form';
 import { methodName, productOf, type Ground } from '../ground';
 import { labels } from '../labels';
@@ -21,7 +20,6 @@ interface MappingDialogProps {
 
 export function MappingDialog({ ground, initial, changed, onClose, onSaved }: MappingDialogProps) {
   const words = useLabels(labels);
-  const tell = useInLanguage();
   const [save] = useMutation(SaveErpMappingDocument);
   const refreshed = useRefreshed();
   const form = useForm<Typed>({
@@ -49,7 +47,7 @@ export function MappingDialog({ ground, initial, changed, onClose, onSaved }: Ma
   return (
     <FormDialog title={changed ? words.editTitle(methodName(ground, initial.method)) : words.addTitle} confirm={words.save} form={form} onClose={onClose}>
       <ChoiceField form={form} name="method" label={words.methodHelp} options={methods.filter(({ isOutbound }) => isOutbound).map(({ nativeId }) => ({ value: nativeId, label: methodName(ground, nativeId) }))} />
-      <ChoiceField form={form} name="target" label={words.product} options={ground.erpTargets.map(({ target, name }) => ({ value: target, label: tell(name) }))} />
+      <ChoiceField form={form} name="target" label={words.product} options={ground.erpTargets.map(({ target }) => ({ value: target, label: words[target] }))} />
       <Trial mapping={badAmounts(form.values).length > 0 ? null : inputOf(form.values)} id={changed?.id ?? null} />
       <ChoiceField form={form} name="account" label={words.account} none={words.anyAccount} help={words.accountHelp} options={accounts.map(({ nativeId, name, number, currency }) => ({ value: nativeId, label: `${name} · ${number} · ${currency}` }))} />
       <ChoiceField form={form} name="debtorAccount" label={words.debtor} none={words.erpChooses} options={accounts.filter(({ number }) => number).map(({ number, name, bank }) => ({ value: number, label: `${name} · ${number}${bank ? '' : ` · ${words.noBank}`}` }))} />

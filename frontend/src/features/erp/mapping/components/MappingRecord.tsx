@@ -7,7 +7,7 @@ import { useMay } from '@/kernel/permissions';
 import { attempt, Button, DateText, Facts, InstantText, QueryStates, Skeleton, Tag, useAct, VerbDialog } from '@/ui';
 import { useInLanguage } from '../../words';
 import { appliesTo, MappingState } from '../columns';
-import { methodName, productOf, type Ground } from '../ground';
+import { methodName, type Ground } from '../ground';
 import { labels } from '../labels';
 
 interface MappingRecordProps {
@@ -77,7 +77,7 @@ function Made({ row, ground }: { row: ErpMappingRowFragment; ground: Ground }) {
         facts={[
           [words.method, methodName(ground, row.method)],
           [words.exception, appliesTo(row, words, ground) || words.everything],
-          [words.product, tell(productOf(ground, makes.target)?.name ?? { en: makes.target, da: makes.target })],
+          [words.product, words[makes.target]],
           [words.debtor, row.debtorAccount ?? words.erpChooses],
           [words.charges, wordFor(words, makes.chargeBearer)],
           [words.level, makes.serviceLevel],

@@ -3,7 +3,7 @@ import { listed, useLabels, wordFor } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { Button, NoValue, Tag } from '@/ui';
 import { useInLanguage } from '../../words';
-import { openMethods, productOf, type Ground, type Method } from '../ground';
+import { openMethods, type Ground, type Method } from '../ground';
 import { labels } from '../labels';
 
 export interface Wanted {
@@ -23,19 +23,18 @@ export function OpenMethods({ ground, onMap }: { ground: Ground; onMap: (wanted:
         <table className="g-table">
           <caption className="g-sr">{words.openMethods}</caption>
           <thead><tr><th scope="col">{words.method}</th><th scope="col">{words.use}</th><th scope="col">{words.suggestion}</th><th scope="col"><span className="g-sr">{words.acts}</span></th></tr></thead>
-          <tbody>{open.map((method) => <MethodRow key={method.nativeId} method={method} ground={ground} onMap={onMap} />)}</tbody>
+          <tbody>{open.map((method) => <MethodRow key={method.nativeId} method={method} onMap={onMap} />)}</tbody>
         </table>
       </div>
     </section>
   );
 }
 
-function MethodRow({ method, ground, onMap }: { method: Method; ground: Ground; onMap: (wanted: Wanted) => void }) {
+function MethodRow({ method, onMap }: { method: Method; onMap: (wanted: Wanted) => void }) {
   const words = useLabels(labels);
   const tell = useInLanguage();
   const mayChange = useMay('erp.change');
   const { suggestion } = method;
-  const product = suggestion && productOf(ground, suggestion.target);
   return (
     <tr>
       <td data-label={words.method}><strong>{method.code || method.nativeId}</strong><span className="g-sub">{[method.name, method.currency].filter(Boolean).join(' · ')}</span></td>
@@ -44,14 +43,14 @@ function MethodRow({ method, ground, onMap }: { method: Method; ground: Ground; 
         {method.held > 0 && <Tag tone="warn" icon="pause">{words.held(method.held)}</Tag>}
       </td>
       <td data-label={words.suggestion}>
-        {product && suggestion ? <>{tell(product.name)}<span className="g-sub">{words.because(listed(suggestion.reasons.map(({ code }) => wordFor(words, code))))}</span></> : <span className="g-muted">{words.noSuggestion}</span>}
+        {suggestion ? <>{words[suggestion.target]}<span className="g-sub">{words.because(listed(suggestion.reasons.map(({ code }) => wordFor(words, code))))}</span></> : <span className="g-muted">{words.noSuggestion}</span>}
         {method.needs.map((need) => <span key={need.code} className="g-sub em-need">{tell(need.text)}</span>)}
       </td>
       <td>
         {mayChange ? (
           <span className="g-actions">
-            {product && suggestion && <Button small look="primary" onClick={() => onMap({ method: method.nativeId, target: suggestion.target })}>{words.take(tell(product.name))}</Button>}
-            <Button small onClick={() => onMap({ method: method.nativeId })}>{words.map}<span className="g-sr"> {method.code}</span></Button>
+            {suggestion && <Button small icon="check" onClick={() => onMap({ method: method.nativeId, target: suggestion.target })}>{words.take}<span className="g-sr"> {method.code}</span></Button>}
+            <Button small look="quiet" onClick={() => onMap({ method: method.nativeId })}>{words.map}<span className="g-sr"> {method.code}</span></Button>
           </span>
         ) : <NoValue />}
       </td>
