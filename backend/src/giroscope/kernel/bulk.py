@@ -15,6 +15,7 @@ PORTION_ROWS = 100_000
 
 _BUFFER_ROWS = 2_000
 _BLOCK = 10_000
+_STATISTICS = 10
 
 
 class Staging:
@@ -108,8 +109,12 @@ class Staging:
             self.connection.exec_driver_sql(
                 f"CREATE INDEX ON {self._local} ({self._key})"
             )
-            # Without figures of the table it would be joined row by row.
+            # Without figures of the table it would be joined row by row; those of
+            # a few thousand rows tell enough for one join.
             listed = ", ".join((self._key, *joined))
+            self.connection.exec_driver_sql(
+                f"SET LOCAL default_statistics_target = {_STATISTICS}"
+            )
             self.connection.exec_driver_sql(f"ANALYZE {self._local} ({listed})")
 
     def drop(self) -> None:
