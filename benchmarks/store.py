@@ -28,6 +28,7 @@ from giroscope.kernel.migrate import migrate_realm  # noqa: E402
 from giroscope.settings import Settings  # noqa: E402
 
 REALM = "giroscope"
+KEY = SecretStr(base64.b64encode(bytes(32)).decode())
 BLOCK = 1 << 20
 
 
@@ -35,6 +36,7 @@ class Installation:
     """One installation with one realm, and the jobs run in this process."""
 
     def __init__(self, settings: Settings) -> None:
+        self.settings = settings
         self.database = Database(settings)
         migrate_realm(self.database, REALM, bytes(32))
         self.vault: Vault = open_vault(settings, self.database)
@@ -60,16 +62,15 @@ class Installation:
 @contextmanager
 def installation(store: str, folder: Path | None = None) -> Iterator[Installation]:
     """An empty installation on `sqlite` or `postgres`; gone afterwards."""
-    key = SecretStr(base64.b64encode(bytes(32)).decode())
     with tempfile.TemporaryDirectory() as temporary:
         data_dir = folder or Path(temporary) / "var"
         data_dir.mkdir(parents=True, exist_ok=True)
         if store == "sqlite":
-            yield Installation(Settings(data_dir=data_dir, master_key=key))
+            yield Installation(Settings(data_dir=data_dir, master_key=KEY))
             return
         from postgres import running_postgres  # noqa: PLC0415
 
         with running_postgres() as address:
             yield Installation(
-                Settings(data_dir=data_dir, master_key=key, database_url=address)
+                Settings(data_dir=data_dir, master_key=KEY, database_url=address)
             )

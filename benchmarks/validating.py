@@ -71,10 +71,12 @@ def name_of(payee: int) -> str:
     return f"{first}{second.lower()} {payee} ApS"
 
 
-def order(number: int, count: int, *, changed: float = 0.0) -> Iterator[str]:
+def order(
+    number: int, count: int, *, changed: float = 0.0, day: date | None = None
+) -> Iterator[str]:
     """A payment file; some payees have another account, some bills were paid before."""
     chance = random.Random(number)  # noqa: S311 - figures, no secrets
-    day = date(2026, 1, 5) + timedelta(days=28 * number)
+    day = day or date(2026, 1, 5) + timedelta(days=28 * number)
     yield _HEAD.format(message=f"M-{number}", count=count, day=day)
     for line in range(count):
         is_old = chance.random() < changed

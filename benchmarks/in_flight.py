@@ -1,0 +1,320 @@
+"""What the poll costs one web process while a thousand journals are on their way.
+
+A worker beside it imports a thousand payment files, sends each to a bank's folder and
+imports the bank's first answer. Meanwhile consoles ask for messages every two seconds,
+and nobody may wait long. With all of them on their way an unchanged poll may cost the
+web process no more CPU than a bare Starlette answer in JSON from the same server.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import http.client
+import os
+import socket
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+
+import store  # noqa: E402 - its folder was just made importable
+import uvicorn  # noqa: E402
+from sqlalchemy import func, select  # noqa: E402
+from starlette.applications import Starlette  # noqa: E402
+from starlette.requests import Request  # noqa: E402
+from starlette.responses import (  # noqa: E402
+    JSONResponse,
+    PlainTextResponse,
+    Response,
+)
+from starlette.routing import Route  # noqa: E402
+from starlette.types import ASGIApp, Receive, Scope, Send  # noqa: E402
+from tokens import POLL, keys, token  # noqa: E402
+from validating import order  # noqa: E402
+
+from banklink import Environment  # noqa: E402
+from giroscope.app import create_app  # noqa: E402
+from giroscope.features.banks import Banks  # noqa: E402
+from giroscope.features.banks.connecting import Served, Wish, create  # noqa: E402
+from giroscope.features.documents import Document, open_vault  # noqa: E402
+from giroscope.features.journals.policy import DONE  # noqa: E402
+from giroscope.features.journals.sending import follow, sender  # noqa: E402
+from giroscope.features.journals.tables import Journal, JournalDocument  # noqa: E402
+from giroscope.features.payments.sending import (  # noqa: E402
+    SEND_JOB,
+    Order,
+    Outlet,
+    begin,
+)
+from giroscope.features.uploads import Kind  # noqa: E402
+from giroscope.kernel import jobs  # noqa: E402
+from giroscope.kernel.access import ACCOUNT_MANAGEMENT, Actor  # noqa: E402
+from giroscope.kernel.clock import system_clock  # noqa: E402
+from giroscope.kernel.database import Database  # noqa: E402
+from giroscope.settings import Settings  # noqa: E402
+
+ACCOUNT = "DK5000400440116243"
+PAYMENTS = 5
+EVERY = 2.0
+"""Seconds between two polls of one console."""
+GOAL = 1.0
+"""Of the cost of a bare answer."""
+GROWTH = 1.25
+"""Of the cost in a realm where nothing happens."""
+PATIENCE = 0.050
+"""Seconds; ninety-five of a hundred polls are quicker, changed or not."""
+ROUNDS, TIMES = 7, 500
+ASKED = quote(POLL, safe="/?=")
+_UNLIMITED = 1_000_000_000
+_STATUS = (
+    '<?xml version="1.0"?>\n'
+    '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>'
+    "<GrpHdr><MsgId>S-{0}</MsgId><CreDtTm>2026-11-21T08:00:00</CreDtTm></GrpHdr>"
+    "<OrgnlGrpInfAndSts><OrgnlMsgId>M-{0}</OrgnlMsgId>"
+    "<OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId><GrpSts>ACTC</GrpSts>"
+    "</OrgnlGrpInfAndSts></CstmrPmtStsRpt></Document>"
+)
+
+
+def settings_of(folder: str, address: str) -> Settings:
+    """The same installation for the web process and the worker."""
+    return Settings(
+        data_dir=Path(folder), master_key=store.KEY, database_url=address or None,
+        realm_requests_per_second=_UNLIMITED, person_requests_per_second=_UNLIMITED,
+    )  # fmt: skip
+
+
+def work(folder: str, address: str, count: int) -> None:
+    """The worker: a thousand files in, out to the bank, and its answers in."""
+    settings = settings_of(folder, address)
+    installation = store.Installation(settings)
+    database, vault = installation.database, open_vault(settings, installation.database)
+    banks = Banks(settings, database)
+    connection_id = _connect(settings, banks)
+    day = system_clock().date() + timedelta(days=7)
+    path = Path(folder) / "file.xml"
+    for number in range(count):
+        path.write_text("".join(order(number, PAYMENTS, day=day)), encoding="utf-8")
+        installation.import_file(path, Kind.PAYMENT)
+    works = {SEND_JOB: sender(Outlet(banks, vault, follow))}
+    for made, job_id in _signed(database, connection_id):
+        jobs.perform(database, works, store.REALM, job_id)
+        del made
+    for number in range(count):
+        path.write_text(_STATUS.format(number), encoding="utf-8")
+        installation.import_file(path, Kind.PAYMENT)
+
+
+def _connect(settings: Settings, banks: Banks) -> int:
+    anna = Actor("a", store.REALM, "anna", "Anna", frozenset({ACCOUNT_MANAGEMENT}))
+    wish = Wish("Bank", "folder", Environment.PRODUCTION, {}, [Served(ACCOUNT)])
+
+    async def connect() -> int:
+        own = Database(settings)
+        async with own.writing(store.REALM) as session:
+            made = await create(session, anna, banks, wish, system_clock())
+        await own.close()
+        return made
+
+    return asyncio.run(connect())
+
+
+def _signed(database: Database, connection_id: int) -> list[tuple[int, int]]:
+    """Put every document in the queue; tells each sending and the job that sends."""
+    with database.job_connection(store.REALM) as connection:
+        rows = connection.execute(
+            select(
+                Document.id, Document.sha256, Journal.correlation_id, Journal.message_id
+            )
+            .join(JournalDocument, JournalDocument.document_id == Document.id)
+            .join(Journal, Journal.correlation_id == JournalDocument.correlation_id)
+        ).all()
+        made = []
+        for row in rows:
+            wanted = Order(
+                row.correlation_id, row.id, row.sha256, connection_id, row.message_id
+            )
+            made.append(begin(connection, wanted, system_clock()))
+        connection.commit()
+        found = connection.execute(
+            select(jobs.Job.subject, jobs.Job.id).where(
+                jobs.Job.verb == SEND_JOB, jobs.Job.subject.in_(made)
+            )
+        )
+        return [(row.subject, row.id) for row in found]
+
+
+def in_flight(database: Database) -> int:
+    """The journals that are neither booked nor refused."""
+    with database.job_connection(store.REALM) as connection:
+        done = [state.value for state in DONE]
+        found = connection.execute(
+            select(func.count(Journal.id)).where(Journal.state.not_in(done))
+        )
+        return int(found.scalar_one())
+
+
+async def bare(request: Request) -> Response:
+    """As little as an answer in JSON can be."""
+    del request
+    return JSONResponse({"data": {"systemMessages": []}})
+
+
+class Metered:
+    """Tells on `/cpu` what its process has spent, and else does what it is to do."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, or pass on."""
+        app = self._app
+        if scope["type"] == "http" and scope["path"] == "/cpu":
+            app = PlainTextResponse(repr(time.process_time()))
+        await app(scope, receive, send)
+
+
+class Web:
+    """A server in a process of its own, and one connection to it."""
+
+    def __init__(self, make: Callable[[], ASGIApp]) -> None:
+        listening = socket.create_server(("127.0.0.1", 0))
+        self._process = get_context("fork").Process(
+            target=_serve, args=(make, listening)
+        )
+        self._process.start()
+        self._line = http.client.HTTPConnection(*listening.getsockname())
+        listening.close()
+        self.cpu()
+
+    def ask(
+        self, bearer: str = "", tag: str = "", path: str = ASKED
+    ) -> tuple[int, str]:
+        """One GET; tells the status and the answer's tag."""
+        headers = {"Authorization": bearer, "If-None-Match": tag, "Host": "localhost"}
+        self._line.request("GET", path, headers=headers)
+        answer = self._line.getresponse()
+        self._body = answer.read()
+        return answer.status, answer.headers.get("etag", "")
+
+    def cpu(self) -> float:
+        """The CPU seconds of its process until now."""
+        self.ask(path="/cpu")
+        return float(self._body)
+
+    def close(self) -> None:
+        """End it."""
+        self._line.close()
+        self._process.terminate()
+        self._process.join()
+
+
+def _serve(make: Callable[[], ASGIApp], listening: socket.socket) -> None:
+    config = uvicorn.Config(
+        Metered(make()), access_log=False, log_level="warning", timeout_keep_alive=3600
+    )
+    uvicorn.Server(config).run([listening])
+
+
+def cost(web: Web, bearer: str, tag: str, expected: int) -> float:
+    """CPU seconds of one answer, the median of several rounds of many."""
+    rounds = []
+    for _ in range(ROUNDS):
+        before = web.cpu()
+        for _ in range(TIMES):
+            status, _tag = web.ask(bearer, tag)
+            if status != expected:
+                raise RuntimeError(f"{status} instead of {expected}")
+        rounds.append((web.cpu() - before) / TIMES)
+    return statistics.median(rounds)
+
+
+def poll(web: Web, worker: subprocess.Popen[bytes], bearers: list[str]) -> list[float]:
+    """Ask as consoles do until the worker is done; tells how long each waited."""
+    waited: list[float] = []
+    tags = [""] * len(bearers)
+    while worker.poll() is None:
+        for number, bearer in enumerate(bearers):
+            began = time.perf_counter()
+            status, tags[number] = web.ask(bearer, tags[number])
+            if status not in {200, 304}:
+                raise RuntimeError(f"a poll was answered with {status}")
+            waited.append(time.perf_counter() - began)
+            time.sleep(max(EVERY / len(bearers) - waited[-1], 0))
+    return waited
+
+
+def measured(name: str, count: int, consoles: int) -> bool:
+    """Measure on one store and print; tells whether the goals are met."""
+    realm_keys = keys()
+
+    async def fetch(_realm: str) -> dict[str, Any]:
+        return {"keys": [key.as_dict(private=False) for key in realm_keys.values()]}
+
+    with store.installation(name) as made:
+        address = made.settings.database_url or ""
+        settings = settings_of(str(made.settings.data_dir), address)
+        web = Web(lambda: create_app(settings, fetch_keys=fetch))
+        plain = Web(lambda: Starlette(routes=[Route("/api/data/graphql", bare)]))
+        arguments = map(str, (settings.data_dir, address, count))
+        bearer = f"Bearer {token('RS256', realm_keys['RS256'], 0)}"
+        many = [token("RS256", realm_keys["RS256"], n) for n in range(consoles)]
+        quiet = cost(web, bearer, web.ask(bearer)[1], 304)
+        worker = subprocess.Popen([sys.executable, __file__, "--work", *arguments])  # noqa: S603 - ourselves
+        try:
+            began = time.perf_counter()
+            waited = poll(web, worker, [f"Bearer {one}" for one in many])
+            took = time.perf_counter() - began
+            busy = cost(web, bearer, web.ask(bearer)[1], 304)
+            simple = cost(plain, "", "", 200)
+        finally:
+            worker.terminate()
+            worker.wait()
+            web.close()
+            plain.close()
+        flying = in_flight(made.database)
+    late = statistics.quantiles(waited, n=20)[-1]
+    print(
+        f"{name}: {flying:,} journals on their way after {took:.0f} s\n"
+        f"  {consoles} consoles, {len(waited):,} polls meanwhile: waited for"
+        f" {statistics.median(waited) * 1e3:.1f} ms, p95 {late * 1e3:.1f} ms (limit"
+        f" {PATIENCE * 1e3:.0f})\n  unchanged poll {busy * 1e6:.0f} µs CPU: against one"
+        f" of an empty realm {busy / quiet:.2f} (limit {GROWTH:.2f}), against a bare"
+        f" answer {busy / simple:.2f} (limit {GOAL:.2f})",
+        flush=True,
+    )
+    is_cheap = busy <= GROWTH * quiet and busy <= GOAL * simple
+    return flying >= count and is_cheap and late <= PATIENCE
+
+
+def main() -> int:
+    """Measure on each store; fail where a goal is missed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--journals", type=int, default=1_000)
+    parser.add_argument("--consoles", type=int, default=50)
+    parser.add_argument("--stores", nargs="*", default=["sqlite", "postgres"])
+    parser.add_argument("--work", nargs=3, metavar=("FOLDER", "ADDRESS", "COUNT"))
+    asked = parser.parse_args()
+    if asked.work:
+        folder, address, count = asked.work
+        os.nice(5)
+        work(folder, address, int(count))
+        return 0
+    made = partial(measured, count=asked.journals, consoles=asked.consoles)
+    met = [made(name) for name in asked.stores]
+    return 0 if all(met) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
