@@ -128,6 +128,14 @@ def test_every_day_at_its_time_everything_is_checked_once(desk: ErpDesk) -> None
     assert len(_turn(desk)) == 1
 
 
+def test_what_was_put_to_use_today_is_checked_tomorrow(desk: ErpDesk) -> None:
+    desk.activated({"check_time": "06:00"})
+    desk.pass_time(hours=5)
+    assert _turn(desk) == []
+    desk.pass_time(hours=24)
+    assert len(_turn(desk)) == 1
+
+
 def test_never_is_never(desk: ErpDesk) -> None:
     desk.activated({"check_time": "never"})
     desk.pass_time(days=3)

@@ -1,7 +1,7 @@
 """What is due of the ERP: the daily checks, and secrets that nothing needs any more."""
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, time
 
 from sqlalchemy import Connection, select
 
@@ -32,15 +32,20 @@ def due(erp: Erp) -> Callable[[str, Connection, datetime], None]:
         if version is None or version.kind not in erp.makers:
             return
         own = OwnSettings.of(values_of(erp.effective(version.kind, version.values, {})))
-        if _is_time(own, now) and not _has_run(connection, now):
+        at = _today_at(own.check_time, now)
+        # What was put to use later today was validated just now.
+        is_due = at is not None and version.activated < at <= now
+        if is_due and not _has_run(connection, now):
             add_run(connection, version, NAMES, system_actor(realm), now)
 
     return turn
 
 
-def _is_time(own: OwnSettings, now: datetime) -> bool:
-    wanted = own.check_time
-    return wanted is not None and now.astimezone(COPENHAGEN).time() >= wanted
+def _today_at(clock: time | None, now: datetime) -> datetime | None:
+    if clock is None:
+        return None
+    today = now.astimezone(COPENHAGEN).date()
+    return datetime.combine(today, clock, COPENHAGEN)
 
 
 def _has_run(connection: Connection, now: datetime) -> bool:
