@@ -9,7 +9,7 @@ import { expect, test } from './fixtures';
 import { freshNumber, paymentFile, statementFile } from './files';
 
 /** Whatever shows rows, and a filter that fits none of them. */
-const LISTS = ['/', '/journals/statements', '/messages', '/upload/statement', '/account-management/users'] as const;
+const LISTS = ['/', '/journals/statements', '/sendings', '/messages', '/upload/statement', '/account-management/users'] as const;
 const NOBODY_WROTE = '?q=nobody-wrote-this';
 
 const LOOKS = {
