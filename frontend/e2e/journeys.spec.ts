@@ -78,7 +78,7 @@ test('the server’s list is the same after leaving and coming back, and one ste
   await giroscope.go('Upload Statement');
   await uploads.fate(statement.name, 'Imported');
   await uploads.row(statement.name).getByRole('link', { name: statement.name }).click();
-  const drawer = page.getByRole('dialog', { name: statement.name });
+  const drawer = page.getByRole('dialog', { name: 'Upload', exact: true });
   await expect(drawer).toBeVisible();
   await page.reload();
   await expect(drawer).toBeVisible();
