@@ -50,6 +50,7 @@ class ExchangeDesk:
 
     def __post_init__(self) -> None:
         self.calls: list[Call] = []
+        self.values = _VALUES
         self.kind = self.ledger.description.kind
         self.erp = Erp(
             self.settings, self.database, lambda: self.now,
@@ -64,6 +65,7 @@ class ExchangeDesk:
 
     def set_up(self) -> None:
         """An ERP in use and a bank, no mapping yet."""
+        values = {**_VALUES, **self.values}
         told = {"created": NOW, "created_by": "u", "created_by_name": "U"}
         with self.database.job_connection(REALM) as connection:
             connection.execute(
@@ -75,7 +77,7 @@ class ExchangeDesk:
             connection.execute(
                 insert(ErpVersion).values(
                     id=1, number=1, connection_id=BOOKS, kind=self.kind, state="ACTIVE",
-                    values=_VALUES, revision=1, changed=NOW, changed_by="u",
+                    values=values, revision=1, changed=NOW, changed_by="u",
                     changed_by_name="U", **told,
                 )
             )  # fmt: skip
