@@ -95,7 +95,7 @@ CHECKS: tuple[Check, ...] = (
         Words("Rights to read", "Rettigheder til at læse"),
         Words(
             "That payments, methods, accounts and suppliers may be read.",
-            "At betalinger, betalingsmåder, konti og leverandører må læses.",
+            "At betalinger, betalingsmetoder, konti og leverandører må læses.",
         ),
         Words(
             "What may not be read looks like an empty list.",
@@ -150,16 +150,16 @@ CHECKS: tuple[Check, ...] = (
         "methods_mapped",
         Section.POSTING,
         ("sign_in", "company"),
-        Words("Payment methods mapped", "Betalingsmåder tilknyttet"),
+        Words("Payment methods mapped", "Betalingsmetoder koblet"),
         Words(
             "That every active outbound payment method has a mapping, and that no"
             " mapping has lost its method.",
-            "At hver aktiv udgående betalingsmåde er tilknyttet, og at ingen"
-            " tilknytning har mistet sin betalingsmåde.",
+            "At hver aktiv udgående betalingsmetode er koblet, og at ingen"
+            " kobling har mistet sin betalingsmetode.",
         ),
         Words(
             "Payments of a method without a mapping are held, never guessed.",
-            "Betalinger med en betalingsmåde uden tilknytning holdes tilbage; der"
+            "Betalinger med en betalingsmetode uden kobling holdes tilbage; der"
             " gættes aldrig.",
         ),
         is_configuration=False,
@@ -168,11 +168,11 @@ CHECKS: tuple[Check, ...] = (
         "mapping_legal",
         Section.POSTING,
         ("sign_in", "company"),
-        Words("Mapping possible", "Tilknytning mulig"),
+        Words("Mapping possible", "Kobling mulig"),
         Words(
             "That currency, account and charges of each mapping are such as its bank"
             " takes.",
-            "At valuta, konto og omkostninger i hver tilknytning er nogle, banken tager"
+            "At valuta, konto og omkostninger i hver kobling er nogle, banken tager"
             " imod.",
         ),
         Words(

@@ -74,7 +74,7 @@ def _other_books(before: Configured, after: Configured) -> list[Words]:
         first,
         Words(
             "The payment methods are mapped anew; until then their payments are held.",
-            "Betalingsmåderne skal tilknyttes på ny; indtil da holdes betalingerne"
+            "Betalingsmetoderne skal kobles på ny; indtil da holdes betalingerne"
             " tilbage.",
         ),
         Words(

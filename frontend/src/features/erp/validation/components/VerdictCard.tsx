@@ -22,7 +22,7 @@ export function VerdictCard({ validation: { verdict, validity, connector, number
         <Icon name={icon} className="ev-mark" />
         <div>
           <h2 id="ev-verdict" role="status">{verdict ? words[verdict] : words.neverTitle}</h2>
-          <p className="g-muted">{connector}{number !== null && `, ${words.version(number)}`}</p>
+          <p className="g-muted">{connector}{number !== null && ` · ${words.version(number)}`}</p>
         </div>
         <ul className="ev-counts" aria-label={words.counts}>
           {counted.map(([outcome, count]) => <li key={outcome}><Tag tone={OUTCOMES[outcome][0]} icon={OUTCOMES[outcome][1]}>{`${count} ${outcomes[outcome]}`}</Tag></li>)}

@@ -58,7 +58,7 @@ DOING: Mapping[str, Sentence] = {
     ),
     "mapping_mapped": told(
         "All {count} active methods are mapped.",
-        "Alle {count} aktive betalingsmåder er tilknyttet.",
+        "Alle {count} aktive betalingsmetoder er koblet.",
     ),
     "mapping_not_mapped": told(
         "{count} of {total} are not in order.",
@@ -66,27 +66,27 @@ DOING: Mapping[str, Sentence] = {
         MAPPING,
     ),
     "mapping_legal": told(
-        "All {count} mappings are possible.", "Alle {count} tilknytninger er mulige."
+        "All {count} mappings are possible.", "Alle {count} koblinger er mulige."
     ),
     "mapping_not_legal": told(
         "{count} of {total} mappings are not possible.",
-        "{count} af {total} tilknytninger er ikke mulige.",
+        "{count} af {total} koblinger er ikke mulige.",
         MAPPING,
     ),
     "mapping_follows": told(
         "Payment methods are mapped once the configuration is in use.",
-        "Betalingsmåder tilknyttes, når opsætningen er taget i brug.",
+        "Betalingsmetoder kobles, når opsætningen er taget i brug.",
         (
-            "Activate the configuration, then map the methods.",
-            "Aktivér opsætningen, og tilknyt derefter betalingsmåderne.",
+            "Put the configuration to use, then map the methods.",
+            "Tag opsætningen i brug, og kobl derefter betalingsmetoderne.",
         ),
     ),
     "mapping_not_there": told(
         "Payment methods cannot be mapped in this installation.",
-        "Betalingsmåder kan ikke tilknyttes i denne installation.",
+        "Betalingsmetoder kan ikke kobles i denne installation.",
     ),
     "methods_not_offered": told(
         "This connection has no payment methods.",
-        "Denne forbindelse har ingen betalingsmåder.",
+        "Denne forbindelse har ingen betalingsmetoder.",
     ),
 }

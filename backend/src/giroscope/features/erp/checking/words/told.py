@@ -46,10 +46,10 @@ RIGHTS = (
     ),
 )
 NEW_SECRET = (
-    "Make a new one in the ERP, replace it here, validate and activate.",
-    "Lav en ny i ERP-systemet, udskift den her, validér og aktivér.",
+    "Make a new one in the ERP, replace it here, validate, and put it to use.",
+    "Lav en ny i ERP-systemet, udskift den her, validér, og tag den i brug.",
 )
 MAPPING = (
     "Open the mapping of payment methods and settle what is named.",
-    "Åbn tilknytningen af betalingsmåder, og få det nævnte på plads.",
+    "Åbn koblingen af betalingsmetoder, og få det nævnte på plads.",
 )
