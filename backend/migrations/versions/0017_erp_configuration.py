@@ -132,7 +132,7 @@ def _checks() -> None:
         sa.Column("name", sa.String(length=24), nullable=False),
         sa.Column("outcome", sa.String(length=8), nullable=False),
         sa.Column("started", _INSTANT, nullable=False),
-        sa.Column("seconds", sa.Float(), nullable=False),
+        sa.Column("seconds", sa.Double(), nullable=False),
         sa.Column("finding", sa.String(length=40), nullable=False),
         sa.Column("values", sa.JSON(), nullable=False),
         sa.Column("items", sa.JSON(), nullable=False),

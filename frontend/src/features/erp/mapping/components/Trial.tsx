@@ -28,7 +28,7 @@ function Outcome({ mapping, id }: { mapping: ErpMappingInput; id: string | null 
   return (
     <>
       {found.problems.map(({ code, field, text }) => <p key={`${code} ${field}`} className="g-field-error">{tell(text)}</p>)}
-      {found.hints.map(({ code, field, text }) => <p key={`${code} ${field}`}><Tag tone="warn" icon="exclamation-triangle">{words.hints}</Tag> {tell(text)}</p>)}
+      {found.hints.filter(({ code }) => !found.problems.some((problem) => problem.code === code)).map(({ code, field, text }) => <p key={`${code} ${field}`}><Tag tone="warn" icon="exclamation-triangle">{words.hints}</Tag> {tell(text)}</p>)}
       {found.problems.length === 0 && <p>{words.matching(found.matching)}</p>}
       {found.needs.map((need) => <p key={need.code} className="em-need">{tell(need.text)}{need.remedy && <span className="g-sub">{tell(need.remedy)}</span>}</p>)}
       {sample && (
