@@ -94,9 +94,10 @@ function reported(error: unknown): ProblemReport {
   if (CombinedGraphQLErrors.is(error)) {
     const first = error.errors[0];
     const extensions = first?.extensions ?? {};
+    const reason: unknown = extensions['reason'];
     const named = [extensions['incident'], extensions['correlationId']].find((id): id is string => typeof id === 'string');
     const kind = KINDS[String(extensions['code'])] ?? 'fault';
-    return { kind, detail: kind === 'fault' || !first ? null : inWords({ code: String(extensions['reason'] ?? ''), message: first.message }), correlationId: named ?? trace ?? (first ? (traces.get(first) ?? null) : null) };
+    return { kind, detail: kind === 'fault' || !first ? null : inWords({ code: typeof reason === 'string' ? reason : '', message: first.message }), correlationId: named ?? trace ?? (first ? (traces.get(first) ?? null) : null) };
   }
   if (error instanceof HttpProblem) {
     return { kind: statusKind(error.status), detail: (error.message && inWords(error)) || null, correlationId: error.correlationId ?? trace };

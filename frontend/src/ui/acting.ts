@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { currentLabels } from '@/kernel/i18n';
 import { problemOf } from '@/kernel/problems';
 import { labels } from './labels';
-import { refusalLabels } from './list/refusals';
+import { refusalLabels } from './list/refused';
 import { notify } from './toasts';
 
 type Answer = { __typename: 'Success'; id?: string | null } | { __typename: 'Problem'; code: string; message: string; path?: string | null };

@@ -21,7 +21,7 @@ export { runBulk, type AskProps, type BulkAction } from './list/bulk';
 export { List } from './list/List';
 export { NoMatch } from './list/ListStates';
 export { refreshLists } from './list/pageStore';
-export { refusalLabels } from './list/refusals';
+export { refusalLabels } from './list/refused';
 export { useList, useListOrder, usePolled } from './list/useList';
 export { HEADING_ID, Page } from './Page';
 export { NoPermission, Problem } from './Problem';

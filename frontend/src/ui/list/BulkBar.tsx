@@ -16,7 +16,7 @@ import { BulkRefused, runBulk, type AskProps, type BulkAction, type BulkFiles, t
 import { BulkResults } from './BulkResults';
 import { listLabels } from './labels';
 import { refreshLists } from './pageStore';
-import { refusalLabels } from './refusals';
+import { refusalLabels } from './refused';
 import { allMatching, chosenCount } from './selection';
 import { takeFile } from './takeFile';
 import type { ListState } from './useList';

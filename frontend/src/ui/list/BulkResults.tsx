@@ -6,7 +6,7 @@ import { Dialog } from '../Dialog';
 import { Tag, type Tone } from '../Tag';
 import type { BulkResult } from './bulk';
 import { listLabels } from './labels';
-import { refusalLabels } from './refusals';
+import { refusalLabels } from './refused';
 
 const LOOKS: Readonly<Record<BulkResult['outcome'], readonly [Tone, string]>> = { FAILED: ['bad', 'times-circle'], NOT_ELIGIBLE: ['warn', 'ban'], DONE: ['good', 'check'] };
 const ORDER = ['FAILED', 'NOT_ELIGIBLE', 'DONE'] as const;

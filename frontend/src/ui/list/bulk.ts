@@ -5,7 +5,7 @@
 import type { TypedDocumentNode } from '@apollo/client';
 import type { ComponentType } from 'react';
 import { dataClient } from '@/kernel/clients';
-import type { Refused } from './refusals';
+import type { Refused } from './refused';
 
 export interface BulkResult extends Refused {
   id: string;

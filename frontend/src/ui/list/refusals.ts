@@ -1,14 +1,6 @@
-/** Why an act was refused, in Danish by the refusal's code; English comes from the server. */
-import { defineLabels } from '@/kernel/i18n';
+/** Why an act was refused, in Danish by the refusal's code; English comes from the server. A chunk for who reads Danish. */
 
-type Values = Readonly<Record<string, string | undefined>>;
-
-export interface Refused {
-  code: string | null;
-  message: string | null;
-  /** What the sentence is filled with. */
-  values?: readonly { name: string; value: string }[] | null;
-}
+export type Values = Readonly<Record<string, string | undefined>>;
 
 const BLOCKS: Readonly<Record<string, (name: string) => string>> = {
   repeats: (name) => `kontoudtoget ${name} gentager posteringer fra den, så fortryd det først`,
@@ -193,19 +185,5 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
   'views.too_many_in_all': () => 'Du har allerede tre hundrede visninger; slet en først.',
 };
 
-const told = ({ values }: Refused): Values => Object.fromEntries((values ?? []).map(({ name, value }) => [name, value]));
-
-/** Of these the server's sentence tells more than the code. */
-const GENERAL = new Set(['conflict', 'internal', 'invalid_input', 'not_found']);
-
-/** The reason in the reader's language; one that is not known here stays as the server said it. */
-export const refusalLabels = defineLabels({
-  problem: {
-    en: ({ message }: Refused) => message ?? '',
-    da: ({ code, message }: Refused) => (GENERAL.has(code ?? '') ? undefined : DANISH[code ?? '']?.({})) ?? message ?? '',
-  },
-  reason: {
-    en: (refused: Refused) => refused.message ?? '',
-    da: (refused: Refused) => DANISH[refused.code ?? '']?.(told(refused)) ?? refused.message ?? '',
-  },
-});
+/** The sentence of a code, where there is one. */
+export const danishRefusal = (code: string | null, values: Values): string | null => DANISH[code ?? '']?.(values) ?? null;
