@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from erplink import Company, ErpAccount, Operation
+from erplink import Company, ErpAccount, Operation, SignInRefused
 from giroscope.features.erp.checking.found import (
     Found,
     Item,
@@ -21,10 +21,16 @@ _MOST_NAMED = 20
 
 
 def company(probe: Probe) -> Found:
-    """The books are those of the company they should be."""
+    """The books are those of the company they should be.
+
+    It does not stand on the sign-in: an ERP may refuse that for the company alone.
+    """
     if not probe.can(Operation.LIST_COMPANIES):
         return skipped("companies_not_offered")
-    seen = probe.companies
+    try:
+        seen = probe.companies
+    except SignInRefused:
+        return skipped("no_sign_in")
     if not seen:
         return failed("company_none", setting=probe.company_setting())
     setting = probe.company_setting()

@@ -77,7 +77,7 @@ CHECKS: tuple[Check, ...] = (
     Check(
         "company",
         Section.COMPANY,
-        ("sign_in",),
+        ("endpoint",),
         Words("Company", "Virksomhed"),
         Words(
             "That the books opened are those of the company that was meant.",

@@ -37,6 +37,10 @@ BOOKS: Mapping[str, Sentence] = {
             "Vælg den rigtige virksomhed, eller ret CVR-nummeret.",
         ),
     ),
+    "no_sign_in": told(
+        "Nobody is signed in, so that no company is seen.",
+        "Ingen er logget ind, så ingen virksomhed kan ses.",
+    ),
     "companies_not_offered": told(
         "This connection does not name companies.",
         "Denne forbindelse oplyser ikke virksomheder.",
