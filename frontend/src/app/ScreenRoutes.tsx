@@ -22,6 +22,7 @@ const BankScreen = lazy(async () => ({ default: (await import('@/features/banks'
 const ErpConfigurationScreen = lazy(async () => ({ default: (await import('@/features/erp/screen')).ErpConfigurationScreen }));
 const ErpValidationScreen = lazy(async () => ({ default: (await import('@/features/erp/screen')).ErpValidationScreen }));
 const ErpMappingScreen = lazy(async () => ({ default: (await import('@/features/erp/screen')).ErpMappingScreen }));
+const ErpExchangeScreen = lazy(async () => ({ default: (await import('@/features/erp/screen')).ErpExchangeScreen }));
 const DebugScreen = lazy(async () => ({ default: (await import('@/features/debug')).DebugScreen }));
 const UserScreen = lazy(async () => ({ default: (await import('@/features/users')).UserScreen }));
 const MessageListScreen = lazy(async () => ({ default: (await import('@/features/messages/screen')).MessageListScreen }));
@@ -46,6 +47,7 @@ export function ScreenRoutes() {
           <Route path={paths.erpConfiguration} element={<ErpConfigurationScreen />} />
           <Route path={paths.erpValidation} element={<ErpValidationScreen />} />
           <Route path={paths.erpMapping} element={<ErpMappingScreen />} />
+          <Route path={paths.erpExchange} element={<ErpExchangeScreen />} />
           <Route path={paths.messages} element={<MessageListScreen />} />
           <Route path={paths.validation} element={<ValidationScreen />} />
           <Route path={paths.uploadPayments} element={<Gate needs="uploads.create" title={words.menuUploadPayments}><UploadScreen kind="PAYMENT" check={showCheck} /></Gate>} />

@@ -29,6 +29,7 @@ export const labels = defineLabels({
   menuQueue: { en: 'Queue to banks', da: 'Kø til banker' },
   menuBanks: { en: 'Banks', da: 'Banker' },
   menuErpConfiguration: { en: 'Configuration', da: 'Opsætning' },
+  menuErpExchange: { en: 'ERP payments', da: 'ERP-betalinger' },
   menuErpMapping: { en: 'Payment Method Mapping', da: 'Kobling af betalingsmetoder' },
   menuErpValidation: { en: 'Configuration Validation', da: 'Validering af opsætning' },
   menuTransactions: { en: 'Statement transactions', da: 'Kontoposteringer' },

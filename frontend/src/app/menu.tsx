@@ -60,6 +60,7 @@ export function menuFor({ verbs, online }: MenuState, words: Words<typeof labels
         { label: words.menuErpConfiguration, icon: 'sliders-h', to: paths.erpConfiguration },
         { label: words.menuErpValidation, icon: 'list-check', to: paths.erpValidation },
         { label: words.menuErpMapping, icon: 'arrows-h', to: paths.erpMapping, badge: <UnmappedBadge describe={words.unmapped} /> },
+        { label: words.menuErpExchange, icon: 'money-bill', to: paths.erpExchange },
       ],
     },
     {

@@ -24,6 +24,7 @@ export const paths = {
   erpConfiguration: '/erp/configuration',
   erpValidation: '/erp/configuration-validation',
   erpMapping: '/erp/payment-method-mapping',
+  erpExchange: '/erp/exchange',
   messages: '/messages',
   users: '/account-management/users',
   debug: '/debug',

@@ -127,6 +127,7 @@ SCREENS = {
     "/erp/configuration": "erp.read",
     "/erp/configuration-validation": "erp.read",
     "/erp/payment-method-mapping": "erp.read",
+    "/erp/exchange": "erp.read",
     "/messages": "messages.read",
     "/account-management/users": "users.read",
     "/debug": "debug.read",

@@ -1,4 +1,5 @@
 /** The screens of the ERP room, loaded when one of them is opened. */
 export { ErpConfigurationScreen } from './configuration/ErpConfigurationScreen';
+export { ErpExchangeScreen } from './exchange/ErpExchangeScreen';
 export { ErpMappingScreen } from './mapping/ErpMappingScreen';
 export { ErpValidationScreen } from './validation/ErpValidationScreen';

@@ -8,6 +8,7 @@ import * as banks from './banks';
 import * as approvals from './approvals';
 import * as debug from './debug';
 import * as erp from './erp';
+import * as erpExchange from './erpExchange';
 import * as messages from './messages';
 import * as people from './people';
 import * as records from './records';
@@ -72,6 +73,7 @@ const resolvers = {
   ...approvals.resolvers,
   ...debug.resolvers,
   ...erp.resolvers,
+  ...erpExchange.resolvers,
   viewer: () => ({ id: 'u1', name: 'Astrid Holm', username: 'admin', roles: ['giroscope-upload'], permissions: VERBS }),
   systemMessages: () => records.messages,
   messages: ({ filter = {}, ...page }: PageArguments) =>

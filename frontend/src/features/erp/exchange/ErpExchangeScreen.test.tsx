@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ErpExchangeScreen } from '@/features/erp/screen';
+import { permissions } from '@/kernel/permissions';
+import { preferLanguage } from '@/kernel/preferences';
+import { show } from '@/testing/render';
+import { bend } from '@/testing/server';
+import { VERBS } from '@/testing/world/answer';
+import { AT, exchange, round } from '@/testing/world/erpExchange';
+
+const success = { __typename: 'Success', id: '1' };
+
+beforeEach(() => {
+  preferLanguage('en');
+  permissions.set({ verbs: new Set([...VERBS, 'erp.exchange']) });
+});
+
+test('the head tells how the ERP was read, and a payment why it is held', async () => {
+  show(<ErpExchangeScreen />);
+  expect((await screen.findByText(/Last fetched/)).closest('[role=status]')).toHaveTextContent(/Last fetched from Tryton.*12 payments read, 3 new\. Next fetch not before/);
+  expect(screen.getByText('1 waits for a person')).toBeVisible();
+  const row = await screen.findByRole('row', { name: /P-77/ });
+  expect(row).toHaveTextContent('Skovlund ApS');
+  expect(row).toHaveTextContent('HeldAnother payment has its number');
+  expect(row).toHaveTextContent('not told yet');
+});
+
+test('fetching is asked for, seen, and a failure stands with its remedy', async () => {
+  const fetch = vi.fn(() => success);
+  bend({ fetchErpPayments: fetch });
+  const { person } = show(<ErpExchangeScreen />);
+  const button = await screen.findByRole('button', { name: 'Fetch now' });
+  bend({ erpExchange: () => ({ ...exchange, isFetching: true, round: { ...round, ended: null }, failure: { code: 'unavailable', message: 'No answer', at: AT, remedy: { en: 'Wait', da: 'Vent' } } }) });
+  await person.click(button);
+  expect(await screen.findByText(/Fetching from Tryton/)).toHaveTextContent('12 payments read');
+  expect(fetch).toHaveBeenCalledOnce();
+  expect(button).toBeDisabled();
+  expect(screen.getByText('No answer').closest('[role=alert]')).toHaveTextContent('Wait');
+});
+
+test('a held payment is let go with a reason, never without', async () => {
+  const letGo = vi.fn((_asked: object) => success);
+  bend({ letErpPaymentGo: letGo });
+  const { person } = show(<ErpExchangeScreen />, '/erp/exchange?payment=p1');
+  const drawer = await screen.findByRole('dialog', { name: 'Payment P-77' });
+  expect(await within(drawer).findByText('Look at both')).toBeVisible();
+  await person.click(within(drawer).getByRole('button', { name: 'Let it go' }));
+  const asked = await screen.findByRole('dialog', { name: 'Let payment P-77 go?' });
+  await person.click(within(asked).getByRole('button', { name: 'Let it go' }));
+  expect(await within(asked).findByText('Write why')).toBeVisible();
+  expect(letGo).not.toHaveBeenCalled();
+  await person.type(within(asked).getByRole('textbox', { name: 'Reason' }), 'Two deliveries');
+  await person.click(within(asked).getByRole('button', { name: 'Let it go' }));
+  await waitFor(() => expect(letGo.mock.calls[0]?.[0]).toMatchObject({ id: 'p1', reason: 'Two deliveries' }));
+});
+
+test('what the ERP did not take is tried again or left, beside what it said', async () => {
+  const retry = vi.fn((_asked: object) => success);
+  const skip = vi.fn((_asked: object) => success);
+  bend({ retryErpRecord: retry, skipErpRecord: skip });
+  const { person } = show(<ErpExchangeScreen />, '/erp/exchange?tab=queue&write=w1');
+  const drawer = await screen.findByRole('dialog', { name: 'Order 7' });
+  expect(drawer).toHaveTextContent('Period 11 is closed');
+  await person.click(within(drawer).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(retry.mock.calls[0]?.[0]).toMatchObject({ id: 'w1' }));
+  await person.click(within(drawer).getByRole('button', { name: 'Leave unwritten' }));
+  const asked = await screen.findByRole('dialog', { name: 'Leave it unwritten for good?' });
+  expect(asked).toHaveTextContent('Its payments are called off');
+  await person.type(within(asked).getByRole('textbox', { name: 'Reason' }), 'Booked by hand');
+  await person.click(within(asked).getByRole('button', { name: 'Leave unwritten' }));
+  await waitFor(() => expect(skip.mock.calls[0]?.[0]).toMatchObject({ id: 'w1', reason: 'Booked by hand' }));
+});
+
+test('who only reads has no acts; the findings are a part of their own', async () => {
+  permissions.set({ verbs: new Set(['erp.read']) });
+  const { person, addressNow } = show(<ErpExchangeScreen />);
+  await person.click(await screen.findByRole('tab', { name: 'Findings' }));
+  expect(addressNow()).toBe('/?tab=findings');
+  expect(await screen.findByRole('row', { name: /P-78/ })).toHaveTextContent('The payment cannot be read');
+  expect(screen.queryByRole('button', { name: 'Fetch now' })).toBeNull();
+});
+
+test('without an ERP it leads to the configuration, in Danish too', async () => {
+  bend({ erpExchange: () => null });
+  preferLanguage('da');
+  show(<ErpExchangeScreen />);
+  expect(await screen.findByRole('link', { name: 'Til opsætningen' })).toHaveAttribute('href', '/erp/configuration');
+  expect(screen.getByRole('heading', { level: 1, name: 'ERP-betalinger' })).toBeVisible();
+  preferLanguage('en');
+});

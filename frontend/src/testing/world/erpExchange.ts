@@ -1,0 +1,31 @@
+/** The made-up exchange with the ERP: one held payment, one write it did not take, one finding. */
+
+export const AT = '2026-11-02T10:00:00Z';
+export const round = { began: AT, ended: AT, isWhole: true, pages: 1, read: 12, new: 3, unreadable: 1 };
+export const exchange = { connection: 'b1', erp: 'Tryton', isFetching: false, job: null, fetchMinutes: 15, waiting: 2, failed: 1, round, failure: null as object | null, tabs: [{ tab: 'ALL', count: 2, states: [] }] };
+const write = { id: 'w1', operation: 'CLAIM', ourId: 'our-1', label: 'Order 7', state: 'FAILED', since: AT, asked: AT, tries: 3, nextTry: null, code: 'period_closed', message: 'Closed', detail: 'Period 11 is closed', nativeId: null, wasThere: false, journal: null, told: null, decidedBy: null, reason: null, canDecide: true, sentence: { en: 'The day lies in a closed period', da: 'Dagen ligger i en lukket periode' }, remedy: { en: 'Open the period', da: 'Åbn perioden' } };
+const payment = {
+  id: 'p1', nativeId: '77', attempt: 1, number: 'P-77', amount: { amount: '1250.00', currency: 'DKK' }, due: '2026-11-05', method: '4', account: '', creditor: { nativeId: '3', name: 'Skovlund ApS', country: 'DK', account: 'DK5000400440116243' },
+  reference: 'Faktura 12', referenceKind: 'FREE', invoices: ['12'], state: 'HELD', since: AT, fetched: AT, reasonCode: 'duplicate', reason: null, allowed: null, endToEndId: null, paysFrom: null, mappingId: null, told: null, canLetGo: true, canLeave: true,
+  sentence: { en: 'Another payment has its number', da: 'En anden betaling har samme nummer' }, remedy: { en: 'Look at both', da: 'Se på begge' }, journal: null, writes: [write],
+};
+const finding = { id: 'f1', nativeId: '78', number: 'P-78', code: 'unreadable', field: 'amount', message: 'not a number', seen: AT };
+
+const success = () => ({ __typename: 'Success', id: 'p1' });
+
+/** One row is one page. */
+const page = (node: object) => ({ edges: [{ node, cursor: '0' }], pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: '0', endCursor: '0' }, totalCount: 1, totalIsExact: true });
+
+export const resolvers = {
+  erpExchange: (): object | null => exchange,
+  erpMethods: () => ({ fetched: AT, failed: null, failureCode: null, failure: null, isFetching: false, unmapped: 0, accounts: [], methods: [] }),
+  erpPayments: () => page(payment),
+  erpPayment: () => payment,
+  erpOutbox: () => page(write),
+  erpFindings: () => page(finding),
+  fetchErpPayments: success,
+  letErpPaymentGo: success,
+  leaveErpPayment: success,
+  retryErpRecord: success,
+  skipErpRecord: success,
+};
