@@ -73,8 +73,8 @@ async def _dressed(session: ReadSession, rows: list[Any]) -> Sequence[_Line]:
     accounts = await session.execute(
         select(ErpOwnAccount.native_id, ErpOwnAccount.name)
     )
-    codes: dict[str, str] = dict(methods.tuples())
-    names: dict[str, str] = dict(accounts.tuples())
+    codes: dict[str, str] = {row[0]: row[1] for row in methods}
+    names: dict[str, str] = {row[0]: row[1] for row in accounts}
     return [
         _Line(row, codes.get(row.method, row.method), names.get(row.account, ""))
         for row in rows
