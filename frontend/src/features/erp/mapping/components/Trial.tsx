@@ -10,7 +10,7 @@ import { labels } from '../labels';
 export function Trial({ mapping, id }: { mapping: ErpMappingInput | null; id: string | null }) {
   const words = useLabels(labels);
   return (
-    <section className="em-trial" aria-live="polite">
+    <section className="em-trial" aria-label={words.trial} aria-live="polite">
       <h3>{words.trial}</h3>
       {mapping === null ? <p className="g-muted">{words.trialNone}</p> : <Outcome mapping={mapping} id={id} />}
     </section>

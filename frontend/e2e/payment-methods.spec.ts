@@ -1,0 +1,67 @@
+/** The mapping of payment methods: a suggestion is taken, changed, taken back and removed; who may not sees it. */
+import { isKeycloak } from './Backstage';
+import { STRUCTURE, faultless } from './faultless';
+import { expect, test } from './fixtures';
+import { Banks, NORDEA } from './pages/Banks';
+import { Erp } from './pages/Erp';
+
+test.skip(isKeycloak, 'the simulated ERP runs beside the embedded sign-in only');
+test.describe.configure({ mode: 'serial' });
+
+const TITLE = 'Payment Method Mapping';
+
+test('a method without a mapping is held, and mapped by its suggestion', async ({ giroscope, page }) => {
+  test.setTimeout(180_000);
+  const erp = new Erp(page);
+  const banks = new Banks(page);
+  await giroscope.open('/bank');
+  await expect(banks.cards.first().or(page.getByText('No bank is connected yet'))).toBeVisible();
+  if ((await banks.card(NORDEA.bank).count()) === 0) {
+    await banks.connect(NORDEA);
+    await banks.activate(NORDEA);
+  }
+  await giroscope.go(TITLE);
+  await page.getByRole('button', { name: 'Read from the ERP' }).click();
+  const open = page.getByRole('table', { name: 'Without a mapping' });
+  await expect(open.getByRole('row').filter({ hasText: 'BANK-DK' })).toContainText('Danish transfer', { timeout: 30_000 });
+  await faultless(page, 'methods without a mapping', STRUCTURE);
+
+  await open.getByRole('button', { name: 'Use the suggestion BANK-DK' }).click();
+  const form = erp.dialog('Add a mapping');
+  await expect(form.getByRole('region', { name: 'What it comes to' })).toContainText('DKK');
+  await faultless(page, 'a mapping being made');
+  await form.getByRole('button', { name: 'Save' }).click();
+  const mappings = page.getByRole('table', { name: 'Mappings' });
+  await expect(mappings.getByRole('row').filter({ hasText: 'BANK-DK' })).toContainText('Danish transfer');
+  await expect(open.getByRole('row').filter({ hasText: 'BANK-DK' })).toHaveCount(0);
+});
+
+test('a product the bank or the method does not allow is refused at its field', async ({ giroscope, page }) => {
+  const erp = new Erp(page);
+  await giroscope.open('/erp/payment-method-mapping');
+  await page.getByRole('table', { name: 'Mappings' }).getByRole('link', { name: /^BANK-DK/ }).click();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  const form = erp.dialog(/^Change the mapping of BANK-DK/);
+  await form.getByLabel('Bank product').selectOption('SEPA transfer');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.locator('.g-field-error, [role=alert]').first()).toBeVisible();
+  await faultless(page, 'a mapping that is refused');
+  await form.getByLabel('Bank product').selectOption('Danish transfer');
+  const purpose = form.getByLabel('Purpose');
+  // A refusal has opened them, so that no flaw is out of sight.
+  if (!(await purpose.isVisible())) await form.getByText('Further choices').click();
+  await purpose.selectOption('Suppliers');
+  await form.getByRole('button', { name: 'Save' }).click();
+  const record = page.getByRole('dialog', { name: /^BANK-DK/ });
+  await expect(record).toContainText('Suppliers');
+  await record.getByRole('button', { name: 'Undo the last change' }).click();
+  await expect(record).not.toContainText('Suppliers');
+});
+
+test('who may change nothing reads the mapping', async ({ giroscope, page }) => {
+  await giroscope.open('/erp/payment-method-mapping', 'viewer');
+  await expect(page.getByRole('table', { name: 'Mappings' })).toContainText('BANK-DK');
+  await expect(page.getByRole('button', { name: 'Add a mapping' })).toHaveCount(0);
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+});
