@@ -46,11 +46,11 @@ export function queueColumns({ words, language, to }: QueueTold): readonly Colum
   return [
     { key: 'state', header: words.state, sort: 'STATE', width: 10, exports: ['state'], cell: ({ state }) => <WriteState state={state} words={words} /> },
     { key: 'operation', header: words.operation, width: 9, exports: ['operation'], cell: (row) => words[row.operation] },
-    { key: 'label', header: words.about, width: 16, exports: ['label'], cell: (row) => <Link to={to(row)}>{row.label}</Link> },
-    { key: 'asked', header: words.asked, sort: 'ASKED', width: 8, priority: 2, exports: ['asked'], cell: ({ asked }) => <AgeText value={asked} /> },
+    { key: 'label', header: words.about, width: 20, exports: ['label'], cell: (row) => <Link to={to(row)}>{row.label}</Link> },
+    { key: 'asked', header: words.asked, sort: 'ASKED', width: 10, priority: 2, exports: ['asked'], cell: ({ asked }) => <AgeText value={asked} /> },
     { key: 'tries', header: words.tries, width: 5, numeric: true, priority: 1, exports: ['tries'], cell: ({ tries }) => tries },
     { key: 'next', header: words.nextTry, width: 9, priority: 2, exports: ['nextTry'], cell: ({ nextTry }) => (nextTry ? <InstantText value={nextTry} /> : <NoValue />) },
-    { key: 'why', header: words.why, width: 20, exports: ['code', 'message'], cell: ({ sentence, remedy }) => (sentence ? <>{sentence[language]}{remedy && <span className="g-sub" title={remedy[language]}>{remedy[language]}</span>}</> : <NoValue />) },
+    { key: 'why', header: words.why, width: 18, exports: ['code', 'message'], cell: ({ sentence, remedy }) => (sentence ? <>{sentence[language]}{remedy && <span className="g-sub" title={remedy[language]}>{remedy[language]}</span>}</> : <NoValue />) },
   ];
 }
 
@@ -65,6 +65,6 @@ export function findingColumns(words: ExchangeWords): readonly Column<ErpFinding
     { key: 'finding', header: words.finding, width: 20, cell: ({ code }) => wordFor(words, `found_${code}`) },
     { key: 'field', header: words.field, width: 9, priority: 2, cell: ({ field }) => field || <NoValue /> },
     { key: 'details', header: words.details, width: 20, priority: 1, cell: ({ message }) => message || <NoValue /> },
-    { key: 'seen', header: words.seen, width: 8, cell: ({ seen }) => <AgeText value={seen} /> },
+    { key: 'seen', header: words.seen, width: 10, cell: ({ seen }) => <AgeText value={seen} /> },
   ];
 }

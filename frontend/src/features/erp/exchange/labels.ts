@@ -51,7 +51,7 @@ export const labels = defineLabels({
   said: { en: 'Was said', da: 'Oplyst' },
   allowed: { en: 'Let go because', da: 'Frigivet fordi' },
   searchPayments: { en: 'Number, payee, reference', da: 'Nummer, modtager, reference' },
-  noPayments: { en: 'The ERP wants nothing paid', da: 'ERP-systemet vil ikke have noget betalt' },
+  noPayments: { en: 'No payments from the ERP yet', da: 'Ingen betalinger fra ERP-systemet endnu' },
   noPaymentsText: { en: 'Payments come here when they are open in the ERP and fetched.', da: 'Betalinger kommer hertil, når de er åbne i ERP-systemet og hentet.' },
   OPEN: { en: 'Open', da: 'Åben' },
   HELD: { en: 'Held', da: 'Holdt tilbage' },
