@@ -78,9 +78,7 @@ class ApprovalWarning:
     amount: Money
     code: str
     value: str | None = strawberry.field(description="What was found in the file.")
-    note: CheckWords | None = strawberry.field(
-        description="What it was compared with."
-    )
+    note: CheckWords | None = strawberry.field(description="What it was compared with.")
     journal: strawberry.ID | None = strawberry.field(
         description="An earlier journal that it names."
     )
