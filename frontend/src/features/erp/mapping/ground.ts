@@ -3,8 +3,6 @@ import type { ErpMappingGroundQuery } from '@/generated/graphql';
 
 export type Ground = ErpMappingGroundQuery;
 export type Method = Ground['erpMethods']['methods'][number];
-export type Account = Ground['erpMethods']['accounts'][number];
-export type Product = Ground['erpTargets'][number];
 
 export const methodOf = (ground: Ground, id: string) => ground.erpMethods.methods.find(({ nativeId }) => nativeId === id);
 export const accountOf = (ground: Ground, id: string | null) => ground.erpMethods.accounts.find(({ nativeId }) => nativeId === id);
