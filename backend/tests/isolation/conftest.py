@@ -18,6 +18,7 @@ sys.path.append(str(Path(__file__).parents[1] / "web"))
 
 from bank_samples import payments, statement
 from issuer import IDENTITY, Issuer
+from marked_erp import give_an_erp
 from tenants import KEY, MARK, PERSON, STRANGER, VICTIM, World
 
 from giroscope.app import create_app
@@ -115,6 +116,7 @@ async def _fill(database: Database, import_bytes: Callable[..., Any]) -> dict[st
     }  # fmt: skip
     with database.job_session(VICTIM) as session:
         session.execute(insert(BankConnection).values(**bank))
+        give_an_erp(session, now)
         session.execute(insert(ApprovalDelegation).values(**absent))
         session.execute(insert(ApprovalPolicyVersion).values(**rules))
         session.execute(insert(SavedView).values(**view))

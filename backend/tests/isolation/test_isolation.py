@@ -42,7 +42,8 @@ _SHOWN = {
     "systemMessages", "systemMessagesByCorrelationId", "systemMessagesByLevel",
     "statementGraphs", "users", "user", "roleRequests", "payment", "message",
     "savedViews", "search", "approvalPolicies", "approvalPolicyVersions",
-    "approvalDelegations",
+    "approvalDelegations", "erpConfiguration", "erpMethods", "erpMappings",
+    "erpPayments", "erpOutbox", "erpFindings",
 }  # fmt: skip
 
 

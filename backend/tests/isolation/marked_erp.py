@@ -1,0 +1,80 @@
+"""The victim's ERP: a configuration, books, a mapping, a payment, what waits."""
+
+from dataclasses import asdict
+from datetime import datetime
+from decimal import Decimal
+
+from sqlalchemy import insert
+from sqlalchemy.orm import Session
+from tenants import IBAN, MARK, PERSON
+
+from erplink import Creditor
+from giroscope.features.erp.exchange.tables import ErpFinding, ErpOutboxRow, ErpPayment
+from giroscope.features.erp.mapping.tables import (
+    ErpMapping,
+    ErpMappingVersion,
+    ErpMethod,
+)
+from giroscope.features.erp.tables import ErpConnection, ErpVersion
+
+
+def give_an_erp(session: Session, now: datetime) -> None:
+    """One of everything, in the words of the victim."""
+    books = session.execute(
+        insert(ErpConnection)
+        .values(kind="tryton", name=MARK, company={}, state="ACTIVE", began=now)
+        .returning(ErpConnection.id)
+    ).scalar_one()
+    session.execute(
+        insert(ErpVersion).values(
+            number=1, connection_id=books, kind="tryton", state="ACTIVE",
+            values={"address": f"https://{MARK.lower()}.example"}, note=MARK,
+            revision=1, created=now, created_by=PERSON, created_by_name=MARK,
+            changed=now, changed_by=PERSON, changed_by_name=MARK, activated=now,
+            activated_by=PERSON, activated_by_name=MARK,
+        )
+    )  # fmt: skip
+    session.execute(
+        insert(ErpMethod).values(
+            connection_id=books, native_id="1", code=MARK, name=MARK, currency="DKK",
+            is_outbound=True, is_active=True, bank_account="",
+        )
+    )  # fmt: skip
+    mapping = session.execute(
+        insert(ErpMapping)
+        .values(
+            connection_id=books, method="1", position=1, debtor_account=IBAN,
+            target="SEPA_CT", charge_bearer="SLEV", reference_rule="FREE",
+            valid_from=now.date(), changed=now, changed_by=PERSON,
+            changed_by_name=MARK,
+        )
+        .returning(ErpMapping.id)
+    ).scalar_one()  # fmt: skip
+    session.execute(
+        insert(ErpMappingVersion).values(
+            mapping_id=mapping, number=1, act="CREATED", at=now, by_id=PERSON,
+            by_name=MARK, rule={},
+        )
+    )  # fmt: skip
+    session.execute(
+        insert(ErpPayment).values(
+            connection_id=books, native_id="1", number=MARK, amount=Decimal(1),
+            currency="DKK", due=now.date(), method="1", account="", creditor_id="1",
+            creditor_name=MARK, creditor=asdict(Creditor("1", MARK)),
+            reference=MARK, reference_kind="FREE", slip_type="", own_end_to_end_id="",
+            raw_sha256="0" * 64, words=MARK.lower(), round_id=1, fetched=now,
+            state="OPEN", since=now,
+        )
+    )  # fmt: skip
+    session.execute(
+        insert(ErpOutboxRow).values(
+            connection_id=books, operation="STATUS", our_id=MARK, label=MARK,
+            payment_id=1, state="FAILED", since=now, asked=now, message=MARK,
+        )
+    )  # fmt: skip
+    session.execute(
+        insert(ErpFinding).values(
+            connection_id=books, native_id="2", number=MARK, code="unreadable",
+            field="amount", message=MARK, round_id=1, seen=now,
+        )
+    )  # fmt: skip
