@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { expect, test } from './fixtures';
 import { brokenFile, daysAgo, freshNumber, largeStatementFile, paymentFile, statementFile } from './files';
 
@@ -87,10 +88,13 @@ test('the server’s list is the same after leaving and coming back, and one ste
   await giroscope.heading('Upload Statement');
 });
 
-test('a running import shows its stage and can be cancelled', async ({ giroscope, uploads }) => {
-  const large = largeStatementFile(freshNumber(), 50_000);
+test('a running import shows its stage and can be cancelled', async ({ giroscope, uploads }, testInfo) => {
+  const large = largeStatementFile(freshNumber(), 120_000);
+  // Larger than what a browser is handed over directly.
+  const path = testInfo.outputPath(large.name);
+  await writeFile(path, large.buffer);
   await giroscope.open('/upload/statement', 'operator');
-  await uploads.give(large);
+  await uploads.give(path);
   const row = uploads.row(large.name);
   await expect(row.getByRole('progressbar')).toBeVisible();
   await row.getByRole('button', { name: `Cancel ${large.name}` }).click();

@@ -9,8 +9,8 @@ export class Uploads {
     this.page = page;
   }
 
-  /** Give files through the file chooser, as the button does. */
-  async give(...files: BankFile[]): Promise<void> {
+  /** Give files, or one that lies on disk, through the file chooser, as the button does. */
+  async give(...files: BankFile[] | [string]): Promise<void> {
     const chooser = this.page.waitForEvent('filechooser');
     await this.page.getByRole('button', { name: 'Choose files' }).click();
     await (await chooser).setFiles(files);
