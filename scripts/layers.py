@@ -28,7 +28,7 @@ from keycloak import (
 )
 from mail_sink import Mailbox, running_mailbox
 
-_STEP_SECONDS = 1200
+_STEP_SECONDS = 1800
 _MOST_AT_ONCE = 4
 
 # Journeys by their tags and files.

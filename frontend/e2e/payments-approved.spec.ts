@@ -32,7 +32,7 @@ function payment(number: string, amount: string): BankFile {
 }
 
 test('what an operator hands in waits for somebody else, who is mailed', async ({ giroscope, uploads, page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(330_000);
   const approvals = new Approvals(page);
   await approvals.connectFolder('Havnebanken', ours);
   await giroscope.signOut();
@@ -46,7 +46,8 @@ test('what an operator hands in waits for somebody else, who is mailed', async (
   await expect(panel.getByText('Havnebanken')).toBeVisible();
   await expect(panel.getByText('You are no payment approver')).toBeVisible();
   await expect(panel.getByRole('button')).toHaveCount(0);
-  await expect.poll(async () => (await mailsTo('approver@example.com')).map(({ text }) => text).join('\n'), { timeout: 30_000 }).toContain(`pay-${third}.xml`);
+  // What comes one after another is told in one mail, two quiet minutes later.
+  await expect.poll(async () => (await mailsTo('approver@example.com')).map(({ text }) => text).join('\n'), { timeout: 240_000 }).toContain(`pay-${third}.xml`);
 });
 
 test('an approver reads, approves, takes it back, rejects and thinks again', async ({ giroscope, page }) => {
