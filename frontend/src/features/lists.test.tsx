@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { JournalListScreen } from '@/features/journals';
 import { TransactionListScreen } from '@/features/statements';
@@ -35,6 +35,16 @@ test('j and k walk the rows, Enter opens, and the drawer goes on to the neighbou
   await person.keyboard('{Escape}');
   expect(addressNow()).toBe('/');
   await waitFor(() => expect(document.activeElement?.closest('tr')).toHaveAttribute('aria-rowindex', '2'));
+});
+
+test('the focus has moved before the next key comes, so that Enter never opens the row that was left', async () => {
+  const { person } = show(<TransactionListScreen />);
+  await table();
+  await person.keyboard('jj');
+  act(() => {
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', bubbles: true, cancelable: true }));
+    expect(document.activeElement?.closest('tr')).toHaveAttribute('aria-rowindex', '2');
+  });
 });
 
 test('single keys are silent when switched off; arrows are not', async () => {

@@ -77,7 +77,7 @@ export function List<Row>({ list, caption, columns, filtered, onClear, empty, so
   const { choice, shown, rem, isCards, isWide, setWidth } = useShownColumns(name, columns, (canChoose ? 1 : 0) + (expansion ? 1 : 0), bar);
 
   const topEdge = useCallback(() => Math.max(...[head.current, bar.current].map((part) => part?.getBoundingClientRect().bottom ?? 0)), []);
-  const { kept, follow, focusRow } = useFocusRow(body);
+  const { kept, follow, focusRow, awaited } = useFocusRow(body);
   const [most, setMost] = useState(Number.MAX_SAFE_INTEGER);
   const total = seen.count ?? 0;
   const count = Math.min(total, most);
@@ -94,7 +94,7 @@ export function List<Row>({ list, caption, columns, filtered, onClear, empty, so
   }, [rowAt, rowKey]);
   usePlace({ placeKey: list.placeKey, question: list.question, count, rows, list: root, keyAt, rankOf, focusRow });
   const choosing = useChoosing(list, canChoose, keyAt);
-  useListKeys({ root, body, count, firstSeen: rows.first, focusRow, ...choosing });
+  useListKeys({ root, body, count, firstSeen: rows.first, focusRow, awaited, ...choosing });
   const lastOpened = useRef(opened);
   useEffect(() => {
     if (opened) noteSeen(name, opened);

@@ -11,6 +11,7 @@ interface ListKeys {
   count: number;
   firstSeen: number;
   focusRow: (rank: number) => void;
+  awaited: () => number | null;
   choose?: ((rank: number, range: boolean) => void) | undefined;
   /** Choose from where a range began to a rank. */
   extend?: ((from: number, to: number) => void) | undefined;
@@ -32,7 +33,7 @@ export function useListKeys(keys: ListKeys): void {
       const meaning = shortcutOf(event, 'list');
       const target = event.target instanceof Element ? event.target : document.body;
       if (meaning === null || !isMine(latest.current, target)) return;
-      if (act(latest.current, meaning, event, rankOf(latest.current, target))) event.preventDefault();
+      if (act(latest.current, meaning, event, latest.current.awaited() ?? rankOf(latest.current, target))) event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
@@ -60,7 +61,8 @@ function act(keys: ListKeys, meaning: ShortcutOf<'list'>, event: KeyboardEvent, 
   if (meaning === 'search') return focusSearch(keys);
   // Without a row under the focus the page's own keys are left alone: only letters begin the walk.
   if (at === null) return isSingle(event.key) && (meaning === 'next' || meaning === 'previous') && goTo(keys, keys.firstSeen);
-  if (meaning === 'open') return event.target instanceof HTMLTableRowElement && openRow(event.target);
+  // While a row is being read nothing is opened: the focus is still on the row that was left.
+  if (meaning === 'open') return keys.awaited() !== null || (event.target instanceof HTMLTableRowElement && openRow(event.target));
   if (meaning === 'choose') {
     keys.choose?.(at, false);
     return keys.choose !== undefined;
