@@ -33,7 +33,7 @@ export function useListKeys(keys: ListKeys): void {
       const meaning = shortcutOf(event, 'list');
       const target = event.target instanceof Element ? event.target : document.body;
       if (meaning === null || !isMine(latest.current, target)) return;
-      if (act(latest.current, meaning, event, latest.current.awaited() ?? rankOf(latest.current, target))) event.preventDefault();
+      if (act(latest.current, meaning, event, awaitedBy(latest.current) ?? rankOf(latest.current, target))) event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
@@ -51,6 +51,12 @@ function isMine({ root }: ListKeys, target: Element): boolean {
   return !list.closest('[role=dialog]') && (target === document.body || target.closest('main') !== null) && !target.closest('[role=tablist], [role=listbox]');
 }
 
+/** Where the focus is on its way to, unless the list has become shorter than that. */
+function awaitedBy({ awaited, count }: ListKeys): number | null {
+  const rank = awaited();
+  return rank !== null && rank < count ? rank : null;
+}
+
 function rankOf({ body }: ListKeys, target: Element): number | null {
   const row = target.closest<HTMLElement>('tr[data-rank]');
   return row && body.current?.contains(row) ? Number(row.dataset['rank']) : null;
@@ -62,7 +68,7 @@ function act(keys: ListKeys, meaning: ShortcutOf<'list'>, event: KeyboardEvent, 
   // Without a row under the focus the page's own keys are left alone: only letters begin the walk.
   if (at === null) return isSingle(event.key) && (meaning === 'next' || meaning === 'previous') && goTo(keys, keys.firstSeen);
   // While a row is being read nothing is opened: the focus is still on the row that was left.
-  if (meaning === 'open') return keys.awaited() !== null || (event.target instanceof HTMLTableRowElement && openRow(event.target));
+  if (meaning === 'open') return awaitedBy(keys) !== null || (event.target instanceof HTMLTableRowElement && openRow(event.target));
   if (meaning === 'choose') {
     keys.choose?.(at, false);
     return keys.choose !== undefined;
