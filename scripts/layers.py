@@ -2,11 +2,14 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import setting_up
@@ -30,6 +33,7 @@ from mail_sink import Mailbox, running_mailbox
 
 _STEP_SECONDS = 1800
 _MOST_AT_ONCE = 4
+_SHARDS = 3
 
 # Journeys by their tags and files.
 _STOPPING = "@stops-the-sign-in"
@@ -129,26 +133,43 @@ def web(tally: Tally) -> None:
 
 
 def e2e(tally: Tally) -> None:
-    """The product as people start it, in a real browser."""
+    """The product as people start it, in a real browser; two at a time."""
     browser = find_chromium()
     if browser is None:
         tally.skip("e2e: Chromium is neither installed nor could be")
         return
     env = {**_web(), "CHROMIUM": browser}
     setting_up.console(env)
+    shards = (f"{part}/{_SHARDS}" for part in range(1, _SHARDS + 1))
+    stages = [
+        *(partial(_e2e_whole, shard=shard) for shard in shards),
+        _e2e_at_keycloak,
+        _e2e_in_parts,
+    ]
+    # A journey mostly waits for what the product does by itself.
+    with ThreadPoolExecutor(min(2, _at_once())) as lanes:
+        for counted in lanes.map(partial(_staged, env), stages):
+            tally.add(counted)
+
+
+def _staged(env: Mapping[str, str], stage: Callable[..., None]) -> Tally:
+    """Journeys at a product and with mails of their own."""
+    tally = Tally()
     with running_mailbox() as mailbox:
-        _e2e_whole(tally, env, mailbox)
-        _e2e_in_parts(tally, env, mailbox)
-        _e2e_at_keycloak(tally, env, mailbox)
+        stage(tally, env, mailbox)
+    return tally
 
 
-def _e2e_whole(tally: Tally, env: Mapping[str, str], mailbox: Mailbox) -> None:
+def _e2e_whole(
+    tally: Tally, env: Mapping[str, str], mailbox: Mailbox, *, shard: str
+) -> None:
     """All journeys but those that stop the sign-in; the product as people start it."""
     with (
         running_product(_mailing(mailbox)) as product,
         running_backstage(mailbox, product.command) as backstage,
     ):
-        _journeys(tally, env, product, backstage, f"--grep-invert={_STOPPING}")
+        chosen = (f"--grep-invert={_STOPPING}", f"--shard={shard}")
+        _journeys(tally, env, product, backstage, *chosen)
     _count(tally, "e2e: the product stops cleanly", product.status or 0)
 
 
@@ -200,11 +221,17 @@ def _mailing(mailbox: Mailbox) -> dict[str, str]:
 
 
 def _journeys(
-    tally: Tally, env: Mapping[str, str], product: Product, backstage: str, chosen: str
+    tally: Tally,
+    env: Mapping[str, str],
+    product: Product,
+    backstage: str,
+    *chosen: str,
 ) -> None:
     with _report() as report:
+        pictures = FRONTEND / "test-results" / re.sub(r"\W+", "-", chosen[-1])
         status = _run(
-            ["npm", "run", "--silent", "e2e", "--", "--reporter=list,junit", chosen],
+            ["npm", "run", "--silent", "e2e", "--", "--reporter=list,junit",
+             f"--output={pictures}", *chosen],
             FRONTEND,
             {
                 **env,
@@ -219,7 +246,7 @@ def _journeys(
                 "PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(report),
                 "PLAYWRIGHT_JUNIT_OUTPUT_NAME": str(report),
             },
-        )
+        )  # fmt: skip
         tally.add_report(report, "e2e", status)
 
 

@@ -13,13 +13,13 @@ class Tally:
 
     def __init__(self) -> None:
         self.passed = 0
-        self._failures: list[str] = []
-        self._skips: Counter[str] = Counter()
+        self.failures: list[str] = []
+        self.skips: Counter[str] = Counter()
 
     @property
     def failed(self) -> int:
         """How many failed."""
-        return len(self._failures)
+        return len(self.failures)
 
     def succeed(self) -> None:
         """One more passed."""
@@ -27,11 +27,17 @@ class Tally:
 
     def fail(self, name: str) -> None:
         """This failed."""
-        self._failures.append(name)
+        self.failures.append(name)
 
     def skip(self, reason: str) -> None:
         """Something could not be had; its name stands in the reason."""
-        self._skips[reason] += 1
+        self.skips[reason] += 1
+
+    def add(self, other: "Tally") -> None:
+        """Count what another one counted."""
+        self.passed += other.passed
+        self.failures += other.failures
+        self.skips += other.skips
 
     def add_report(self, report: Path, tool: str, status: int) -> None:
         """Count the cases of a report; a tool that broke down counts as a failure."""
@@ -64,9 +70,9 @@ class Tally:
         lines = [""]
         lines += [
             f"skipped: {reason}" + (f" ({count} times)" if count > 1 else "")
-            for reason, count in sorted(self._skips.items())
+            for reason, count in sorted(self.skips.items())
         ]
-        lines += [f"failed: {name}" for name in self._failures]
-        skipped = self._skips.total()
+        lines += [f"failed: {name}" for name in self.failures]
+        skipped = self.skips.total()
         lines.append(f"{self.passed} passed, {self.failed} failed, {skipped} skipped")
         return "\n".join(lines)
