@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from lxml.etree import _Element
 
+from bankfiles._answered import Answered, reasons_of
 from bankfiles._findings import found
 from bankfiles._paths import Many, Paths, Row, Rows, Table, compile_paths, fill, line_of
 from bankfiles._pull import drop, events, namespace_of
@@ -16,7 +17,6 @@ from bankfiles.values import (
     Resolution,
     ResolvedBatch,
     ResolvedPayment,
-    StatusReason,
     Value,
 )
 
@@ -73,15 +73,15 @@ def read_camt029(
     yield from answer.close()
 
 
-class _Answer:
+class _Answer(Answered[ResolvedBatch]):
     """One camt.029 while its parts pass by."""
 
     def __init__(self, header: FileHeader) -> None:
+        super().__init__()
         self._file = header
-        self._headed = self._told = self._said = self._inside = False
+        self._headed = self._told = self._said = False
         self._case: str | None = None
         self._outcome: str | None = None
-        self._batch: ResolvedBatch | None = None
 
     def head(self, name: str, element: _Element) -> Iterator[Value]:
         """What stands before the details: who answers, which case, how it ended."""
@@ -114,32 +114,19 @@ class _Answer:
         self._told = True
         self._said |= row[2] is not None
         yield Resolution(
-            self._case, self._outcome, row[1], row[2], _reasons(row[0]),
+            self._case, self._outcome, row[1], row[2], reasons_of(row[0]),
             None if element is None else line_of(element),
         )  # fmt: skip
 
-    def begin(self) -> None:
-        """A payment information block starts."""
-        self._inside, self._batch = True, None
-
-    def batch(self, element: _Element) -> Iterator[Value]:
-        """A payment information block ends."""
-        if self._batch is None:
-            yield from self._start(element)
-        self._inside, self._batch = False, None
-        drop(element)
-
     def payment(self, element: _Element) -> Iterator[Value]:
         """The answer on one payment."""
-        parent = element.getparent()
-        if self._inside and self._batch is None and parent is not None:
-            yield from self._start(parent)
+        yield from self._enter(element)
         yield from self.group(None)
         row = _row(element, "TxInfAndSts")
         self._said |= row[3] is not None
         yield ResolvedPayment(
-            self._batch.original_id if self._batch else None,
-            row[2], row[1], row[3], _reasons(row[0]), row[4], line_of(element),
+            self._block.original_id if self._block else None,
+            row[2], row[1], row[3], reasons_of(row[0]), row[4], line_of(element),
         )  # fmt: skip
         drop(element)
 
@@ -153,22 +140,15 @@ class _Answer:
                 " the request.",
             )
 
-    def _start(self, element: _Element) -> Iterator[Value]:
+    def _tell(self, element: _Element) -> Iterator[Value]:
         yield from self.group(None)
         row = _row(element, "OrgnlPmtInfAndSts")
         self._said |= row[2] is not None
-        self._batch = ResolvedBatch(
-            row[1], row[2], _reasons(row[0]), row[3], line_of(element)
+        self._block = ResolvedBatch(
+            row[1], row[2], reasons_of(row[0]), row[3], line_of(element)
         )
-        yield self._batch
+        yield self._block
 
 
 def _local(element: _Element) -> str:
     return str(element.tag).rpartition("}")[2]
-
-
-def _reasons(rows: list[Row] | None) -> tuple[StatusReason, ...]:
-    return tuple(
-        StatusReason(code, "\n".join(words) if words else None)
-        for _, code, words in rows or ()
-    )

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from lxml.etree import _Element
 
+from bankfiles._answered import Answered, reasons_of
 from bankfiles._findings import found
 from bankfiles._paths import (
     Many,
@@ -28,7 +29,6 @@ from bankfiles.values import (
     Money,
     PaymentBatchStatus,
     PaymentStatus,
-    StatusReason,
     Value,
 )
 
@@ -102,14 +102,13 @@ def read_pain002(
     yield from report.close()
 
 
-class Report:
+class Report(Answered[PaymentBatchStatus]):
     """One pain.002 while its parts pass by."""
 
     def __init__(self, header: FileHeader) -> None:
+        super().__init__()
         self._file = header
         self._headed = self._grouped = self._said_status = False
-        self._batch: PaymentBatchStatus | None = None
-        self._inside = False
 
     def head(self, element: _Element | None) -> Iterator[Value]:
         """The group header, or its absence."""
@@ -143,34 +142,21 @@ class Report:
             return
         row = _row(element, 1)
         self._said_status |= row[3] is not None
-        yield GroupStatus(row[1], row[2], row[3], _reasons(row[0]), line_of(element))
-
-    def begin(self) -> None:
-        """A payment information block starts."""
-        self._inside, self._batch = True, None
-
-    def batch(self, element: _Element) -> Iterator[Value]:
-        """A payment information block ends."""
-        if self._batch is None:
-            yield from self._start(element)
-        self._inside, self._batch = False, None
-        drop(element)
+        yield GroupStatus(row[1], row[2], row[3], reasons_of(row[0]), line_of(element))
 
     def payment(self, element: _Element) -> Iterator[Value]:
         """One payment's status."""
-        parent = element.getparent()
-        if self._inside and self._batch is None and parent is not None:
-            yield from self._start(parent)
+        yield from self._enter(element)
         yield from self.group(None)
         row = _row(element, 3)
         amount = decimal(row[5])
         self._said_status |= row[4] is not None
         yield PaymentStatus(
-            self._batch.original_id if self._batch else row[7],
+            self._block.original_id if self._block else row[7],
             row[3],
             row[2],
             row[4],
-            _reasons(row[0]),
+            reasons_of(row[0]),
             row[1],
             Money(amount, row[6]) if amount is not None and row[6] else None,
             line_of(element),
@@ -186,18 +172,11 @@ class Report:
                 "The report names no status, neither of the whole nor of a payment.",
             )
 
-    def _start(self, element: _Element) -> Iterator[Value]:
+    def _tell(self, element: _Element) -> Iterator[Value]:
         yield from self.group(None)
         row = _row(element, 2)
         self._said_status |= row[2] is not None
-        self._batch = PaymentBatchStatus(
-            row[1], row[2], _reasons(row[0]), line_of(element)
+        self._block = PaymentBatchStatus(
+            row[1], row[2], reasons_of(row[0]), line_of(element)
         )
-        yield self._batch
-
-
-def _reasons(rows: list[Row] | None) -> tuple[StatusReason, ...]:
-    return tuple(
-        StatusReason(code, "\n".join(words) if words else None)
-        for _, code, words in rows or ()
-    )
+        yield self._block
