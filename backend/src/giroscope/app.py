@@ -1,7 +1,7 @@
 """The web application: the graph, the plain HTTP calls, and the console's files."""
 
 import gc
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import time
 from functools import partial
@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 import orjson
 from sqlalchemy import text
 from starlette.applications import Starlette
-from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import (
@@ -23,7 +22,6 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Match, Mount, Route
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from giroscope import __version__
 from giroscope.features.audit.export import EXPORT as AUDIT_EXPORT
@@ -45,7 +43,9 @@ from giroscope.features.journals.expecting import Habit
 from giroscope.features.journals.export import EXPORT as JOURNAL_EXPORT
 from giroscope.features.journals.originals import Originals
 from giroscope.features.messages.export import EXPORT as MESSAGE_EXPORT
+from giroscope.features.messages.poll import PATH as POLL_PATH
 from giroscope.features.messages.poll import Poll
+from giroscope.features.messages.unchanged import Unchanged
 from giroscope.features.payments import http as payments_http
 from giroscope.features.payments.export import EXPORT as PAYMENT_EXPORT
 from giroscope.features.statements import export as statement_exports
@@ -70,6 +70,7 @@ from giroscope.kernel.live_sessions import IsLive, LiveSessions
 from giroscope.kernel.origin import trusted_networks
 from giroscope.kernel.paging import row_id
 from giroscope.kernel.quotas import RealmQuotas, own_quotas, usual_quotas
+from giroscope.kernel.security_headers import SecurityHeaders, security_headers
 from giroscope.kernel.sign_in import open_sign_in
 from giroscope.kernel.signing_keys import FetchKeys
 from giroscope.kernel.tenancy import KnownRealms
@@ -100,7 +101,6 @@ EXPORTS = {
     "users": USER_EXPORT,
 }
 """Every list that can be had as a file, by its field in the graph."""
-_ERP_WINDOW = "/journal-validation"
 _METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 
@@ -174,8 +174,10 @@ def create_app(
         for name, one in EXPORTS.items()
     }
     takeable["originals"] = Originals(services, vault)
+    poll = Poll(database)
+    guarding = security_headers(_origin(identity))
     routes: list[BaseRoute] = [
-        *_graph_routes(services, Poll(database), lent),
+        *_graph_routes(services, poll, lent),
         *uploads_http.routes(services, vault),
         *journals_http.routes(services),
         *payments_http.routes(services),
@@ -196,11 +198,12 @@ def create_app(
         lifespan=lifespan,
         exception_handlers={HTTPException: http_refusal},
         middleware=[
+            Middleware(Unchanged, services=services, poll=poll, always=guarding),
             Middleware(RequestIds, trusted=trusted_networks(settings.trusted_proxies)),
             Middleware(RefusalsRecorded, database=database),
             Middleware(
-                _SecurityHeaders,
-                identity=_origin(identity),
+                SecurityHeaders,
+                headers=guarding,
                 framing=settings.erp_origin_list,
             ),
             Middleware(Doorkeeper, services=services),
@@ -246,7 +249,7 @@ def _graph_routes(
 
     both = ["GET", "POST"]
     return [
-        Route("/api/data/graphql", data, methods=both),
+        Route(POLL_PATH, data, methods=both),
         Route("/api/public/graphql", public, methods=both),
         Route("/api/messages/stream", stream),
     ]
@@ -349,53 +352,3 @@ class _Forever(StaticFiles):
 def _origin(address: str) -> str:
     parts = urlsplit(address)
     return f"{parts.scheme}://{parts.netloc}"
-
-
-class _SecurityHeaders:
-    """Tells browsers what pages of this origin may load and do."""
-
-    def __init__(
-        self, app: ASGIApp, identity: str, framing: Sequence[str] = ()
-    ) -> None:
-        self._app = app
-        self._framing = " ".join(framing)
-        self._headers = {
-            "content-security-policy": "; ".join(
-                (
-                    "default-src 'self'",
-                    "script-src 'self'",
-                    "style-src 'self' 'unsafe-inline'",
-                    "img-src 'self' data: blob:",
-                    "font-src 'self' data:",
-                    f"connect-src 'self' {identity}",
-                    f"form-action 'self' {identity}",
-                    "object-src 'none'",
-                    "base-uri 'self'",
-                    "frame-ancestors 'none'",
-                )
-            ),
-            "x-content-type-options": "nosniff",
-            "referrer-policy": "same-origin",
-            "cross-origin-opener-policy": "same-origin",
-        }
-        # Accounting systems on the list open, or frame, this one screen.
-        policy = self._headers["content-security-policy"]
-        self._for_erp = self._headers | {
-            "content-security-policy": policy.replace(
-                "frame-ancestors 'none'", f"frame-ancestors {self._framing}"
-            ),
-            "cross-origin-opener-policy": "unsafe-none",
-        }
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        is_for_erp = self._framing and scope.get("path") == _ERP_WINDOW
-        told = self._for_erp if is_for_erp else self._headers
-
-        async def with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in told.items():
-                    headers.setdefault(name, value)
-            await send(message)
-
-        await self._app(scope, receive, with_headers)

@@ -48,12 +48,29 @@ class Buckets:
         Raises:
             RateLimited: The bucket is empty; told is when it holds one again.
         """
-        now, size = self._now(), max(per_second * _BURST_SECONDS, 1.0)
-        left, then = self._held.get(key, (size, now))
-        left = min(size, left + (now - then) * per_second)
+        now = self._now()
+        left = self._left(key, per_second, now)
         if left < 1.0:
             raise _refusal((1.0 - left) / per_second)
-        self._held[key] = (left - 1.0, now)
+        self._leave(key, left - 1.0, now)
+
+    def take_each(self, *wanted: tuple[Hashable, float]) -> bool:
+        """Take one out of each bucket, or, where one is empty, none of any."""
+        now = self._now()
+        found = [(key, self._left(key, rate, now)) for key, rate in wanted]
+        if any(left < 1.0 for _, left in found):
+            return False
+        for key, left in found:
+            self._leave(key, left - 1.0, now)
+        return True
+
+    def _left(self, key: Hashable, per_second: float, now: float) -> float:
+        size = max(per_second * _BURST_SECONDS, 1.0)
+        left, then = self._held.get(key, (size, now))
+        return min(size, left + (now - then) * per_second)
+
+    def _leave(self, key: Hashable, left: float, now: float) -> None:
+        self._held[key] = (left, now)
         self._held.move_to_end(key)
         if len(self._held) > _MOST_BUCKETS:
             self._held.popitem(last=False)
@@ -199,6 +216,17 @@ class Admission:
         """
         quotas = await self._quotas.of(actor.realm)
         self._buckets.take((actor.realm, actor.id), quotas.person_requests_per_second)
+
+    def count_both(self, actor: Actor) -> bool:
+        """Count a request of a person and of the realm, where nothing is to be asked.
+
+        Counts nothing where it is, or where either may ask no more.
+        """
+        quotas = self._quotas.fresh(actor.realm)
+        return quotas is not None and self._buckets.take_each(
+            (actor.realm, quotas.requests_per_second),
+            ((actor.realm, actor.id), quotas.person_requests_per_second),
+        )
 
     async def enter(self, realm: str, quotas: Quotas, *, is_upload: bool) -> FairGate:
         """Take one of the realm's places, and tell the gate that is to be left.

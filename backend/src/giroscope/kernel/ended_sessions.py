@@ -80,12 +80,14 @@ class EndedSessions:
             SessionEnded: The actor's session was ended.
             Unavailable: It cannot be known.
         """
-        known = await self._look(actor.realm)
-        if (
-            actor.session in known.sessions
-            or known.people.get(actor.id, float("-inf")) >= actor.signed_in
-        ):
+        if _has_ended(await self._look(actor.realm), actor):
             raise SessionEnded
+
+    def knows_open(self, actor: Actor) -> bool:
+        """Whether it is certain without a look that the session was not ended."""
+        known = self._of(actor.realm)
+        is_fresh = self._now() - known.looked < _LOOK_SECONDS
+        return is_fresh and not _has_ended(known, actor)
 
     def note(self, realm: str, ending: Ending) -> None:
         """Know of an end at once, in this process."""
@@ -135,6 +137,13 @@ class EndedSessions:
         elif ending.person is not None:
             latest = max(ending.noted, known.people.pop(ending.person, ending.noted))
             known.people[ending.person] = latest
+
+
+def _has_ended(known: _Known, actor: Actor) -> bool:
+    return (
+        actor.session in known.sessions
+        or known.people.get(actor.id, float("-inf")) >= actor.signed_in
+    )
 
 
 async def stored_endings(database: Database, realm: str, since: float) -> list[Ending]:

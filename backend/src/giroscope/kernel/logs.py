@@ -27,6 +27,7 @@ _PERSONAL_KEYS = frozenset(
      "remittance"}
 )  # fmt: skip
 _MASK = "***"
+_PLAIN_NAME = re.compile(r"[\w.-]{1,64}")
 
 # Each pattern keeps what tells lines apart and hides what could be used.
 _HIDDEN: tuple[tuple[re.Pattern[str], str], ...] = (
@@ -140,11 +141,18 @@ def masked_text(text: str) -> str:
 def bind_request(request_id: str | None, **values: str) -> str:
     """Put a request's id on every line until the next call; tells the id.
 
-    A caller's own id is kept when it is short and plain, so that a trace can be
-    followed from outside; anything else is replaced.
+    A caller's own id is kept when `request_name` keeps it.
     """
-    is_plain = request_id is not None and re.fullmatch(r"[\w.-]{1,64}", request_id)
-    chosen = request_id if request_id and is_plain else secrets.token_hex(8)
+    chosen = request_name(request_id)
     structlog.contextvars.clear_contextvars()
     structlog.contextvars.bind_contextvars(request=chosen, **values)
     return chosen
+
+
+def request_name(told: str | None) -> str:
+    """The caller's own id for a request when it is short and plain, else a new one.
+
+    So a trace can be followed from outside, and nothing else gets into log lines.
+    """
+    is_plain = told is not None and _PLAIN_NAME.fullmatch(told) is not None
+    return told if told is not None and is_plain else secrets.token_hex(8)

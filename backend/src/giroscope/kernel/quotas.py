@@ -119,11 +119,17 @@ class RealmQuotas:
         self._now = now
         self._known: dict[str, tuple[Quotas, float]] = {}
 
+    def fresh(self, realm: str) -> Quotas | None:
+        """What a realm may ask for, where that was read a moment ago."""
+        quotas, looked = self._known.get(realm, (None, float("-inf")))
+        return quotas if self._now() - looked < _LOOK_SECONDS else None
+
     async def of(self, realm: str) -> Quotas:
         """What a realm that exists may ask for."""
-        quotas, looked = self._known.get(realm, (self._usual, float("-inf")))
-        if self._now() - looked < _LOOK_SECONDS:
-            return quotas
+        fresh = self.fresh(realm)
+        if fresh is not None:
+            return fresh
+        quotas, _ = self._known.get(realm, (self._usual, 0.0))
         # Others that come meanwhile go by what was known.
         self._known[realm] = (quotas, self._now())
         try:

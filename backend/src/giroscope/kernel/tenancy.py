@@ -99,6 +99,10 @@ class KnownRealms:
         self._looked = float("-inf")
         self._lock = asyncio.Lock()
 
+    def knows(self, realm: str) -> bool:
+        """Whether it is certain without a look that there is one of that name."""
+        return realm in self._names and self._now() - self._looked < _FORGET_SECONDS
+
     async def ensure(self, realm: str) -> str:
         """The realm, if there is one of that name.
 

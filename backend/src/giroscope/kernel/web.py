@@ -101,11 +101,11 @@ class Services:
         Raises:
             Unauthenticated: No valid bearer token of the host's realm.
         """
-        scheme, _, token = request.headers.get("authorization", "").partition(" ")
-        if scheme.lower() != "bearer" or not token:
+        token = bearer_token(request.headers.get("authorization", ""))
+        if not token:
             raise Unauthenticated
         realm = await self.realm(request)
-        return await self.verifier.actor(realm, token.strip())
+        return await self.verifier.actor(realm, token)
 
     async def actor(self, request: Request) -> Actor:
         """Who asks.
@@ -117,6 +117,12 @@ class Services:
         actor = await self.bearer(request)
         await self.admission.count_person(actor)
         return actor
+
+
+def bearer_token(authorization: str) -> str | None:
+    """The token a header shows; None where it shows none."""
+    scheme, _, token = authorization.partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None
 
 
 async def small_body(request: Request, most: int) -> bytes:

@@ -30,6 +30,7 @@ from giroscope.kernel.limits import MAX_TOKENS
 _KEPT_ANSWERS = 5_000
 _KEPT_BYTES = 64 << 20
 _LATEST = 200
+PATH = "/api/data/graphql"
 _FIELDS = frozenset(
     {"systemMessages", "systemMessagesByCorrelationId", "systemMessagesByLevel"}
 )
@@ -48,6 +49,10 @@ class Rhythm:
     """A stream without news says this often that it is there."""
     stream: float = 300
     """A stream ends, so that a new token is shown from time to time."""
+
+
+KEEPING = {"cache-control": "private, no-cache", "vary": "authorization"}
+"""How a poll's answer may be kept: by its asker, who asks whether it still stands."""
 
 
 class _Held(NamedTuple):
@@ -69,13 +74,18 @@ class Poll:
     async def version(self, realm: str) -> Version:
         """Changes whenever the realm's messages do."""
         async with self._locks.setdefault(realm, asyncio.Lock()):
-            held = self._versions.get(realm)
-            if held is not None and time.monotonic() - held[0] < self._rhythm.fresh:
-                return held[1]
+            fresh = self._fresh(realm)
+            if fresh is not None:
+                return fresh
             async with self._database.reading(realm) as session:
                 found = await queries.version(session)
             self._versions[realm] = (time.monotonic(), found)
             return found
+
+    def _fresh(self, realm: str) -> Version | None:
+        held = self._versions.get(realm)
+        is_fresh = held and time.monotonic() - held[0] < self._rhythm.fresh
+        return held[1] if held and is_fresh else None
 
     def forget(self, realm: str) -> None:
         """Something of the realm has changed: look again at the next question."""
@@ -87,8 +97,7 @@ class Poll:
         """The answer to a GET that may be a poll; runs it only when it must."""
         if not _asks_messages_only(request.query_params.get("query", "")):
             return await execute()
-        asked = [actor.realm.encode(), actor.id.encode(), request.scope["query_string"]]
-        key = hashlib.sha256(b"\0".join(asked)).digest()
+        key = _key(actor, request.scope["query_string"])
         version = await self.version(actor.realm)
         held = self._answers.get(key)
         if held is None or held.version != version:
@@ -100,11 +109,23 @@ class Poll:
             tag = f'"{hashlib.sha256(key + body).hexdigest()[:24]}"'
             held = _Held(version, tag, body)
             self._answers.keep(key, held)
-        headers = {"etag": held.tag, "cache-control": "private, no-cache",
-                   "vary": "authorization"}  # fmt: skip
+        headers = {"etag": held.tag, **KEEPING}
         if held.tag in _tags(request.headers.get("if-none-match", "")):
             return Response(status_code=304, headers=headers)
         return Response(held.body, headers=headers, media_type="application/json")
+
+    def confirmed(self, actor: Actor, query: bytes, if_none_match: str) -> str | None:
+        """The tag of the answer that the caller holds, if certainly nothing is newer.
+
+        Looks at nothing; None where a look is needed to be certain.
+        """
+        held = self._answers.get(_key(actor, query))
+        is_same = (
+            held is not None
+            and held.version == self._fresh(actor.realm)
+            and (held.tag == if_none_match or held.tag in _tags(if_none_match))
+        )
+        return held.tag if held is not None and is_same else None
 
     def stream(self, actor: Actor, after: int | None = None) -> Response:
         """New messages as server-sent events, instead of polling.
@@ -172,6 +193,11 @@ class _Answers:
         while self._bytes > _KEPT_BYTES or len(self._held) > _KEPT_ANSWERS:
             _, oldest = self._held.popitem(last=False)
             self._bytes -= len(oldest.body)
+
+
+def _key(actor: Actor, query: bytes) -> bytes:
+    asked = (actor.realm.encode(), actor.id.encode(), query)
+    return hashlib.sha256(b"\0".join(asked)).digest()
 
 
 async def _to_its_end(reading: Awaitable[T]) -> T:
