@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
 
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
@@ -19,7 +19,7 @@ from giroscope.kernel.jobs import (
     perform,
     prepare,
 )
-from giroscope.kernel.tables import Job, JobState
+from giroscope.kernel.tables import Job, JobHold, JobState
 
 
 def _ask(database: Database, realm: str, verb: str = "test") -> int:
@@ -72,6 +72,26 @@ async def test_job_that_ended_is_not_done_again(database: Database, realm: str) 
     for _ in range(2):
         perform(database, {"test": runs.append}, realm, job_id)
     assert len(runs) == 1
+
+
+async def test_nothing_begins_while_work_is_held_and_goes_on_after(
+    database: Database, realm: str
+) -> None:
+    runs: list[JobRun] = []
+    job_id = _ask(database, realm)
+    with database.job_connection(realm) as connection:
+        held = {"id": 1, "since": system_clock(), "by_name": "Eva", "reason": "Upgrade"}
+        connection.execute(insert(JobHold).values(held))
+        connection.commit()
+    perform(database, {"test": runs.append}, realm, job_id)
+    row = _row(database, realm, job_id)
+    # The engine has seen the first attempt end; the next one has a name of its own.
+    assert (runs, row.state, row.attempts) == ([], "QUEUED", 2)
+    with database.job_connection(realm) as connection:
+        connection.execute(delete(JobHold))
+        connection.commit()
+    perform(database, {"test": runs.append}, realm, job_id)
+    assert (len(runs), _row(database, realm, job_id).state) == (1, "SUCCEEDED")
 
 
 async def test_job_is_told_to_stop_when_it_reports(

@@ -15,13 +15,13 @@ from typing import Any, NamedTuple
 
 import structlog
 from dbos import DBOS, DBOSClient, DBOSConfig, run_dbos_database_migrations
-from sqlalchemy import Connection, Row, select, update
+from sqlalchemy import Connection, Row, exists, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import AppError, Conflict
-from giroscope.kernel.tables import UNFINISHED, Job, JobState
+from giroscope.kernel.tables import UNFINISHED, Job, JobHold, JobState
 from giroscope.kernel.tenancy import UnknownRealm
 
 log = structlog.get_logger(__name__)
@@ -38,6 +38,7 @@ _REPORT_SECONDS = 0.4
 _ATTEMPTS = 12
 _REPEAT_SECONDS = 1.0
 _FORGOTTEN_AT_ONCE = 500
+_IS_HELD = exists(select(JobHold.id))
 
 
 class AtOnce(NamedTuple):
@@ -155,8 +156,9 @@ class JobStarter:
 
     def _waiting(self, realm: str) -> Sequence[Row[int, int]]:
         with self._database.job_connection(realm) as connection:
-            queued = Job.state == JobState.QUEUED
-            return connection.execute(select(Job.id, Job.attempts).where(queued)).all()
+            waiting = (Job.state == JobState.QUEUED, ~_IS_HELD)
+            query = select(Job.id, Job.attempts).where(*waiting)
+            return connection.execute(query).all()
 
     def forget(self, realm: str) -> None:
         """Have the engine know no job of a realm that is not there.
@@ -263,6 +265,11 @@ def perform(
         if row is None or JobState(row.state) not in UNFINISHED:
             return
         if row.state == JobState.QUEUED:
+            if connection.execute(select(_IS_HELD)).scalar_one():
+                # The engine runs no attempt twice; the sweep starts the next one.
+                _set(connection, job_id, attempts=row.attempts + 1)
+                connection.commit()
+                return
             _set(connection, job_id, state=JobState.RUNNING, started=system_clock())
         connection.commit()
     run = JobRun(database, realm, job_id, row.subject)

@@ -124,3 +124,14 @@ class Job(Table):
     created: Mapped[datetime] = mapped_column(UtcDateTime)
     started: Mapped[datetime | None] = mapped_column(UtcDateTime)
     finished: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class JobHold(Table):
+    """Background work of the realm is held: none begins while the one row stands."""
+
+    __tablename__ = "job_holds"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=False)
+    since: Mapped[datetime] = mapped_column(UtcDateTime)
+    by_name: Mapped[str] = mapped_column(String(200))
+    reason: Mapped[str] = mapped_column(String(500))
