@@ -20,6 +20,7 @@ test('a method without a mapping is held, and mapped by its suggestion', async (
     await banks.connect(NORDEA);
     await banks.activate(NORDEA);
   }
+  await erp.inUse();
   await giroscope.go(TITLE);
   await page.getByRole('button', { name: 'Read from the ERP' }).click();
   const open = page.getByRole('table', { name: 'Without a mapping' });
