@@ -102,6 +102,8 @@ class Settings(BaseSettings):
     bank_folders: Path | None = None
     """Where tenants' outboxes and inboxes stand; below the data directory where unset.
     """
+    billing_file: Path | None = None
+    """The operator's seller, plans and prices; see docs/billing.md."""
     status_hours: int = Field(default=4, ge=1, le=240)
     """A bank that has not answered a file for so long after it left is told of."""
     statement_due: str = Field(default="10:00", pattern=r"^([01]\d|2[0-3]):[0-5]\d$")

@@ -6,7 +6,7 @@ The same settings and the same folder as the sign-in's. Blocks; jobs send mail.
 import smtplib
 import ssl
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
@@ -31,12 +31,22 @@ class MailNotSent(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that goes with a mail."""
+
+    name: str
+    media_type: str
+    content: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Mail:
     """A mail to one person."""
 
     to: str
     subject: str
     text: str
+    attachments: tuple[Attachment, ...] = ()
 
 
 class Mailer(Protocol):
@@ -132,4 +142,9 @@ def _message(mail: Mail, sender: str) -> EmailMessage:
     # Nobody's holiday notice shall answer a machine (RFC 3834).
     message["Auto-Submitted"] = "auto-generated"
     message.set_content(mail.text)
+    for one in mail.attachments:
+        main, _, sub = one.media_type.partition("/")
+        message.add_attachment(
+            one.content, maintype=main, subtype=sub, filename=one.name
+        )
     return message
