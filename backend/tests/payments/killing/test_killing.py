@@ -360,7 +360,7 @@ def _settle_doubts(world: World) -> None:
                 connection, _ANNA, which, "The bank does not have it.", now,
                 has_arrived=False,
             )  # fmt: skip
-            actions.send_again(connection, _BENT, which, now)
+            actions.send_again(connection, _BENT, which, {}, now)
             tie.refresh(connection, [key], now)
             connection.commit()
     world.work(_OUT, mortally=False)

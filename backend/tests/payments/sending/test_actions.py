@@ -47,7 +47,7 @@ def _decide(
 
 def _send_again(desk: Desk, sending: int, who: Actor) -> None:
     with desk.connection() as connection:
-        actions.send_again(connection, who, _which(desk, sending), desk.now)
+        actions.send_again(connection, who, _which(desk, sending), {}, desk.now)
         connection.commit()
 
 
@@ -94,6 +94,16 @@ def test_what_was_decided_not_to_have_arrived_another_sends_again(
     assert len(bank.taken) == 2
     first, second = desk.attempts(unknown)
     assert first.request_id != second.request_id
+
+
+def test_an_account_in_the_decider_s_hand_does_not_send_it_again(
+    desk: Desk, bank: Bank, unknown: int
+) -> None:
+    _decide(desk, unknown, ANNA, has_arrived=False)
+    hands = {"bent": frozenset({"bent", "anna"}), "anna": frozenset({"anna"})}
+    with desk.connection() as connection, pytest.raises(errors.SecondPerson):
+        actions.send_again(connection, BENT, _which(desk, unknown), hands, desk.now)
+    assert len(bank.taken) == 1
 
 
 def test_what_is_in_doubt_is_never_sent_again(desk: Desk, unknown: int) -> None:

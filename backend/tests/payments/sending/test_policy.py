@@ -75,15 +75,31 @@ def test_only_doubt_is_decided(state: SendState) -> None:
 @pytest.mark.parametrize("state", sorted(SendState))
 def test_only_what_the_bank_does_not_have_is_sent_again(state: SendState) -> None:
     if state in {SendState.REFUSED, SendState.NOT_TAKEN}:
-        policy.ensure_resendable(state, "anna", "bent")
+        policy.ensure_resendable(state, {"anna"}, {"bent"})
         return
     with pytest.raises(errors.NotResendable):
-        policy.ensure_resendable(state, None, "bent")
+        policy.ensure_resendable(state, (), {"bent"})
 
 
-def test_who_decided_that_it_did_not_arrive_does_not_send_it_again() -> None:
+@pytest.mark.parametrize(
+    ("decider", "person"),
+    [
+        ({"anna"}, {"anna"}),
+        # Anna made Bent's account, Bent made Anna's, or Carl made both.
+        ({"anna"}, {"bent", "anna"}),
+        ({"anna", "bent"}, {"bent"}),
+        ({"anna", "carl"}, {"bent", "carl"}),
+    ],
+)
+def test_one_person_does_not_decide_and_send_again(
+    decider: set[str], person: set[str]
+) -> None:
     with pytest.raises(errors.SecondPerson):
-        policy.ensure_resendable(SendState.NOT_TAKEN, "anna", "anna")
+        policy.ensure_resendable(SendState.NOT_TAKEN, decider, person)
+
+
+def test_what_nobody_decided_anybody_sends_again() -> None:
+    policy.ensure_resendable(SendState.NOT_TAKEN, (), {"bent"})
 
 
 @pytest.mark.parametrize("text", ["", "  ", "\0"])

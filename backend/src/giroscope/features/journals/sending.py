@@ -15,7 +15,8 @@ from giroscope.features.journals import tie
 from giroscope.features.journals.approving import Desk
 from giroscope.features.messages import tell
 from giroscope.features.payments.sending import Outcome, Outlet, SendState, actions
-from giroscope.features.payments.sending.actions import Which
+from giroscope.features.payments.sending.actions import Hands, Which
+from giroscope.features.users.hands import hands_of
 from giroscope.kernel.access import Actor, system_actor
 from giroscope.kernel.jobs import JobRun
 
@@ -169,7 +170,7 @@ def _told(outcome: Outcome) -> _Told:
 async def cancel(desk: Desk, actor: Actor, which: Which, reason: str) -> None:
     """Stop a file of which nothing has left; see `sending.actions.cancel`."""
 
-    def act(connection: Connection, now: datetime) -> None:
+    def act(connection: Connection, _hands: Hands, now: datetime) -> None:
         actions.cancel(connection, actor, which, reason, now)
 
     text = f"Stopped before anything left: {reason.strip()}"
@@ -181,7 +182,7 @@ async def decide(
 ) -> None:
     """Write down what somebody found out; see `sending.actions.decide`."""
 
-    def act(connection: Connection, now: datetime) -> None:
+    def act(connection: Connection, _hands: Hands, now: datetime) -> None:
         actions.decide(connection, actor, which, reason, now, has_arrived=has_arrived)
 
     found = "has" if has_arrived else "does not have"
@@ -193,8 +194,8 @@ async def decide(
 async def send_again(desk: Desk, actor: Actor, which: Which) -> None:
     """Put a file in the queue once more; see `sending.actions.send_again`."""
 
-    def act(connection: Connection, now: datetime) -> None:
-        actions.send_again(connection, actor, which, now)
+    def act(connection: Connection, hands: Hands, now: datetime) -> None:
+        actions.send_again(connection, actor, which, hands, now)
 
     await _act(desk, actor, which, act, _Said("again", "Put in the queue once more"))
 
@@ -203,7 +204,7 @@ async def _act(
     desk: Desk,
     actor: Actor,
     which: Which,
-    act: Callable[[Connection, datetime], None],
+    act: Callable[[Connection, Hands, datetime], None],
     said: _Said,
 ) -> None:
     """Do it, tell the timeline, and derive the state anew, all or nothing.
@@ -215,15 +216,17 @@ async def _act(
     await desk.live.ensure_live(actor)
     now = desk.clock()
 
-    def do(connection: Connection) -> None:
+    def do(connection: Connection, hands: Hands) -> None:
         room = "send" if actions.is_payment(connection, which) else "recall"
         tie.note(
             connection, which.correlation_id, now,
             "WARNING" if said.reason else "INFO", f"{room}.{said.code}", said.text,
             actor=actor.name, reason=said.reason.strip(),
         )  # fmt: skip
-        act(connection, now)
+        act(connection, hands, now)
         tie.refresh(connection, [which.correlation_id], now)
 
     async with desk.database.writing(actor.realm) as session:
-        await session.run_sync(lambda own: do(own.connection()))
+        people = {actor.id, *await actions.deciders(session, which.correlation_id)}
+        hands = await hands_of(session, people)
+        await session.run_sync(lambda own: do(own.connection(), hands))

@@ -4,12 +4,14 @@ Everything here runs in the caller's transaction, with the file's row locked, an
 written into the trail by it.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, Row, insert, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from banklink import FileKind
 from giroscope.features.audit import Subject, record_now
@@ -23,6 +25,9 @@ from giroscope.features.payments.sending.tables import (
 )
 from giroscope.kernel.access import Actor
 from giroscope.kernel.schedule import add_job
+
+Hands = Mapping[str, frozenset[str]]
+"""Everybody who could be using an account, by account."""
 
 SEND_JOB = "send"
 """The verb of the job that sends; its subject is the sending's id."""
@@ -124,19 +129,22 @@ def decide(
 
 
 def send_again(
-    connection: Connection, actor: Actor, which: Which, now: datetime
+    connection: Connection, actor: Actor, which: Which, hands: Hands, now: datetime
 ) -> None:
     """Put a file in the queue again that the bank certainly did not take.
 
     Raises:
         NothingToSend: Nothing of the journal was signed.
         NotResendable: The bank has it or may have it.
-        SecondPerson: This person decided that it did not arrive.
+        SecondPerson: One person could be this one and who decided that it did not
+            arrive.
         SentBefore: Another file with its message id went to this bank meanwhile.
     """
     actor.ensure("payments.sign")
     row = _locked(connection, which)
-    policy.ensure_resendable(SendState(row.state), row.decided_by, actor.id)
+    policy.ensure_resendable(
+        SendState(row.state), hand(hands, row.decided_by), hand(hands, actor.id)
+    )
     try:
         with connection.begin_nested():
             connection.execute(
@@ -154,6 +162,25 @@ def send_again(
     _to_the_trail(
         connection, actor, "payments.sent_again", row, SendState.WAITING, None
     )
+
+
+async def deciders(session: AsyncSession, correlation_id: str) -> set[str]:
+    """Who decided anything about the journal's files on their way, which are locked.
+
+    So nobody decides anything else before their hands are known and looked at.
+    """
+    found = await session.execute(
+        select(Sending.decided_by)
+        .where(Sending.correlation_id == correlation_id)
+        .order_by(Sending.id)
+        .with_for_update()
+    )
+    return {one for one in found.scalars() if one is not None}
+
+
+def hand(hands: Hands, person: str | None) -> frozenset[str]:
+    """Who could be using the account, itself included; nobody, of no account."""
+    return frozenset() if person is None else hands.get(person, frozenset({person}))
 
 
 def is_payment(connection: Connection, which: Which) -> bool:

@@ -34,7 +34,7 @@ class NotResendable(Conflict):
 
 
 class SecondPerson(Forbidden):
-    """Somebody else sends it again: not who decided that it did not arrive."""
+    """Somebody independent sends it again: not who decided that it did not arrive."""
 
     code = "sending.second_person"
 

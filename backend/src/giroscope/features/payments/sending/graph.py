@@ -19,6 +19,7 @@ from giroscope.features.payments.sending.tables import (
     Sending,
     SendState,
 )
+from giroscope.features.users.hands import hands_of
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.errors import AppError
 from giroscope.kernel.graph import (
@@ -157,16 +158,19 @@ class SendingNode:
         return [SendAttemptNode.of(row) for row in found or []]
 
     @strawberry.field
-    def obstacles(self, info: Info) -> list[SendObstacle]:
+    async def obstacles(self, info: Info) -> list[SendObstacle]:
         """What the caller may not do about it, and why."""
         actor = info.context.actor
-        state = SendState(self.row.state)
+        state, by = SendState(self.row.state), self.row.decided_by
+        hands = loader(info, "hands", hands_of)
+        decider = frozenset() if by is None else await hands.load(by)
+        own = await hands.load(actor.id)
         asked: dict[str, tuple[str, Callable[[], None]]] = {
             "CANCEL": ("payments.resolve", lambda: policy.ensure_cancellable(state)),
             "DECIDE": ("payments.resolve", lambda: policy.ensure_undecided(state)),
             "SEND_AGAIN": (
                 "payments.sign",
-                lambda: policy.ensure_resendable(state, self.row.decided_by, actor.id),
+                lambda: policy.ensure_resendable(state, decider, own),
             ),
         }
         found = []

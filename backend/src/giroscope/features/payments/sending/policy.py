@@ -4,6 +4,7 @@ The one rule above all: what may have left is never sent again, unless the bank'
 answer shows that it was not taken, or a person has decided so and another sends it.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -17,6 +18,7 @@ from giroscope.features.payments.sending.errors import (
     TooLateToCancel,
 )
 from giroscope.features.payments.sending.tables import AttemptState, SendState
+from giroscope.features.users.policy import are_independent
 from giroscope.kernel.errors import InvalidInput
 
 LONGEST_REASON = 500
@@ -97,17 +99,19 @@ def ensure_undecided(state: SendState) -> None:
         raise NotUndecided
 
 
-def ensure_resendable(state: SendState, decided_by: str | None, person: str) -> None:
-    """Pass silently, or refuse.
+def ensure_resendable(
+    state: SendState, decider: Collection[str], person: Collection[str]
+) -> None:
+    """Pass silently, or refuse. People are given as the hands of their accounts.
 
     Raises:
         NotResendable: The bank has it or may have it.
-        SecondPerson: This person decided that the bank does not have it.
+        SecondPerson: One person could be this one and who decided that it has not.
     """
     if state not in {SendState.REFUSED, SendState.NOT_TAKEN}:
         raise NotResendable
     # What was unknown pays twice if the decision was wrong: four eyes on it.
-    if state is SendState.NOT_TAKEN and decided_by == person:
+    if state is SendState.NOT_TAKEN and not are_independent(decider, person):
         raise SecondPerson
 
 
