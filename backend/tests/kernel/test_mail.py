@@ -31,11 +31,15 @@ def test_a_mail_reaches_the_server_of_the_settings(
     (mail,) = mailbox.of("bo@example.com")
     assert mail.subject == "Hej Bo"
     assert mail.text.split() == ["æøå", ".", "slut"]
+    mailer.greet()
+    assert len(mailbox.of("bo@example.com")) == 1
     with pytest.raises(MailNotSent):
         mailer.send(REALM, Mail("nobody", "x", "y"))
     changes["smtp_port"] = 9
     silent = mailer_of(sqlite_settings.model_copy(update=changes))
-    assert silent is not None
+    assert isinstance(silent, SmtpMailer)
+    with pytest.raises(Unavailable):
+        silent.greet()
     with pytest.raises(Unavailable):
         silent.send(REALM, Mail("bo@example.com", "x", "y"))
 

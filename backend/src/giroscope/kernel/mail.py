@@ -6,6 +6,8 @@ The same settings and the same folder as the sign-in's. Blocks; jobs send mail.
 import smtplib
 import ssl
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.headerregistry import Address
@@ -87,7 +89,24 @@ class SmtpMailer:
         except (OSError, smtplib.SMTPException) as error:
             raise Unavailable("The mail server does not answer") from error
 
+    def greet(self) -> None:
+        """Connect and sign in, and send nothing.
+
+        Raises:
+            Unavailable: The server does not answer, or not as it should.
+        """
+        try:
+            with self._connected() as server:
+                server.noop()
+        except (OSError, smtplib.SMTPException) as error:
+            raise Unavailable("The mail server does not answer") from error
+
     def _hand_over(self, message: EmailMessage) -> None:
+        with self._connected() as server:
+            server.send_message(message)
+
+    @contextmanager
+    def _connected(self) -> Iterator[smtplib.SMTP]:
         settings = self._settings
         context = ssl.create_default_context()
         host, port = settings.smtp_host or "", settings.smtp_port
@@ -104,7 +123,7 @@ class SmtpMailer:
             if settings.smtp_username and settings.smtp_password:
                 password = settings.smtp_password.get_secret_value()
                 server.login(settings.smtp_username, password)
-            server.send_message(message)
+            yield server
 
 
 class FolderMailer:
