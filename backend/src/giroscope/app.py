@@ -1,7 +1,7 @@
 """The web application: the graph, the plain HTTP calls, and the console's files."""
 
 import gc
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import time
 from functools import partial
@@ -37,6 +37,7 @@ from giroscope.features.documents.export import EXPORT as DOCUMENT_EXPORT
 from giroscope.features.erp.connecting import Erp
 from giroscope.features.erp.exchange import export as erp_exports
 from giroscope.features.erp.mapping.export import MAPPINGS as MAPPING_EXPORT
+from giroscope.features.erp.window.listed import ListedOrigins
 from giroscope.features.journals import http as journals_http
 from giroscope.features.journals import signing as signing_http
 from giroscope.features.journals.expecting import Habit
@@ -60,7 +61,7 @@ from giroscope.kernel.admission import Admission
 from giroscope.kernel.clock import Clock, system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.doorkeeper import Doorkeeper
-from giroscope.kernel.errors import NotFound, Unavailable
+from giroscope.kernel.errors import AppError, NotFound, Unavailable
 from giroscope.kernel.export import Takeable
 from giroscope.kernel.export import routes as export_routes
 from giroscope.kernel.export.workbook import MEDIA_TYPE as WORKBOOK
@@ -159,11 +160,13 @@ def create_app(
         jobs.close()
         await database.close()
 
+    windows = ListedOrigins(database)
     bench = Bench(settings, database, people, clock)
     banks = Banks(settings, database, clock)
     lent = {
         Banks: banks,
         Erp: Erp(settings, database, clock),
+        ListedOrigins: windows,
         People: people,
         LiveSessions: sign_in.live,
         Bench: bench,
@@ -188,7 +191,7 @@ def create_app(
         *export_routes.routes(services, takeable, note_export),
         *backchannel.routes(services, sign_in.notices),
         *console_faults.routes(services),
-        *_operation_routes(services, identity),
+        *_operation_routes(services, identity, windows),
         Route("/api", _no_such_call, methods=_METHODS),
         Route("/api/{rest:path}", _no_such_call, methods=_METHODS),
         *_console_routes(settings.console_dir),
@@ -204,7 +207,7 @@ def create_app(
             Middleware(
                 SecurityHeaders,
                 headers=guarding,
-                framing=settings.erp_origin_list,
+                listed=partial(_listed, services, windows),
             ),
             Middleware(Doorkeeper, services=services),
             Middleware(
@@ -255,7 +258,9 @@ def _graph_routes(
     ]
 
 
-def _operation_routes(services: Services, identity: str) -> list[BaseRoute]:
+def _operation_routes(
+    services: Services, identity: str, windows: ListedOrigins
+) -> list[BaseRoute]:
     settings = services.settings
 
     @refusing
@@ -268,7 +273,7 @@ def _operation_routes(services: Services, identity: str) -> list[BaseRoute]:
             "clientId": settings.client_id,
             "version": __version__,
             "environment": settings.kind,
-            "erpOrigins": list(settings.erp_origin_list),
+            "erpOrigins": await windows.of(realm),
             "maxUploadBytes": (await services.admission.quotas(realm)).upload_bytes,
         }
         return Response(
@@ -294,6 +299,18 @@ def _operation_routes(services: Services, identity: str) -> list[BaseRoute]:
         Route("/healthz/live", live),
         Route("/healthz/ready", ready),
     ]
+
+
+async def _listed(
+    services: Services, windows: ListedOrigins, request: Request
+) -> Sequence[str]:
+    """Who may open and frame the window of the tenant that the host names."""
+    try:
+        realm = await services.realm(request)
+    except AppError:
+        # Where there is no such tenant, nobody is on its list.
+        return ()
+    return await windows.of(realm)
 
 
 async def _no_such_call(request: Request) -> Response:

@@ -24,6 +24,7 @@ from giroscope.features.erp.exchange.graph import (
 )
 from giroscope.features.erp.mapping.bulk import ErpMappingBulkMutation
 from giroscope.features.erp.mapping.graph import ErpMappingMutation, ErpMappingQuery
+from giroscope.features.erp.window.graph import ErpWindowMutation, ErpWindowQuery
 from giroscope.features.journals.approval_graph import ApprovingMutation
 from giroscope.features.journals.bulk import JournalBulkMutation
 from giroscope.features.journals.graph import JournalMutation, JournalQuery
@@ -141,6 +142,7 @@ _Query = merge_types(
         ErpConfigurationQuery,
         ErpCheckQuery,
         ErpMappingQuery,
+        ErpWindowQuery,
         ErpExchangeQuery,
         UploadQuery,
         DocumentQuery,
@@ -168,6 +170,7 @@ _Mutation = merge_types(
         ErpMappingMutation,
         ErpExchangeMutation,
         ErpMappingBulkMutation,
+        ErpWindowMutation,
         ErpExchangeBulkMutation,
         ViewMutation,
         UploadBulkMutation,

@@ -78,9 +78,6 @@ class Settings(BaseSettings):
     """Of these, one tenant's, so that a place is left for another's."""
     allow_public_sign_in: bool = False
     """Let the embedded provider listen on an address others can reach."""
-    erp_origins: str = ""
-    """Origins of accounting systems that may open or frame the validation window and
-    are told what came of a check; commas between them."""
     erp_allowed_hosts: str = ""
     """Hosts in private networks that connectors may call; commas between them."""
     erp_settings: dict[str, SecretStr] = Field(default_factory=dict)
@@ -111,14 +108,6 @@ class Settings(BaseSettings):
     web_dir: Path | None = None
     """The built console; found beside the source where unset."""
 
-    @field_validator("erp_origins")
-    @classmethod
-    def _ensure_origins(cls, text: str) -> str:
-        for part in filter(None, (part.strip() for part in text.split(","))):
-            if re.fullmatch(r"https?://[A-Za-z0-9.-]+(?::[0-9]{1,5})?", part) is None:
-                raise ValueError(f"{part} is no origin such as https://erp.example.com")
-        return text
-
     @field_validator("erp_allowed_hosts")
     @classmethod
     def _ensure_hosts(cls, text: str) -> str:
@@ -133,12 +122,6 @@ class Settings(BaseSettings):
         for part in filter(None, (part.strip() for part in text.split(","))):
             ip_network(part)
         return text
-
-    @property
-    def erp_origin_list(self) -> tuple[str, ...]:
-        """The accounting systems' origins, one by one."""
-        parts = (part.strip() for part in self.erp_origins.split(","))
-        return tuple(filter(None, parts))
 
     @property
     def erp_host_set(self) -> frozenset[str]:

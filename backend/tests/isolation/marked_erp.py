@@ -16,10 +16,17 @@ from giroscope.features.erp.mapping.tables import (
     ErpMethod,
 )
 from giroscope.features.erp.tables import ErpConnection, ErpVersion
+from giroscope.features.erp.window.tables import ErpWindowOrigin
 
 
 def give_an_erp(session: Session, now: datetime) -> None:
     """One of everything, in the words of the victim."""
+    session.execute(
+        insert(ErpWindowOrigin).values(
+            origin=f"https://{MARK.lower()}.example", added=now, added_by=PERSON,
+            added_by_name=MARK,
+        )
+    )  # fmt: skip
     books = session.execute(
         insert(ErpConnection)
         .values(kind="tryton", name=MARK, company={}, state="ACTIVE", began=now)

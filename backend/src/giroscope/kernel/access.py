@@ -76,6 +76,7 @@ GRANTS = {
             "erp.change",
             "erp.exchange",
             "erp.test",
+            "erp.window",
             "messages.resolve",
             "payments.policies",
             "statements.expect",

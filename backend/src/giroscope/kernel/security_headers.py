@@ -1,11 +1,20 @@
-"""What pages of this origin may load and do, as every answer tells browsers."""
+"""What pages of this origin may load and do, as every answer tells browsers.
 
-from collections.abc import Mapping, Sequence
+Nobody may frame any of them, but for the one window that accounting systems open: the
+origins that its tenant has listed may.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 _ERP_WINDOW = "/journal-validation"
+"""The one address that is framed: it checks files, and approves and sends none."""
+
+Listed = Callable[[Request], Awaitable[Sequence[str]]]
+"""The origins on the list of the tenant that a request is for."""
 
 
 def security_headers(identity: str) -> dict[str, str]:
@@ -32,27 +41,20 @@ def security_headers(identity: str) -> dict[str, str]:
 
 
 class SecurityHeaders:
-    """Tells them with every answer; `framing` names who may frame the ERP's screen."""
+    """Tells them with every answer; `listed` names who may frame the ERP's window."""
 
     def __init__(
-        self, app: ASGIApp, headers: Mapping[str, str], framing: Sequence[str] = ()
+        self, app: ASGIApp, headers: Mapping[str, str], listed: Listed
     ) -> None:
         self._app = app
-        self._framing = " ".join(framing)
-        self._headers = dict(headers)
-        # Accounting systems on the list open, or frame, this one screen.
-        policy = self._headers["content-security-policy"]
-        self._for_erp = self._headers | {
-            "content-security-policy": policy.replace(
-                "frame-ancestors 'none'", f"frame-ancestors {self._framing}"
-            ),
-            "cross-origin-opener-policy": "unsafe-none",
-        }
+        self._headers = headers
+        self._listed = listed
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, and add what the answer does not say of itself."""
-        is_for_erp = self._framing and scope.get("path") == _ERP_WINDOW
-        told = self._for_erp if is_for_erp else self._headers
+        told = self._headers
+        if scope["type"] == "http" and scope["path"] == _ERP_WINDOW:
+            told = framed_by(await self._listed(Request(scope)), told)
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -62,3 +64,18 @@ class SecurityHeaders:
             await send(message)
 
         await self._app(scope, receive, with_headers)
+
+
+def framed_by(origins: Sequence[str], headers: Mapping[str, str]) -> Mapping[str, str]:
+    """The headers of a page that these origins may open and frame, and no other."""
+    if not origins:
+        return headers
+    policy = headers["content-security-policy"]
+    return {
+        **headers,
+        "content-security-policy": policy.replace(
+            "frame-ancestors 'none'", f"frame-ancestors {' '.join(origins)}"
+        ),
+        # A window that a listed page has opened keeps hold of it.
+        "cross-origin-opener-policy": "unsafe-none",
+    }

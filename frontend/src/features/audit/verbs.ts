@@ -42,6 +42,8 @@ export const verbLabels = defineLabels({
   'erp.retry': { en: 'Had something written to the ERP again', da: 'Fik noget skrevet til ERP-systemet igen' },
   'erp.undo_mapping': { en: 'Took back a change of a mapping', da: 'Fortrød en ændring af en tilknytning' },
   'erp.unmap': { en: 'Removed the mapping of a payment method', da: 'Fjernede tilknytningen af en betalingsmetode' },
+  'erp.window_allow': { en: 'Let an accounting system open the validation window', da: 'Lod et økonomisystem åbne valideringsvinduet' },
+  'erp.window_forbid': { en: 'Took an accounting system off the list of the validation window', da: 'Fjernede et økonomisystem fra valideringsvinduets liste' },
   'erp.skip': { en: 'Left something unwritten to the ERP', da: 'Lod noget være uskrevet i ERP-systemet' },
   'journals.comment': { en: 'Commented on a journal', da: 'Kommenterede en journal' },
   'journals.reimport': { en: 'Imported again', da: 'Importerede igen' },

@@ -81,6 +81,24 @@ class BadDocument(InvalidInput):
     code = "erp.bad_document"
 
 
+class BadOrigin(InvalidInput):
+    """Give an origin: scheme, host and perhaps a port, nothing behind it."""
+
+    code = "erp.bad_origin"
+
+
+class OriginNotSecure(InvalidInput):
+    """The pages of an accounting system have to come by https."""
+
+    code = "erp.origin_not_secure"
+
+
+class TooManyOrigins(Conflict):
+    """The list is full; take an origin off it first."""
+
+    code = "erp.too_many_origins"
+
+
 class NothingToCheck(InvalidInput):
     """Name checks that there are."""
 

@@ -40,6 +40,11 @@ class Operating:
         """Whether an ERP of this kind can be met in this installation."""
         return kind != DEMO or self._settings.has_erp_simulator
 
+    @property
+    def allows_local_pages(self) -> bool:
+        """Whether an accounting system may be tried out on the own machine."""
+        return self._settings.kind != "production"
+
     def surroundings(
         self, realm: str, kind: str, witness: Witness, clock: Clock
     ) -> Surroundings:
