@@ -31,6 +31,7 @@ from giroscope.features.banks import Banks
 from giroscope.features.banks import http as banks_http
 from giroscope.features.banks.export import EXPORT as ACCOUNT_EXPORT
 from giroscope.features.debug import Bench
+from giroscope.features.debug import http as debug_http
 from giroscope.features.documents import http as documents_http
 from giroscope.features.documents import open_vault
 from giroscope.features.documents.export import EXPORT as DOCUMENT_EXPORT
@@ -188,6 +189,7 @@ def create_app(
         *users_http.routes(services, people),
         *documents_http.routes(services, vault),
         *banks_http.routes(services, banks),
+        *debug_http.routes(services, bench),
         *export_routes.routes(services, takeable, note_export),
         *backchannel.routes(services, sign_in.notices),
         *console_faults.routes(services),

@@ -11,6 +11,7 @@ from giroscope.features.banks.changing import BankMutation
 from giroscope.features.banks.graph import BankQuery
 from giroscope.features.dashboard.graph import DashboardQuery
 from giroscope.features.debug.graph import DebugQuery
+from giroscope.features.debug.work_graph import WorkMutation, WorkQuery
 from giroscope.features.documents.graph import DocumentQuery
 from giroscope.features.erp.checking.graph import ErpCheckMutation, ErpCheckQuery
 from giroscope.features.erp.configuration.graph import (
@@ -150,12 +151,14 @@ _Query = merge_types(
         ViewQuery,
         SearchQuery,
         DebugQuery,
+        WorkQuery,
     ),
 )
 _Mutation = merge_types(
     "Mutation",
     (
         MessageMutation,
+        WorkMutation,
         MessageBulkMutation,
         UploadMutation,
         JournalMutation,

@@ -102,6 +102,7 @@ GRANTS = {
             "audit.read",
             "audit.verify",
             "debug.read",
+            "debug.act",
         }
     ),
 }
@@ -150,6 +151,8 @@ CALLS = {
     "POST /api/activate": "banks.change",
     "POST /api/renew": "banks.change",
     "POST /api/console-faults": "viewer.read",
+    "POST /api/inspect": "debug.read",
+    "POST /api/support-bundle": "debug.read",
     "GET /api/documents/{id}": "documents.read",
     # Every list names a verb of its own.
     "GET /api/export/{list}": "viewer.read",

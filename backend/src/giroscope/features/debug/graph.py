@@ -10,13 +10,17 @@ from giroscope.features.audit import Subject, record
 from giroscope.features.debug import effective, health, mailbox
 from giroscope.features.debug.bench import Bench
 from giroscope.features.debug.effective import EffectiveSetting, SettingOrigin
+from giroscope.features.debug.lookup import Line, TraceKind, look_up
 from giroscope.features.debug.mailbox import MailLine, MailWay
+from giroscope.features.debug.session import claims
+from giroscope.features.debug.switches import Switch, switches
 from giroscope.kernel import set_up
 from giroscope.kernel.errors import NotFound
 from giroscope.kernel.graph import Info, query
 from giroscope.kernel.set_up import Finding
 
 strawberry.enum(SettingOrigin, description="Where a setting comes from.")
+strawberry.enum(TraceKind, description="What a line was written down as.")
 strawberry.enum(MailWay, description="Where mails of this installation go.")
 
 
@@ -115,6 +119,78 @@ class OpenedMail:
     links: list[str] = strawberry.field(description="Addresses of the sign-in in it.")
 
 
+@strawberry.type(description="A part that some installations have, others not.")
+class FeatureSwitch:
+    """A part that some installations have, others not."""
+
+    code: str
+    is_on: bool
+    decided_by: list[str] = strawberry.field(description="Names of settings.")
+
+    @classmethod
+    def of(cls, found: Switch) -> "FeatureSwitch":
+        """From its value."""
+        return cls(
+            code=found.code, is_on=found.is_on, decided_by=list(found.decided_by)
+        )
+
+
+@strawberry.type(description="A claim of the asker's token.")
+class TokenClaim:
+    """A claim of the asker's token."""
+
+    name: str
+    value: str | None = strawberry.field(description="Null where it is not told.")
+    is_masked: bool
+
+
+@strawberry.type(description="Who the asker is to the product.")
+class DebugSession:
+    """Who the asker is to the product."""
+
+    realm: str
+    default_realm: str = strawberry.field(
+        description="The realm of addresses that name none."
+    )
+    roles: list[str]
+    permissions: list[str]
+    claims: list[TokenClaim]
+
+
+@strawberry.type(description="One thing that was written down.")
+class TraceLine:
+    """One thing that was written down."""
+
+    kind: TraceKind
+    id: strawberry.ID
+    at: datetime
+    title: str
+    detail: str
+    correlation_id: strawberry.ID | None
+
+    @classmethod
+    def of(cls, found: Line) -> "TraceLine":
+        """From its value."""
+        journal = found.correlation_id
+        return cls(
+            kind=found.kind,
+            id=strawberry.ID(found.id),
+            at=found.at,
+            title=found.title,
+            detail=found.detail,
+            correlation_id=strawberry.ID(journal) if journal else None,
+        )
+
+
+@strawberry.type(description="All that was written down of what a text names.")
+class Trace:
+    """All that was written down of what a text names."""
+
+    correlation_ids: list[strawberry.ID]
+    lines: list[TraceLine] = strawberry.field(description="The oldest first.")
+    more: bool
+
+
 @strawberry.type
 class DebugQuery:
     """Questions of who supports the product."""
@@ -174,6 +250,38 @@ class DebugQuery:
             )
         return OpenedMail(
             mail=LaidMail.of(line), text=found.text, links=list(found.links)
+        )
+
+    @query("debug.read", "What is switched on, and which settings decide it.")
+    async def debug_switches(self, info: Info) -> list[FeatureSwitch]:
+        """What is switched on."""
+        return [FeatureSwitch.of(one) for one in switches(_bench(info).settings)]
+
+    @query("debug.read", "Who the asker is to the product; ids in part.")
+    async def debug_session(self, info: Info) -> DebugSession:
+        """Who the asker is."""
+        actor = info.context.actor
+        told = [
+            TokenClaim(name=one.name, value=one.value, is_masked=one.is_masked)
+            for one in claims(actor.token)
+        ]
+        return DebugSession(
+            realm=actor.realm,
+            default_realm=_bench(info).settings.default_realm,
+            roles=sorted(actor.roles),
+            permissions=sorted(actor.permissions),
+            claims=told,
+        )
+
+    @query("debug.read", "Everything known of what an id, name or hash leads to.")
+    async def debug_trace(self, info: Info, text: str) -> Trace:
+        """Everything known of what a text names."""
+        async with info.context.reading() as session:
+            found = await look_up(session, text)
+        return Trace(
+            correlation_ids=[strawberry.ID(one) for one in found.correlation_ids],
+            lines=[TraceLine.of(one) for one in found.lines],
+            more=found.has_more,
         )
 
 

@@ -5,20 +5,36 @@ product, and of this realm alone.
 """
 
 import time
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from anyio import to_thread
-from sqlalchemy import func, select, text
+from sqlalchemy import Row, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
+from giroscope.features.banks.tables import BankConnection, ConnectionState
 from giroscope.features.debug.bench import Bench
+from giroscope.features.debug.work import FAILED_WITHIN
+from giroscope.features.erp.tables import BooksState, ErpConnection
 from giroscope.kernel import set_up
-from giroscope.kernel.errors import AppError
+from giroscope.kernel.database import ReadSession
+from giroscope.kernel.errors import AppError, Unavailable
 from giroscope.kernel.identity import IdentityLocked
+from giroscope.kernel.mail import SmtpMailer, mailer_of
 from giroscope.kernel.set_up import Finding
-from giroscope.kernel.tables import Job, JobState
+from giroscope.kernel.tables import Job, JobHold, JobState, ScheduleTurn
 
 _LONGEST_WAIT = timedelta(minutes=5)
+_LONGEST_TURN = timedelta(minutes=3)
+_IN_USE = [
+    one.value
+    for one in (
+        ConnectionState.ACTIVE,
+        ConnectionState.EXPIRING,
+        ConnectionState.RENEWING,
+        ConnectionState.EXPIRED,
+    )
+]
 
 
 async def findings(bench: Bench, realm: str) -> list[Finding]:
@@ -28,6 +44,7 @@ async def findings(bench: Bench, realm: str) -> list[Finding]:
         *of_set_up,
         *await _of_database(bench, realm),
         await _sign_in(bench, realm),
+        *await to_thread.run_sync(_mail, bench),
     ]
 
 
@@ -64,6 +81,10 @@ async def _of_database(bench: Bench, realm: str) -> list[Finding]:
                 select(func.count(), func.min(Job.created)).where(queued)
             )
             row = rows.one()
+            found = [
+                *await _of_work(session, now),
+                *await _of_others(session),
+            ]
         tables, opens = await to_thread.run_sync(_of_realm, bench, realm)
     except SQLAlchemyError:
         return [Finding("DATABASE", is_well=False, fact="")]
@@ -75,7 +96,64 @@ async def _of_database(bench: Bench, realm: str) -> list[Finding]:
         tables,
         opens,
         Finding("JOBS", not is_late, str(waiting)),
+        *found,
     ]
+
+
+async def _of_work(session: ReadSession, now: datetime) -> list[Finding]:
+    """Whether work is held, how much failed, and whether the schedule goes on."""
+    held = await session.execute(select(JobHold.reason))
+    failed = await session.execute(
+        select(func.count()).where(
+            Job.state == JobState.FAILED.value, Job.finished > now - FAILED_WITHIN
+        )
+    )
+    last = (await session.execute(select(func.max(ScheduleTurn.taken)))).scalar()
+    reason, count = held.scalar(), failed.scalar_one()
+    age = None if last is None else now - last
+    return [
+        Finding("JOBS_HELD", reason is None, reason or ""),
+        Finding("JOBS_FAILED", count == 0, str(count)),
+        Finding(
+            "SCHEDULE",
+            age is not None and age < _LONGEST_TURN,
+            "" if age is None else f"{age.total_seconds():.0f} s",
+        ),
+    ]
+
+
+async def _of_others(session: ReadSession) -> list[Finding]:
+    """Whether the banks and the ERP that are in use answer."""
+    banks = await session.execute(
+        select(BankConnection.name, BankConnection.failing_since)
+        .where(BankConnection.state.in_(_IN_USE), BankConnection.paused.is_(None))
+        .order_by(BankConnection.sort_name)
+    )
+    books = await session.execute(
+        select(ErpConnection.name, ErpConnection.failing_since).where(
+            ErpConnection.state == BooksState.ACTIVE.value
+        )
+    )
+    return [_answering("BANKS", banks.all()), _answering("ERP", books.all())]
+
+
+def _answering(code: str, found: Sequence[Row[str, datetime | None]]) -> Finding:
+    """How many there are, or those that do not answer by name."""
+    failing = [name for name, since in found if since is not None]
+    return Finding(code, not failing, ", ".join(failing) or str(len(found)))
+
+
+def _mail(bench: Bench) -> list[Finding]:
+    """Whether the mail server lets us in; nothing where mail goes elsewhere."""
+    mailer = mailer_of(bench.settings)
+    if not isinstance(mailer, SmtpMailer):
+        return []
+    host = f"{bench.settings.smtp_host}:{bench.settings.smtp_port}"
+    try:
+        mailer.greet()
+    except Unavailable:
+        return [Finding("MAIL_SERVER", is_well=False, fact=host)]
+    return [Finding("MAIL_SERVER", is_well=True, fact=host)]
 
 
 def _of_realm(bench: Bench, realm: str) -> tuple[Finding, Finding]:
