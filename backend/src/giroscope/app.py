@@ -198,12 +198,11 @@ def create_app(
         Route("/api/{rest:path}", _no_such_call, methods=_METHODS),
         *_console_routes(settings.console_dir),
     ]
-    return Starlette(
+    app = Starlette(
         routes=routes,
         lifespan=lifespan,
         exception_handlers={HTTPException: http_refusal},
         middleware=[
-            Middleware(Unchanged, services=services, poll=poll, always=guarding),
             Middleware(RequestIds, trusted=trusted_networks(settings.trusted_proxies)),
             Middleware(RefusalsRecorded, database=database),
             Middleware(
@@ -220,6 +219,10 @@ def create_app(
             ),
         ],
     )
+    # Ahead of whatever Starlette itself does for every request, too.
+    whole = app.build_middleware_stack()
+    app.middleware_stack = Unchanged(whole, services, poll, guarding)
+    return app
 
 
 def _graph_routes(

@@ -158,6 +158,10 @@ async def test_other_questions_are_not_answered_from_memory(api: Any) -> None:
             assert "etag" not in answer.headers
 
 
+def _asked(number: int) -> tuple[str, str, bytes]:
+    return "giroscope", "ann", bytes([number])
+
+
 def test_answers_are_kept_up_to_a_number_and_a_size(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -165,10 +169,10 @@ def test_answers_are_kept_up_to_a_number_and_a_size(
     monkeypatch.setattr(polling, "_KEPT_BYTES", 100)
     answers = polling._Answers()
     for number in range(5):
-        answers.keep(bytes([number]), polling._Held((1,), "", b"x" * 10))
-    assert list(answers._held) == [b"\x02", b"\x03", b"\x04"]
-    answers.keep(b"\x02", polling._Held((2,), "", b"x" * 90))
-    assert list(answers._held) == [b"\x04", b"\x02"]
+        answers.keep(_asked(number), polling.Held((1,), "", b"x" * 10))
+    assert list(answers._held) == [_asked(2), _asked(3), _asked(4)]
+    answers.keep(_asked(2), polling.Held((2,), "", b"x" * 88))
+    assert list(answers._held) == [_asked(4), _asked(2)]
     assert answers._bytes == 100
 
 

@@ -56,10 +56,12 @@ class Buckets:
 
     def take_each(self, *wanted: tuple[Hashable, float]) -> bool:
         """Take one out of each bucket, or, where one is empty, none of any."""
-        now = self._now()
-        found = [(key, self._left(key, rate, now)) for key, rate in wanted]
-        if any(left < 1.0 for _, left in found):
-            return False
+        now, found = self._now(), []
+        for key, rate in wanted:
+            left = self._left(key, rate, now)
+            if left < 1.0:
+                return False
+            found.append((key, left))
         for key, left in found:
             self._leave(key, left - 1.0, now)
         return True

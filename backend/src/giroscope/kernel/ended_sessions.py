@@ -127,7 +127,10 @@ class EndedSessions:
                 del noted[next(iter(noted))]
 
     def _of(self, realm: str) -> _Known:
-        return self._realms.setdefault(realm, _Known())
+        known = self._realms.get(realm)
+        if known is None:
+            known = self._realms[realm] = _Known()
+        return known
 
     @staticmethod
     def _add(known: _Known, ending: Ending) -> None:

@@ -8,7 +8,7 @@ import hashlib
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any, TypeGuard
+from typing import Any, NamedTuple, TypeGuard
 
 from giroscope.kernel.access import Actor
 from giroscope.kernel.ended_sessions import EndedSessions
@@ -24,6 +24,18 @@ _REMEMBER_SECONDS = 30
 _REMEMBER_TOKENS = 10_000
 # RFC 9068 gives access tokens a type of their own; Keycloak says JWT by default.
 _HEADER_TYPES = frozenset({None, "jwt", "at+jwt", "application/at+jwt"})
+
+
+Key = tuple[str, bytes]
+"""A realm, and the hash of a token."""
+_NOBODY = (None, 0.0)
+
+
+class Known(NamedTuple):
+    """Somebody whose token was verified, and by what that is remembered."""
+
+    actor: Actor
+    key: Key
 
 
 class TokenVerifier:
@@ -43,7 +55,7 @@ class TokenVerifier:
         self._keys = keys
         self._ended = ended
         self._now = now
-        self._known: OrderedDict[tuple[str, bytes], tuple[Actor, float]] = OrderedDict()
+        self._known: OrderedDict[Key, tuple[Actor, float]] = OrderedDict()
 
     async def actor(self, realm: str, token: str) -> Actor:
         """The person the token speaks for, in this realm.
@@ -60,10 +72,21 @@ class TokenVerifier:
         await self._ended.ensure_not_ended(actor)
         return actor
 
-    def known_actor(self, realm: str, token: str) -> Actor | None:
-        """The same, where it is certain without asking anybody; else None."""
-        actor = self._remembered(_key(realm, token))
-        return actor if actor is not None and self._ended.knows_open(actor) else None
+    def known(self, realm: str, token: str) -> Known | None:
+        """Whom a token speaks for, where that is certain without asking anybody."""
+        key = _key(realm, token)
+        actor = self._remembered(key)
+        known = None if actor is None else Known(actor, key)
+        return known if known is not None and self.still_knows(known) else None
+
+    def still_knows(self, known: Known) -> bool:
+        """Whether that is certain still: verified a moment ago, and not ended since."""
+        actor, until = self._known.get(known.key, _NOBODY)
+        return (
+            actor is known.actor
+            and self._now() < until
+            and self._ended.knows_open(known.actor)
+        )
 
     async def ensure_not_ended(self, actor: Actor) -> None:
         """Pass silently, or refuse, for who showed a token a while ago.
@@ -73,14 +96,14 @@ class TokenVerifier:
         """
         await self._ended.ensure_not_ended(actor)
 
-    def _remembered(self, key: tuple[str, bytes]) -> Actor | None:
+    def _remembered(self, key: Key) -> Actor | None:
         known = self._known.get(key)
         if known is None or self._now() >= known[1]:
             return None
         self._known.move_to_end(key)
         return known[0]
 
-    async def _verify(self, realm: str, token: str, key: tuple[str, bytes]) -> Actor:
+    async def _verify(self, realm: str, token: str, key: Key) -> Actor:
         if len(token) > _LONGEST_TOKEN:
             raise Unauthenticated
         signed = await self._keys.read(realm, token)
@@ -121,7 +144,7 @@ class TokenVerifier:
         )
 
 
-def _key(realm: str, token: str) -> tuple[str, bytes]:
+def _key(realm: str, token: str) -> Key:
     return realm, hashlib.sha256(token.encode()).digest()
 
 

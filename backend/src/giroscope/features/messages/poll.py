@@ -36,6 +36,8 @@ _FIELDS = frozenset(
 )
 
 T = TypeVar("T")
+_Key = tuple[str, str, bytes]
+"""The realm, the person, and what they ask."""
 Version = tuple[int, ...]
 
 
@@ -55,7 +57,9 @@ KEEPING = {"cache-control": "private, no-cache", "vary": "authorization"}
 """How a poll's answer may be kept: by its asker, who asks whether it still stands."""
 
 
-class _Held(NamedTuple):
+class Held(NamedTuple):
+    """An answer that was given, and its tag."""
+
     version: Version
     tag: str
     body: bytes
@@ -106,26 +110,23 @@ class Poll:
             if response.status_code != 200 or "errors" in orjson.loads(body):
                 # A fault is over sooner than the messages change.
                 return response
-            tag = f'"{hashlib.sha256(key + body).hexdigest()[:24]}"'
-            held = _Held(version, tag, body)
+            tag = _tag(key, body)
+            held = Held(version, tag, body)
             self._answers.keep(key, held)
         headers = {"etag": held.tag, **KEEPING}
         if held.tag in _tags(request.headers.get("if-none-match", "")):
             return Response(status_code=304, headers=headers)
         return Response(held.body, headers=headers, media_type="application/json")
 
-    def confirmed(self, actor: Actor, query: bytes, if_none_match: str) -> str | None:
-        """The tag of the answer that the caller holds, if certainly nothing is newer.
-
-        Looks at nothing; None where a look is needed to be certain.
-        """
+    def held(self, actor: Actor, query: bytes, if_none_match: str) -> Held | None:
+        """The answer that the caller says to hold, where it was made here."""
         held = self._answers.get(_key(actor, query))
-        is_same = (
-            held is not None
-            and held.version == self._fresh(actor.realm)
-            and (held.tag == if_none_match or held.tag in _tags(if_none_match))
-        )
-        return held.tag if held is not None and is_same else None
+        is_it = held is not None and held.tag in _tags(if_none_match)
+        return held if is_it else None
+
+    def still_stands(self, realm: str, held: Held) -> bool:
+        """Whether certainly nothing is newer; where a look is needed, it is not."""
+        return held.version == self._fresh(realm)
 
     def stream(self, actor: Actor, after: int | None = None) -> Response:
         """New messages as server-sent events, instead of polling.
@@ -177,27 +178,29 @@ class _Answers:
     """Answers that were given, the latest used, up to a number and a size."""
 
     def __init__(self) -> None:
-        self._held: OrderedDict[bytes, _Held] = OrderedDict()
+        self._held: OrderedDict[_Key, Held] = OrderedDict()
         self._bytes = 0
 
-    def get(self, key: bytes) -> _Held | None:
+    def get(self, key: _Key) -> Held | None:
         held = self._held.get(key)
         if held is not None:
             self._held.move_to_end(key)
         return held
 
-    def keep(self, key: bytes, held: _Held) -> None:
+    def keep(self, key: _Key, held: Held) -> None:
         earlier = self._held.pop(key, None)
-        self._bytes += len(held.body) - (len(earlier.body) if earlier else 0)
+        self._bytes += _size(key, held) - (_size(key, earlier) if earlier else 0)
         self._held[key] = held
         while self._bytes > _KEPT_BYTES or len(self._held) > _KEPT_ANSWERS:
-            _, oldest = self._held.popitem(last=False)
-            self._bytes -= len(oldest.body)
+            self._bytes -= _size(*self._held.popitem(last=False))
 
 
-def _key(actor: Actor, query: bytes) -> bytes:
-    asked = (actor.realm.encode(), actor.id.encode(), query)
-    return hashlib.sha256(b"\0".join(asked)).digest()
+def _size(key: _Key, held: Held) -> int:
+    return len(key[2]) + len(held.body)
+
+
+def _key(actor: Actor, query: bytes) -> _Key:
+    return actor.realm, actor.id, query
 
 
 async def _to_its_end(reading: Awaitable[T]) -> T:
@@ -208,6 +211,12 @@ async def _to_its_end(reading: Awaitable[T]) -> T:
     with CancelScope(shield=True):
         found = await reading
     return found  # noqa: RET504 - a scope may swallow errors, so far as types tell
+
+
+def _tag(key: _Key, body: bytes) -> str:
+    realm, person, query = key
+    told = b"\0".join((realm.encode(), person.encode(), query, body))
+    return f'"{hashlib.sha256(told).hexdigest()[:24]}"'
 
 
 def _ids(nodes: list[MessageNode]) -> set[int]:

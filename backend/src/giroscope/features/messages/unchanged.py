@@ -1,26 +1,39 @@
 """Confirms polls of which nothing has changed, before anything else is done for them.
 
 Most of what consoles ask is such a poll, and the way through the whole application
-costs several times what its answer is worth. Here the same questions are put as on
-that way, to those who answer them there, but only as far as the answer is certain
-without a look at anything. Whatever is not certain, not the same, or refused goes the
-long way, which looks it up or says so in words: nothing is remembered here.
+costs several times what its answer is worth. What a poll means, who asks and which
+answer they hold, is remembered by its very bytes. Whether that still counts is asked
+every time, of those who answer it on the long way too, but only as far as it is
+certain without a look at anything: the tenant, the token, its session, the messages,
+and how often one may ask. All else goes the long way: it is looked up or refused there.
 """
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from giroscope.features.messages.poll import KEEPING, PATH, Poll
-from giroscope.kernel.access import Actor
+from giroscope.features.messages.poll import KEEPING, PATH, Held, Poll
 from giroscope.kernel.errors import AppError
 from giroscope.kernel.logs import request_name
 from giroscope.kernel.tenancy import realm_of_host
+from giroscope.kernel.tokens import Known
 from giroscope.kernel.web import Services, bearer_token
 
 Headers = list[tuple[bytes, bytes]]
+Said = tuple[bytes, bytes, bytes, bytes]
+"""Host, authorization, query and tags of a poll, as they came."""
 
-_READ = frozenset({b"host", b"authorization", b"if-none-match", b"x-request-id"})
+_REMEMBERED = 5_000
+_LONGEST_QUERY = 4_096
+
+
+class _Understood(NamedTuple):
+    """What a poll means, and the headers that confirm it."""
+
+    who: Known
+    held: Held
+    headers: Headers
 
 
 class Unchanged:
@@ -36,6 +49,7 @@ class Unchanged:
             (name.encode(), told.encode())
             for name, told in {**KEEPING, **always}.items()
         ]
+        self._understood: dict[Said, _Understood] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Confirm, or pass on."""
@@ -48,37 +62,51 @@ class Unchanged:
 
     def _confirmation(self, scope: Scope) -> Headers | None:
         """The headers that confirm; None where it takes the long way to know."""
-        told = _told(scope["headers"])
-        held = told.get(b"if-none-match")
-        if held is None:
+        told = dict(scope["headers"])
+        tags = told.get(b"if-none-match")
+        # Where something is said twice, the long way knows which of it counts.
+        if tags is None or len(told) != len(scope["headers"]):
             return None
-        actor = self._known(told)
-        if actor is None:
+        host, shown = told.get(b"host", b""), told.get(b"authorization", b"")
+        said = (host, shown, scope["query_string"], tags)
+        found = self._understood.get(said)
+        if found is None or not self._counts(found):
+            # A token was verified anew, or the same answer was made again.
+            found = self._understand(said)
+            if found is None or not self._counts(found):
+                return None
+        # It waits for nothing and is over at once: it needs no place of the realm's.
+        if not self._services.admission.count_both(found.who.actor):
             return None
-        tag = self._poll.confirmed(actor, scope["query_string"], held)
-        # It waits for nothing and is over at once, so it needs no place of the realm's.
-        if tag is None or not self._services.admission.count_both(actor):
-            return None
-        name = request_name(told.get(b"x-request-id"))
-        return [
-            (b"etag", tag.encode()),
-            *self._always,
-            (b"x-request-id", name.encode()),
-        ]
+        named = told.get(b"x-request-id")
+        name = request_name(_text(named) if named else None)
+        return [*found.headers, (b"x-request-id", name.encode())]
 
-    def _known(self, told: Mapping[bytes, str]) -> Actor | None:
-        """Who asks, of the tenant the host names."""
-        services = self._services
-        token = bearer_token(told.get(b"authorization", ""))
+    def _counts(self, found: _Understood) -> bool:
+        services, realm = self._services, found.who.actor.realm
+        return (
+            self._poll.still_stands(realm, found.held)
+            and services.realms.knows(realm)
+            and services.verifier.still_knows(found.who)
+        )
+
+    def _understand(self, said: Said) -> _Understood | None:
+        self._understood.pop(said, None)
+        host, shown, query, tags = said
+        token = bearer_token(_text(shown))
         try:
-            realm = realm_of_host(
-                told.get(b"host", ""), services.settings.default_realm
-            )
+            realm = realm_of_host(_text(host), self._services.settings.default_realm)
         except AppError:
             return None
-        if not token or not services.realms.knows(realm):
+        who = self._services.verifier.known(realm, token) if token else None
+        held = self._poll.held(who.actor, query, _text(tags)) if who else None
+        if who is None or held is None or len(query) > _LONGEST_QUERY:
             return None
-        return services.verifier.known_actor(realm, token)
+        headers = [(b"etag", held.tag.encode()), *self._always]
+        if len(self._understood) >= _REMEMBERED:
+            del self._understood[next(iter(self._understood))]
+        found = self._understood[said] = _Understood(who, held, headers)
+        return found
 
 
 def _is_poll(scope: Scope) -> bool:
@@ -86,12 +114,5 @@ def _is_poll(scope: Scope) -> bool:
     return is_asked and bool(scope["path"] == PATH)
 
 
-def _told(headers: Headers) -> dict[bytes, str]:
-    """What the request says of itself; nothing where it says something twice."""
-    told: dict[bytes, str] = {}
-    for name, value in headers:
-        if name in _READ:
-            if name in told:
-                return {}
-            told[name] = value.decode("latin-1")
-    return told
+def _text(header: bytes) -> str:
+    return header.decode("latin-1")
