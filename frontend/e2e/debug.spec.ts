@@ -1,8 +1,9 @@
-/** Who supports the product looks at it: health, settings in force, the clock, and where the mails are. */
+/** Who supports the product looks at it: health, background work, what is known of an id, files, settings, the clock and mails. */
 import { LOOKED_AT } from './faultless';
+import { brokenFile, freshNumber, paymentFile } from './files';
 import { expect, test } from './fixtures';
 
-const TABS = ['Health', 'Mails', 'Settings in force', 'Clock'];
+const TABS = ['Health', 'Background work', 'Follow an id', 'Look at a file', 'Mails', 'Settings in force', 'Session and switches', 'Clock', 'Graph'];
 
 test('who has no role finds no entry, and the address says so', async ({ giroscope, page }) => {
   await giroscope.open('/debug', 'viewer');
@@ -27,6 +28,22 @@ test('a product that was just started is well, and tells no secret', async ({ gi
   await expect(page.getByText('The clocks agree.')).toBeVisible();
 });
 
+test('a file is looked at, imported, and followed by what is known of it', async ({ giroscope, uploads, page }) => {
+  const number = freshNumber();
+  const broken = brokenFile(number);
+  await giroscope.open('/debug?tab=inspect');
+  await page.getByLabel('Choose a file').setInputFiles(broken);
+  await expect(page.getByRole('table', { name: 'Findings' })).toContainText('Error');
+  await giroscope.go('Upload payments');
+  await uploads.give(paymentFile(number));
+  await uploads.fate(`payments-${number}.xml`, 'Imported');
+  await page.goto(`/debug?tab=trace&text=payments-${number}.xml`);
+  const found = page.getByRole('table', { name: 'What was written down' });
+  for (const kind of ['Upload', 'Journal', 'Work', 'Audit trail']) await expect(found.getByRole('row').filter({ hasText: kind }).first()).toBeVisible();
+  await page.getByRole('tab', { name: 'Background work' }).click();
+  await expect(page.getByRole('table', { name: 'Background work' }).getByRole('row').filter({ hasText: 'import' }).first()).toContainText('Done');
+});
+
 for (const [theme, well] of Object.entries(LOOKED_AT)) {
   test(`no tab has a fault that axe can find, in ${theme}`, async ({ giroscope, page }) => {
     test.setTimeout(120_000);
@@ -48,7 +65,7 @@ for (const width of [360, 1440, 3840]) {
     await page.addInitScript(() => localStorage.setItem('giroscope.language', 'da'));
     await page.setViewportSize({ width, height: 800 });
     await giroscope.open('/debug');
-    for (const tab of ['health', 'mails', 'settings', 'clock']) {
+    for (const tab of ['health', 'work', 'trace', 'inspect', 'mails', 'settings', 'session', 'clock', 'graph']) {
       await page.goto(`/debug?tab=${tab}`);
       await giroscope.heading('Fejlsøgning');
       await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => undefined);

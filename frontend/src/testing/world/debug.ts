@@ -1,4 +1,5 @@
 /** What the made-up server knows of itself: well but for one thing, two mails, a handful of settings. All invented. */
+import { connection } from './answer';
 
 const LINK = 'http://localhost:8088/realms/nordhavn/login-actions/action-token?key=made-up';
 const mails = [
@@ -16,7 +17,28 @@ export const health = {
   ],
 };
 
+const work = (changes: object) => ({ id: '1', verb: 'send', subject: '7', state: 'SUCCEEDED', stage: null, progress: null, message: null, attempts: 1, created: '2026-11-20T08:00:00Z', started: '2026-11-20T08:00:01Z', finished: '2026-11-20T08:00:03Z', mayBeginAgain: false, mayBeStopped: false, ...changes });
+
+export const works = [
+  work({ id: '12', verb: 'bank-fetch', state: 'FAILED', message: 'The bank does not answer', mayBeginAgain: true }),
+  work({ id: '11', state: 'QUEUED', started: null, finished: null, mayBeStopped: true }),
+  work({ id: '10', verb: 'import' }),
+];
+
+export const summary = { waiting: 1, running: 0, failed: 1, oldestWaiting: '2026-11-20T08:00:00Z', verbs: ['bank-fetch', 'import', 'send'], hold: null as object | null };
+
 export const resolvers = {
+  debugWork: () => summary,
+  debugJobs: ({ filter }: { filter?: { states?: readonly string[]; verbs?: readonly string[] } }) => connection(works.filter(({ state, verb }) => (filter?.states?.includes(state) ?? true) && (filter?.verbs?.includes(verb) ?? true))),
+  beginWorkAgain: () => ({ __typename: 'Success', id: '13' }),
+  stopWork: ({ id }: { id: string }) => ({ __typename: 'Success', id }),
+  holdWork: () => ({ __typename: 'Success', id: null }),
+  releaseWork: () => ({ __typename: 'Success', id: null }),
+  debugTrace: ({ text }: { text: string }) => (text === 'MSG-1'
+    ? { correlationIds: ['c1'], more: false, lines: [{ kind: 'JOURNAL', id: 'c1', at: '2026-11-20T08:00:00Z', title: 'MSG-1', detail: 'SENT', correlationId: 'c1' }, { kind: 'JOB', id: '12', at: '2026-11-20T08:00:01Z', title: 'send', detail: 'FAILED', correlationId: null }] }
+    : { correlationIds: [], more: false, lines: [] }),
+  debugSession: () => ({ realm: 'nordhavn', defaultRealm: 'giroscope', roles: ['giroscope-debug'], permissions: ['debug.read'], claims: [{ name: 'iss', value: 'http://localhost:8088/realms/nordhavn', isMasked: false }, { name: 'sub', value: '3f1c…9d6c', isMasked: true }, { name: 'realm_access', value: null, isMasked: true }] }),
+  debugSwitches: () => [{ code: 'SIMULATED_BANK', isOn: true, decidedBy: ['GIROSCOPE_BANK_SIMULATOR_PORT'] }, { code: 'GRAPH_EXPLORER', isOn: true, decidedBy: ['GIROSCOPE_ENVIRONMENT'] }],
   debugHealth: () => health,
   debugSettings: () => [
     { name: 'GIROSCOPE_ADMIN_PASSWORD', value: null, origin: 'ENVIRONMENT', isSecret: true, isSet: true },

@@ -18,6 +18,7 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
   bad_limit: () => 'En grænse er et helt tal over nul, og en upload er højst så stor som de øvrige her.',
   bad_realm_name: () => 'Det kan en lejer ikke hedde.',
   conflict: () => 'Det er ikke muligt, som tingene står nu.',
+  'debug.on_its_page': () => 'En import køres igen, standses og fortrydes på siden med uploads.',
   forbidden: () => 'Dine roller tillader det ikke.',
   identity_locked: () => 'Login-tjenesten giver ikke Giroscope adgang til dette; en operatør skal bringe det i orden.',
   identity_mail: () => 'Login-tjenesten kunne ikke sende mailen; dens mailserver skal sættes op.',

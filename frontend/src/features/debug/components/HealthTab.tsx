@@ -4,6 +4,7 @@ import { DebugHealthDocument, type DebugHealthQuery } from '@/generated/graphql'
 import { useLabels, wordFor, type Words } from '@/kernel/i18n';
 import { Button, DataList, Facts, Icon, InstantText, QueryStates, Skeleton, Tag, type Column } from '@/ui';
 import { checkLabels, labels, remedyLabels } from '../labels';
+import { BundleControl } from './BundleControl';
 
 type Health = DebugHealthQuery['debugHealth'];
 type Check = Health['checks'][number];
@@ -40,6 +41,7 @@ function Verdict({ health, busy, onAgain }: { health: Health; busy: boolean; onA
     <div className={`g-notice db-verdict g-tone-${faults === 0 ? 'good' : 'bad'}`} role="status">
       <Icon name={faults === 0 ? 'check-circle' : 'exclamation-circle'} />
       <span>{faults === 0 ? words.allWell : words.faults(faults)} <span className="db-when">{words.checked} <InstantText value={health.checked} seconds /></span></span>
+      <BundleControl />
       <Button small icon="refresh" disabled={busy} onClick={onAgain}>{words.again}</Button>
     </div>
   );
