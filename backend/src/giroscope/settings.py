@@ -103,6 +103,8 @@ class Settings(BaseSettings):
     """The operator's seller, plans and prices; see docs/billing.md."""
     status_hours: int = Field(default=4, ge=1, le=240)
     """A bank that has not answered a file for so long after it left is told of."""
+    recall_days: int = Field(default=2, ge=1, le=60)
+    """A bank that is silent about a recall for so many banking days is told of."""
     statement_due: str = Field(default="10:00", pattern=r"^([01]\d|2[0-3]):[0-5]\d$")
     """By the clock of Copenhagen: when yesterday's statements should be here."""
     web_dir: Path | None = None

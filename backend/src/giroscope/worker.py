@@ -82,6 +82,7 @@ def rooms_with_turns(settings: Settings, erp: Erp) -> Mapping[str, Due]:
             sent_unanswered,
             status_hours=settings.status_hours,
             statement_due=time.fromisoformat(settings.statement_due),
+            recall_days=settings.recall_days,
         ),
     }
 

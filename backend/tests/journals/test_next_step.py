@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from giroscope.features.journals.answering import RECALL_MISSING, STATUS_MISSING
 from giroscope.features.journals.next_step import (
-    STATUS_MISSING,
     Act,
     Situation,
     Step,
@@ -13,6 +13,7 @@ from giroscope.features.journals.next_step import (
 )
 from giroscope.features.journals.policy import JournalState
 from giroscope.features.payments import Doubt
+from giroscope.features.payments.recalls import RecallStanding
 from giroscope.features.payments.sending import SendState
 
 S, D = JournalState, Doubt
@@ -44,6 +45,13 @@ CASES = [
     (
         Situation(S.SENT, payments=1, alarms=frozenset({STATUS_MISSING})),
         Step.STATUS_MISSING, {Act.UPLOAD_STATUS},
+    ),
+    (
+        Situation(
+            S.ACCEPTED, payments=1, recall=RecallStanding(silent=1),
+            alarms=frozenset({RECALL_MISSING}),
+        ),
+        Step.RECALL_UNANSWERED, {Act.OPEN_RECALL, Act.SETTLE},
     ),
     (Situation(S.BOOKED, is_unbalanced=True), Step.DOES_NOT_ADD_UP, {Act.REIMPORT}),
     (

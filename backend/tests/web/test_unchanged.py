@@ -33,7 +33,8 @@ class Ways:
         """Ask whether the answer still stands."""
         sent = {"if-none-match": self.tag} | headers
         async with self.api.client(token=self.token) as client:
-            return await client.get(POLL, params=ASKED, headers=sent)
+            answer: httpx2.Response = await client.get(POLL, params=ASKED, headers=sent)
+            return answer
 
     async def hold(self) -> None:
         """Have the answer, and make sure that the next poll is confirmed shortly."""

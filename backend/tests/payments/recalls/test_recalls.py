@@ -14,11 +14,12 @@ from giroscope.features.banks import BankConnection
 from giroscope.features.journals import tie
 from giroscope.features.journals.recalling import recaller
 from giroscope.features.journals.tables import Journal
+from giroscope.features.journals.watching import RECALL_MISSING, watch_recalls
+from giroscope.features.messages import open_alarms
 from giroscope.features.payments import Payment, recalls
 from giroscope.features.payments.approvals.errors import NotApprover
 from giroscope.features.payments.approvals.policy import Somebody
 from giroscope.features.payments.recalls import RecallReason, Wish, errors
-from giroscope.features.payments.recalls.policy import RecallAnswer, Said, counting
 from giroscope.features.payments.recalls.tables import Recall, RecallState
 from giroscope.features.payments.sending import Sending, SendState, actions
 from giroscope.kernel.access import APPROVER, UPLOAD, Actor
@@ -100,7 +101,7 @@ def timeline(desk: Desk) -> list[str]:
         found = connection.execute(
             text("SELECT code FROM journal_events ORDER BY id")
         ).scalars()
-        return [code for code in found if code.startswith("recall")]
+        return [code for code in found if "recall" in code]
 
 
 def sent(desk: Desk, positions: set[int] | None = None) -> Any:
@@ -342,11 +343,42 @@ def test_a_request_is_withdrawn_by_who_asked_and_declined_by_others(
     assert not journal(desk).needs_attention
 
 
-def test_a_final_word_counts_before_a_pending_one_whenever_it_comes() -> None:
-    early, late = datetime(2026, 3, 1, tzinfo=UTC), datetime(2026, 3, 2, tzinfo=UTC)
-    done, waits = Said("ACCR", early, 1), Said("PDCR", late, 2)
-    assert counting([done, waits]) == done
-    assert counting([waits, done]) == done
-    assert counting([done, Said("RJCR", late, 3)]) == Said("RJCR", late, 3)
-    assert counting([]) is None
-    assert Said("WHAT", None, 1).answer is RecallAnswer.PENDING
+def late(desk: Desk, at: datetime) -> tuple[set[str], str]:
+    """The open alarms after a look at that time, and what is wrong with the journal."""
+    with desk.connection() as connection:
+        watch_recalls(connection, at, days=2)
+        found = open_alarms(connection, RECALL_MISSING)
+        connection.commit()
+    return found, journal(desk).trouble
+
+
+@pytest.mark.usefixtures("payments")
+def test_a_silent_bank_is_told_of_until_it_has_spoken_of_every_payment(
+    desk: Desk, import_bytes: Any
+) -> None:
+    desk.now = datetime(2026, 3, 6, 13, tzinfo=UTC)
+    case = sent(desk).case_id
+    # Friday afternoon: two banking days later it is Tuesday afternoon.
+    assert late(desk, datetime(2026, 3, 10, 12, 59, tzinfo=UTC)) == (set(), "")
+    tuesday = datetime(2026, 3, 10, 13, tzinfo=UTC)
+    for _ in range(2):
+        assert late(desk, tuesday) == ({JOURNAL}, "recallOverdue=True")
+    assert timeline(desk).count(RECALL_MISSING) == 1
+    import_bytes(camt029(case, on(1, "ACCR")), "one.xml", "STATEMENT")
+    assert journal(desk).trouble == "recallOverdue=True"
+    rest = on(1, "ACCR") + on(2, "PDCR") + on(3, "RJCR", "ARDT")
+    import_bytes(camt029(case, rest), "rest.xml", "STATEMENT")
+    assert journal(desk).trouble == "recallRefused=1"
+    assert late(desk, tuesday)[0] == set()
+
+
+@pytest.mark.usefixtures("payments")
+def test_a_payment_that_is_cancelled_without_words_is_not_waited_for(
+    desk: Desk, import_bytes: Any
+) -> None:
+    desk.now = datetime(2026, 3, 6, 13, tzinfo=UTC)
+    sent(desk, {1})
+    said = {"B1": (None, [Answer("E-1", "CANC")])}
+    data = pain002(original="MSG-1", batches=said, message="ST-3")
+    import_bytes(data, "cancelled.xml", "PAYMENT")
+    assert late(desk, datetime(2026, 3, 20, tzinfo=UTC))[0] == set()

@@ -39,6 +39,9 @@ export const stepLabels = defineLabels({
   RECALL_REFUSED: { en: 'The bank did not give payments back', da: 'Banken gav ikke betalinger tilbage' },
   RECALL_REFUSED_means: { en: 'They are, or will be, paid. The others that were asked back are told under Recall.', da: 'De er betalt eller bliver det. De øvrige, der blev bedt om, står under Tilbagekaldelse.' },
   RECALL_REFUSED_do: { en: 'Ask the payee to send the money back; settle the journal when that is done.', da: 'Bed modtageren om at sende pengene tilbage; afklar journalen, når det er sket.' },
+  RECALL_UNANSWERED: { en: 'The bank is silent about a recall', da: 'Banken svarer ikke på en tilbagekaldelse' },
+  RECALL_UNANSWERED_means: { en: 'It has the request, and has not said a word about some of the payments in the time banks usually take. They may be carried out meanwhile.', da: 'Den har anmodningen og har ikke sagt noget om nogle af betalingerne inden for den tid, banker plejer at bruge. De kan blive udført imens.' },
+  RECALL_UNANSWERED_do: { en: 'Phone the bank and ask for its answer in writing. Settle the journal if the answer comes another way.', da: 'Ring til banken, og bed om svaret på skrift. Afklar journalen, hvis svaret kommer ad anden vej.' },
   WAIT_FOR_RECALL: { en: 'Waits for the answer to a recall', da: 'Venter på svar på en tilbagekaldelse' },
   WAIT_FOR_RECALL_means: { en: 'The bank has been asked for payments back and has not given its last word.', da: 'Banken er bedt om at give betalinger tilbage og har ikke givet sit endelige svar.' },
   WAIT_FOR_RECALL_do: { en: 'Do not pay again before the bank has answered.', da: 'Betal ikke igen, før banken har svaret.' },
@@ -105,7 +108,7 @@ export const stepLabels = defineLabels({
 });
 
 const TONES: Partial<Record<JournalStep, Tone>> = {
-  INVALID: 'bad', OUTCOME_UNKNOWN: 'bad', RECALL_ASKED: 'warn', RECALL_UNKNOWN: 'bad', RECALL_NOT_TAKEN: 'bad', RECALL_REFUSED: 'warn', SETTLED: 'good', REFUSED_BY_BANK: 'bad', NOT_TAKEN: 'warn', HELD: 'warn', CONTRADICTED: 'bad', RETURNED: 'bad', REJECTED: 'bad',
+  INVALID: 'bad', OUTCOME_UNKNOWN: 'bad', RECALL_ASKED: 'warn', RECALL_UNKNOWN: 'bad', RECALL_NOT_TAKEN: 'bad', RECALL_REFUSED: 'warn', RECALL_UNANSWERED: 'warn', SETTLED: 'good', REFUSED_BY_BANK: 'bad', NOT_TAKEN: 'warn', HELD: 'warn', CONTRADICTED: 'bad', RETURNED: 'bad', REJECTED: 'bad',
   PAYMENT_FILE_MISSING: 'warn', REFUSED_AS_DUPLICATE: 'warn', PARTLY_REJECTED: 'warn', UNKNOWN_CODE: 'warn',
   STATUS_MISSING: 'warn', DOES_NOT_ADD_UP: 'warn', APPROVAL_ENDED: 'warn', APPROVE: 'warn', SIGN: 'warn', NOTHING: 'good',
 };

@@ -6,6 +6,10 @@ export const suggestions = defineLabels({
     en: 'Look at the connection under Banks and at the bank’s own site, then ask the bank. Do not send the file again.',
     da: 'Se på forbindelsen under Banker og på bankens egen side, og spørg derefter banken. Send ikke filen igen.',
   },
+  'alarm.recall_missing': {
+    en: 'Phone the bank: until it answers, the payments may be carried out. The message is resolved by itself when the answer is here.',
+    da: 'Ring til banken: indtil den svarer, kan betalingerne blive udført. Beskeden løses af sig selv, når svaret er her.',
+  },
   'alarm.statement_missing': {
     en: 'Look whether the connection fetches, or upload the statement by hand; then ask the bank.',
     da: 'Se, om forbindelsen henter, eller upload selv kontoudtoget; spørg derefter banken.',

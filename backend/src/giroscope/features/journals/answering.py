@@ -14,6 +14,8 @@ from giroscope.features.payments.recalls.reasons import refusal_of
 
 STATUS_MISSING = "alarm.status_missing"
 """The alarm that a report puts an end to."""
+RECALL_MISSING = "alarm.recall_missing"
+"""The alarm that an answer to a request for recall puts an end to."""
 
 Statuses = Mapping[str | None, int]
 """How many of a journal's payments have which status code."""

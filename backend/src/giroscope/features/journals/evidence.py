@@ -4,8 +4,9 @@ from collections.abc import Collection
 
 from sqlalchemy import Connection, func, select
 
+from giroscope.features.journals.answering import RECALL_MISSING
 from giroscope.features.journals.policy import Evidence
-from giroscope.features.messages import is_alarmed
+from giroscope.features.messages import alarms_of
 from giroscope.features.payments import (
     Payment,
     bookings_by_statement,
@@ -36,6 +37,7 @@ def evidence_of(
             Statement.balanced.is_(False),
         )
     ).scalar_one()
+    alarms = alarms_of(connection, correlation_id)
     doubtful, returned = doubtful_and_returned(connection, correlation_id)
     return Evidence(
         payments=payments,
@@ -46,7 +48,8 @@ def evidence_of(
         proven=_proven(connection, correlation_id) if "STATEMENT" in kinds else 0,
         returned=returned,
         doubtful=doubtful,
-        is_overdue=is_alarmed(connection, correlation_id),
+        is_overdue=bool(alarms - {RECALL_MISSING}),
+        is_recall_overdue=RECALL_MISSING in alarms,
         recall=standings(connection, [correlation_id]).get(correlation_id),
     )
 

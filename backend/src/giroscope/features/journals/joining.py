@@ -24,6 +24,7 @@ from giroscope.features.journals.answering import (
 )
 from giroscope.features.journals.evidence import journals_proven_by
 from giroscope.features.journals.reading import Reading
+from giroscope.features.journals.watching import recall_answered
 from giroscope.features.messages import clear_alarm
 from giroscope.features.payments import (
     apply_statuses,
@@ -72,8 +73,10 @@ class Joining:
             changed = follow_anew(self.connection, correlation_id)
             if kind == "STATUS":
                 self._tell_answer(correlation_id, before, is_new=is_new)
-            elif is_new:
-                self._tell_lines(correlation_id, resolved_lines(resolved))
+            else:
+                recall_answered(self.connection, correlation_id, self.now)
+                if is_new:
+                    self._tell_lines(correlation_id, resolved_lines(resolved))
         else:
             if kind == "PAYMENT":
                 apply_statuses(self.connection, correlation_id)

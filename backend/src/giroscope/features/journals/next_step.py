@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from giroscope.features.journals.answering import RECALL_MISSING, STATUS_MISSING
 from giroscope.features.journals.policy import JournalState
 from giroscope.features.payments import Doubt, meaning_of
 from giroscope.features.payments.recalls import RecallStanding
@@ -28,6 +29,7 @@ class Step(StrEnum):
     RECALL_UNKNOWN = "RECALL_UNKNOWN"
     RECALL_NOT_TAKEN = "RECALL_NOT_TAKEN"
     RECALL_REFUSED = "RECALL_REFUSED"
+    RECALL_UNANSWERED = "RECALL_UNANSWERED"
     CONTRADICTED = "CONTRADICTED"
     RETURNED = "RETURNED"
     REFUSED_AS_DUPLICATE = "REFUSED_AS_DUPLICATE"
@@ -107,8 +109,6 @@ class NextStep:
     values: Mapping[str, object] = field(default_factory=dict)
     acts: tuple[Act, ...] = ()
 
-
-STATUS_MISSING = "alarm.status_missing"
 
 _WAITING = {
     JournalState.RECEIVED: NextStep(Step.WAIT_FOR_IMPORT),
@@ -214,6 +214,9 @@ def _of_recall(now: Situation) -> NextStep | None:
             values["meaning"] = known.meaning if known else ""
         acts = (Act.OPEN_RECALL, Act.OPEN_PAYMENTS, Act.SETTLE)
         return NextStep(Step.RECALL_REFUSED, values, acts)
+    if RECALL_MISSING in now.alarms:
+        acts = (Act.OPEN_RECALL, Act.SETTLE)
+        return NextStep(Step.RECALL_UNANSWERED, {"count": recall.silent}, acts)
     return None
 
 

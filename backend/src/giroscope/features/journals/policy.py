@@ -97,6 +97,8 @@ class Evidence:
     """Payments of which the bank said what a person should look at."""
     is_overdue: bool = False
     """Something should have come and has not: an alarm is open."""
+    is_recall_overdue: bool = False
+    """The bank is silent about a request to have payments back: so is this one."""
     is_invalid: bool = False
     """The check of its payment file says that no bank should get it."""
     approval: CaseState | None = None
@@ -174,6 +176,7 @@ def _trouble(evidence: Evidence, state: JournalState, refused: int) -> str:
         "recallAsked": recall is not None and recall.is_asked,
         "recallSending": recall.in_trouble if recall is not None else None,
         "recallRefused": recall.refused if recall is not None else 0,
+        "recallOverdue": evidence.is_recall_overdue,
     }
     return " ".join(f"{name}={what}" for name, what in found.items() if what)
 

@@ -4,7 +4,7 @@ What is missing is decided in `expecting.py`; an alarm is kept and cleared by th
 messages room. Whatever is raised or cleared derives its journal's state anew.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
@@ -12,7 +12,7 @@ from sqlalchemy import Connection, func, select
 
 from giroscope.features.banks import Account
 from giroscope.features.journals import tie
-from giroscope.features.journals.answering import STATUS_MISSING
+from giroscope.features.journals.answering import RECALL_MISSING, STATUS_MISSING
 from giroscope.features.journals.expecting import (
     CLOCK,
     Habit,
@@ -21,8 +21,9 @@ from giroscope.features.journals.expecting import (
 )
 from giroscope.features.journals.policy import DONE
 from giroscope.features.journals.tables import Journal
-from giroscope.features.messages import Missing, settle_alarms
+from giroscope.features.messages import Missing, clear_alarm, settle_alarms
 from giroscope.features.payments import calendars_of
+from giroscope.features.payments.recalls import Owed, is_late, owed
 from giroscope.features.statements import Statement, StatementHabit
 
 STATEMENT_MISSING = "alarm.statement_missing"
@@ -45,6 +46,7 @@ def watcher(
     *,
     status_hours: int = 4,
     statement_due: time = time(10),
+    recall_days: int = 2,
 ) -> Callable[[str, Connection, datetime], None]:
     """What the schedule asks once a minute; it commits nothing."""
 
@@ -52,6 +54,7 @@ def watcher(
         waiting = sent(connection, now)
         watch_statuses(connection, waiting, now, timedelta(hours=status_hours))
         watch_statements(connection, now, Habit(statement_due))
+        watch_recalls(connection, now, recall_days)
 
     return look
 
@@ -82,12 +85,51 @@ def watch_statuses(
         )
         for key in late
     ]  # fmt: skip
-    raised, cleared = settle_alarms(connection, STATUS_MISSING, missing, now)
+    _settle(connection, STATUS_MISSING, missing, now)
+
+
+def watch_recalls(connection: Connection, now: datetime, days: int) -> None:
+    """Tell of journals whose bank is silent about a request to have payments back."""
+    late: dict[str, Owed] = {}
+    for one in owed(connection):
+        if is_late(one, days, now):
+            late.setdefault(one.correlation_id, one)
+    rows = connection.execute(
+        select(Journal.correlation_id, Journal.message_id).where(
+            Journal.correlation_id.in_(list(late))
+        )
+    )
+    missing = []
+    for key, message_id in rows:
+        name, bank = message_id or key, late[key].bank
+        missing.append(
+            Missing(
+                RECALL_MISSING, key,
+                f"{bank} has not answered the request for recall of {name} within"
+                f" {days} banking days",
+                correlation_id=key,
+                values={"name": name, "bank": bank, "days": days},
+            )
+        )  # fmt: skip
+    _settle(connection, RECALL_MISSING, missing, now)
+
+
+def recall_answered(connection: Connection, correlation_id: str, now: datetime) -> None:
+    """A bank has answered a request: close the alarm, unless another one is silent."""
+    if not owed(connection, [correlation_id]):
+        clear_alarm(connection, RECALL_MISSING, correlation_id, now)
+
+
+def _settle(
+    connection: Connection, kind: str, missing: Sequence[Missing], now: datetime
+) -> None:
+    """Raise and clear the alarms of journals, and derive what changed anew."""
+    raised, cleared = settle_alarms(connection, kind, missing, now)
     for each in missing:
         if each.subject in raised:
             tie.note(
-                connection, each.subject, now, "WARNING", STATUS_MISSING, each.text,
-                name=names[each.subject], hours=hours,
+                connection, each.subject, now, each.level, kind, each.text,
+                **(each.values or {}),
             )  # fmt: skip
     tie.refresh(connection, tie.existing(connection, raised | cleared), now)
 

@@ -3,8 +3,8 @@
 from giroscope.features.messages.actions import tell
 from giroscope.features.messages.alarms import (
     Missing,
+    alarms_of,
     clear_alarm,
-    is_alarmed,
     open_alarms,
     raise_alarm,
     settle_alarms,
@@ -15,8 +15,8 @@ from giroscope.features.messages.tables import Alarm
 __all__ = [
     "Alarm",
     "Missing",
+    "alarms_of",
     "clear_alarm",
-    "is_alarmed",
     "open_alarms",
     "raise_alarm",
     "settle_alarms",

@@ -113,12 +113,12 @@ def told_by_open_alarms(kind: str) -> Select[str, str]:
     )
 
 
-def is_alarmed(connection: Connection, subject: str) -> bool:
-    """Whether any alarm of the subject is open."""
+def alarms_of(connection: Connection, subject: str) -> set[str]:
+    """The kinds of the subject's open alarms."""
     found = connection.execute(
-        select(Alarm.id).where(Alarm.subject == subject, Alarm.cleared.is_(None))
+        select(Alarm.kind).where(Alarm.subject == subject, Alarm.cleared.is_(None))
     )
-    return found.first() is not None
+    return set(found.scalars())
 
 
 def _resolve(connection: Connection, message_id: int, now: datetime) -> None:

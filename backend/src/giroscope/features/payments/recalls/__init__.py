@@ -27,11 +27,13 @@ from giroscope.features.payments.recalls.tables import (
     RecalledPayment,
     RecallState,
 )
+from giroscope.features.payments.recalls.waiting import Owed, is_late, owed
 from giroscope.features.payments.recalls.writing import written
 
 __all__ = [
     "RECALL_JOB",
     "Asked",
+    "Owed",
     "Recall",
     "RecallAnswer",
     "RecallReason",
@@ -44,7 +46,9 @@ __all__ = [
     "confirm",
     "decline",
     "due",
+    "is_late",
     "locked",
+    "owed",
     "standings",
     "withdraw",
     "written",
