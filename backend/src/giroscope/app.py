@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import orjson
+from anyio import to_thread
 from sqlalchemy import text
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -32,8 +33,8 @@ from giroscope.features.banks import http as banks_http
 from giroscope.features.banks.export import EXPORT as ACCOUNT_EXPORT
 from giroscope.features.debug import Bench
 from giroscope.features.debug import http as debug_http
+from giroscope.features.documents import Vault, open_vault
 from giroscope.features.documents import http as documents_http
-from giroscope.features.documents import open_vault
 from giroscope.features.documents.export import EXPORT as DOCUMENT_EXPORT
 from giroscope.features.erp.connecting import Erp
 from giroscope.features.erp.exchange import export as erp_exports
@@ -44,6 +45,9 @@ from giroscope.features.journals import signing as signing_http
 from giroscope.features.journals.expecting import Habit
 from giroscope.features.journals.export import EXPORT as JOURNAL_EXPORT
 from giroscope.features.journals.originals import Originals
+from giroscope.features.logs import Recorder, Witnesses
+from giroscope.features.logs.export import EXPORT as LOG_EXPORT
+from giroscope.features.logs.graph import LogSeals
 from giroscope.features.messages.export import EXPORT as MESSAGE_EXPORT
 from giroscope.features.messages.poll import PATH as POLL_PATH
 from giroscope.features.messages.poll import Poll
@@ -72,6 +76,7 @@ from giroscope.kernel.live_sessions import IsLive, LiveSessions
 from giroscope.kernel.origin import trusted_networks
 from giroscope.kernel.paging import row_id
 from giroscope.kernel.quotas import RealmQuotas, own_quotas, usual_quotas
+from giroscope.kernel.secrets import load_master_key
 from giroscope.kernel.security_headers import SecurityHeaders, security_headers
 from giroscope.kernel.sign_in import open_sign_in
 from giroscope.kernel.signing_keys import FetchKeys
@@ -89,6 +94,7 @@ from giroscope.settings import Settings
 EXPORTS = {
     "accounts": ACCOUNT_EXPORT,
     "auditEvents": AUDIT_EXPORT,
+    "communicationLogs": LOG_EXPORT,
     "documents": DOCUMENT_EXPORT,
     "erpMappings": MAPPING_EXPORT,
     "erpOutbox": erp_exports.OUTBOX,
@@ -136,7 +142,9 @@ def create_app(
     vault = open_vault(settings, database)
     identity = settings.sign_in_url
     jobs = JobStarter(database)
-    sign_in = open_sign_in(settings, database, fetch_keys, is_live)
+    recorder = Recorder(database, load_master_key(settings), clock)
+    witnesses = Witnesses(recorder.take, clock)
+    sign_in = open_sign_in(settings, database, fetch_keys, is_live, witnesses.of_own)
     people = People(settings, database, sign_in.people, clock)
     realms = KnownRealms(database.realms)
     quotas = RealmQuotas(usual_quotas(settings), partial(own_quotas, database))
@@ -159,14 +167,17 @@ def create_app(
         await people.close()
         await sign_in.close()
         jobs.close()
+        await to_thread.run_sync(recorder.close)
         await database.close()
 
     windows = ListedOrigins(database)
     bench = Bench(settings, database, people, clock)
-    banks = Banks(settings, database, clock)
+    banks = Banks(settings, database, clock, witnesses.of_bank)
     lent = {
         Banks: banks,
-        Erp: Erp(settings, database, clock),
+        Erp: Erp(settings, database, clock, witnesses.of_erp),
+        LogSeals: LogSeals(banks.key_of),
+        Vault: vault,
         ListedOrigins: windows,
         People: people,
         LiveSessions: sign_in.live,

@@ -31,7 +31,9 @@ from giroscope.features.journals.bulk import JournalBulkMutation
 from giroscope.features.journals.graph import JournalMutation, JournalQuery
 from giroscope.features.journals.habits_graph import HabitMutation, HabitQuery
 from giroscope.features.journals.recall_graph import RecallMutation
+from giroscope.features.journals.replay_graph import ReplayMutation, ReplayQuery
 from giroscope.features.journals.sending_graph import SendingMutation
+from giroscope.features.logs.graph import LogMutation, LogQuery
 from giroscope.features.messages.bulk import MessageBulkMutation
 from giroscope.features.messages.graph import MessageMutation, MessageQuery
 from giroscope.features.payments.approvals.rules_graph import (
@@ -130,6 +132,8 @@ _Query = merge_types(
         ViewerQuery,
         AuditQuery,
         MessageQuery,
+        LogQuery,
+        ReplayQuery,
         DashboardQuery,
         JournalQuery,
         PaymentQuery,
@@ -160,6 +164,8 @@ _Mutation = merge_types(
         MessageMutation,
         WorkMutation,
         MessageBulkMutation,
+        LogMutation,
+        ReplayMutation,
         UploadMutation,
         JournalMutation,
         SendingMutation,

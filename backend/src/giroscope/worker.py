@@ -28,6 +28,10 @@ from giroscope.features.journals.awaiting import due as approval_turn
 from giroscope.features.journals.recalling import recaller
 from giroscope.features.journals.sending import follow, sender
 from giroscope.features.journals.watching import watcher
+from giroscope.features.logs import Recorder, Witnesses
+from giroscope.features.logs.trimming import VERB as TRIM_JOB
+from giroscope.features.logs.trimming import due as log_turn
+from giroscope.features.logs.trimming import trimmer
 from giroscope.features.payments.approvals import MAIL_JOB, mail_job
 from giroscope.features.payments.recalls import RECALL_JOB
 from giroscope.features.payments.recalls import due as recall_turn
@@ -37,7 +41,9 @@ from giroscope.features.statements import due as statement_turn
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import AtOnce, Work, run_worker
+from giroscope.kernel.mail import Mailer, mailer_of, noted_mailer
 from giroscope.kernel.schedule import Due, run_schedule
+from giroscope.kernel.secrets import load_master_key
 from giroscope.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -52,18 +58,25 @@ class WorkerRunning(Exception):
 
 
 def works(
-    settings: Settings, vault: Vault, banks: Banks, erp: Erp
+    settings: Settings,
+    vault: Vault,
+    banks: Banks,
+    erp: Erp,
+    mailer: Mailer | None = None,
 ) -> Mapping[str, Work]:
     """Every verb a job can have, and what does it."""
+    mailer = mailer or mailer_of(settings)
     return {
-        "import": importer(vault),
+        "import": importer(vault, rules=rules),
         "undo": run_undo,
         "collect": collector(),
-        MAIL_JOB: mail_job(settings),
+        MAIL_JOB: mail_job(settings, mailer=mailer),
         SEND_JOB: sender(Outlet(banks, vault, follow)),
         RECALL_JOB: recaller(vault),
         **bank_works(banks, vault),
-        **erp_works(erp, settings, MappingsChecked()),
+        **rule_works(rules),
+        **erp_works(erp, settings, MappingsChecked(), mailer),
+        TRIM_JOB: trimmer(),
         **exchange_works(erp, vault),
     }
 
@@ -78,6 +91,7 @@ def rooms_with_turns(settings: Settings, erp: Erp) -> Mapping[str, Due]:
         "sending": sending_turn,
         "statements": statement_turn,
         "recalls": recall_turn,
+        "logs": log_turn,
         "alarms": watcher(
             sent_unanswered,
             status_hours=settings.status_hours,
@@ -141,12 +155,17 @@ def work_until(settings: Settings, stop: Event) -> None:
     vault = open_vault(settings, database)
     log.info("worker.started", executor=executor_id(settings))
     Thread(target=_tidy, args=(vault, database, stop), daemon=True).start()
-    erp = Erp(settings, database)
+    recorder = Recorder(database, load_master_key(settings))
+    witnesses = Witnesses(recorder.take, system_clock)
+    erp = Erp(settings, database, witness_of=witnesses.of_erp)
+    banks = Banks(settings, database, witness_of=witnesses.of_bank)
+    mailer = noted_mailer(settings, witnesses.of_own)
     turns = (database, rooms_with_turns(settings, erp), stop)
     Thread(target=run_schedule, args=turns, daemon=True).start()
     at_once = AtOnce(settings.jobs_at_once, settings.realm_jobs_at_once)
-    doing = works(settings, vault, Banks(settings, database), erp)
+    doing = works(settings, vault, banks, erp, mailer)
     run_worker(database, doing, executor_id(settings), stop, at_once)
+    recorder.close()
     log.info("worker.stopped", executor=executor_id(settings))
 
 

@@ -4,6 +4,7 @@ import pytest
 from sqlalchemy import delete, text
 
 from giroscope.features.messages import queries, tell, word_index
+from giroscope.kernel import word_index as kernel_index
 from giroscope.features.messages.queries import Wanted
 from giroscope.features.messages.tables import SystemMessage
 from giroscope.kernel.access import Actor
@@ -55,7 +56,7 @@ async def test_words_begin_words_of_the_sentence_or_the_reference(
     places: list[int],
     is_common: bool,
 ) -> None:
-    monkeypatch.setattr(word_index, "_COMMON", 0 if is_common else 100)
+    monkeypatch.setattr(kernel_index, "_COMMON", 0 if is_common else 100)
     found, is_asked = await _found(database, asked)
     assert found == [SAID[place][0] for place in places]
     assert is_asked == (asked != "..." and not is_common)
@@ -65,7 +66,7 @@ async def test_words_begin_words_of_the_sentence_or_the_reference(
 async def test_words_that_many_hold_are_walked_to(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(word_index, "MOST", 1)
+    monkeypatch.setattr(kernel_index, "MOST", 1)
     assert await _found(database, "kontoudtog") == ([SAID[2][0], SAID[0][0]], False)
     assert await _found(database, "bådværft") == ([SAID[1][0]], True)
 

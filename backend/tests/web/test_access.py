@@ -39,6 +39,8 @@ ARGUMENTS = {
     "ErpMappingInput!": '{method: "x", target: SEPA_CT}',
     "MessageSelection!": '{ids: ["1"]}',
     "MessageGrouping!": "TEXT",
+    "LogType!": "BANK",
+    "LogKeepingInput!": "{keepDays: 30}",
     "[UserRole!]!": "[UPLOAD]",
     "[UserStep!]!": "[CHANGE_PASSWORD]",
     "UploadSelection!": '{ids: ["1"]}',

@@ -77,6 +77,7 @@ GRANTS = {
             "erp.exchange",
             "erp.test",
             "erp.window",
+            "logs.settings",
             "messages.resolve",
             "payments.policies",
             "statements.expect",
@@ -94,7 +95,13 @@ GRANTS = {
         }
     ),
     BILLING: frozenset({"messages.resolve"}),
-    LOGS: frozenset({"messages.resolve"}),
+    LOGS: frozenset(
+        {
+            "messages.resolve",
+            "logs.read",
+            "logs.reveal",
+        }
+    ),
     DEBUG: frozenset(
         {
             "messages.resolve",
@@ -132,6 +139,7 @@ SCREENS = {
     "/erp/exchange": "erp.read",
     "/messages": "messages.read",
     "/account-management/users": "users.read",
+    "/logs": "logs.read",
     "/debug": "debug.read",
 }
 """The screens in the order of the menu, and the verb that opens each."""

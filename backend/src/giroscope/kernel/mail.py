@@ -5,6 +5,7 @@ The same settings and the same folder as the sign-in's. Blocks; jobs send mail.
 
 import smtplib
 import ssl
+import time
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import Protocol
 
 from giroscope.kernel.errors import Unavailable
+from giroscope.kernel.witness import Exchange, Witness, tell
 from giroscope.settings import Settings
 
 REALM_HEADER = "X-Realm"
@@ -70,6 +72,52 @@ def mailer_of(settings: Settings) -> Mailer | None:
     if settings.is_embedded_identity:
         return FolderMailer(settings.data_dir.absolute() / "mail")
     return None
+
+
+def noted_mailer(settings: Settings, witness: Witness) -> Mailer | None:
+    """The same, telling a witness of every mail."""
+    mailer = mailer_of(settings)
+    return None if mailer is None else _NotedMailer(mailer, settings, witness)
+
+
+class _NotedMailer:
+    """Hands mail over in some way, and tells what came of it."""
+
+    def __init__(self, mailer: Mailer, settings: Settings, witness: Witness) -> None:
+        self._mailer = mailer
+        host = settings.smtp_host
+        self._uri = f"smtp://{host}:{settings.smtp_port}" if host else "smtp+folder:"
+        self._witness = witness
+
+    def send(self, realm: str, mail: Mail) -> None:
+        """Hand one over."""
+        began, failure = time.monotonic(), ""
+        try:
+            self._mailer.send(realm, mail)
+        except (MailNotSent, Unavailable) as error:
+            failure = str(error)
+            raise
+        finally:
+            exchange = Exchange(
+                realm=realm,
+                uri=self._uri,
+                operation="send",
+                request=_told(mail),
+                reply=None,
+                status=None,
+                seconds=time.monotonic() - began,
+                failure=failure,
+            )
+            tell(self._witness, exchange)
+
+
+def _told(mail: Mail) -> bytes:
+    """A mail as it is noted; of a file that goes with it, name and length."""
+    files = "".join(
+        f"\n[{one.name}, {len(one.content)} bytes]" for one in mail.attachments
+    )
+    text = f"To: {mail.to}\nSubject: {mail.subject}\n\n{mail.text}{files}"
+    return text.encode("utf-8", "replace")
 
 
 class SmtpMailer:

@@ -16,6 +16,7 @@ from giroscope.kernel.live_sessions import IsLive, LiveSessions
 from giroscope.kernel.secrets import load_master_key
 from giroscope.kernel.signing_keys import FetchKeys, RealmKeys
 from giroscope.kernel.tokens import TokenVerifier
+from giroscope.kernel.witness import Witness, no_witness
 from giroscope.settings import Settings
 
 _KEYS_TIMEOUT = 5.0
@@ -38,11 +39,17 @@ def open_sign_in(
     database: Database,
     fetch_keys: FetchKeys | None = None,
     is_live: IsLive | None = None,
+    witness: Witness = no_witness,
 ) -> SignIn:
-    """The sign-in of the settings' provider, unless told whom else to ask."""
+    """The sign-in of the settings' provider, unless told whom else to ask.
+
+    `witness` sees what is said to the provider about people.
+    """
     base, console = settings.sign_in_url, settings.client_id
     client = httpx2.AsyncClient(timeout=_KEYS_TIMEOUT)
-    people = PeopleDirectory(settings, database, load_master_key(settings))
+    people = PeopleDirectory(
+        settings, database, load_master_key(settings), witness=witness
+    )
 
     def issuer(realm: str) -> str:
         return f"{base}/realms/{realm}"

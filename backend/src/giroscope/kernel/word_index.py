@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import (
     ColumnElement,
     Select,
+    and_,
     cast,
     func,
     literal_column,
@@ -20,6 +21,12 @@ from sqlalchemy.dialects.postgresql import TSQUERY
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.kernel.words import searchable
+
+MOST = 10_000
+"""So many rows are gathered by an index; more are met soon enough by a walk."""
+_NEWEST = 1_000
+_COMMON = 20
+"""Words that so many of the newest hold fill any page that walks back from them."""
 
 
 class WordIndex(NamedTuple):
@@ -56,6 +63,32 @@ class WordIndex(NamedTuple):
             func.string_to_array(func.ltrim(self.words), text("' '"))
         )
         return select(self.row_id).where(*within, vector.op("@@")(cast(match, TSQUERY)))
+
+
+async def few_holding(
+    session: AsyncSession, index: WordIndex, asked: str
+) -> list[ColumnElement[bool]] | None:
+    """What a row must be to hold every word, told by the ids of those that do.
+
+    None where they are many, or no word is asked for: a walk from the newest row on
+    then meets enough of them soon.
+    """
+    words = cut(asked)
+    if not words:
+        return None
+    newest = select(index.words).order_by(index.row_id.desc()).limit(_NEWEST).subquery()
+    held = and_(*(newest.c[0].contains(f" {one}", autoescape=True) for one in words))
+    common = await session.execute(select(func.count()).select_from(newest).where(held))
+    if common.scalar_one() >= _COMMON:
+        return None
+    await prepare(session)
+    found = await session.execute(index.ids(session, words).limit(MOST + 1))
+    ids = found.scalars().all()
+    if len(ids) > MOST:
+        return None
+    # Written out: ten thousand bound values cost more than the look-ups do.
+    listed = ",".join(map(str, ids)) or "0"
+    return [and_(text(f"{index.row_id.table}.{index.row_id.key} IN ({listed})"))]
 
 
 def cut(asked: str | None) -> list[str]:

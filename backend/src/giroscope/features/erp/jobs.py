@@ -9,15 +9,18 @@ from giroscope.features.erp.checking.mapping_seam import MappingChecks
 from giroscope.features.erp.checking.standing import VERB
 from giroscope.features.erp.connecting import Erp
 from giroscope.kernel.jobs import Work
-from giroscope.kernel.mail import mailer_of
+from giroscope.kernel.mail import Mailer
 from giroscope.settings import Settings
 
 
 def erp_works(
-    erp: Erp, settings: Settings, mapping: MappingChecks | None = None
+    erp: Erp,
+    settings: Settings,
+    mapping: MappingChecks | None = None,
+    mailer: Mailer | None = None,
 ) -> Mapping[str, Work]:
     """Every verb of this room, and what does it."""
     return {
         VERB: partial(running.run_checks, erp, looks(mapping)),
-        telling.MAIL_JOB: telling.mail_verdict(erp, settings, mailer_of(settings)),
+        telling.MAIL_JOB: telling.mail_verdict(erp, settings, mailer),
     }

@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, update
 
 from bankfiles import Finding, Severity
+from giroscope.features.journals.carried import tie_log
 from giroscope.features.journals.reading import Reading
 from giroscope.features.messages import tell
 from giroscope.features.statements import KnownStatement, LoadedStatement
@@ -145,6 +146,9 @@ class Ending:
                     for finding in reading.findings
                 ],
             )
+        if values.get("correlation_id"):
+            document_id = self.upload.document_id
+            tie_log(self.connection, document_id, values["correlation_id"])
         header = reading.header
         self.set(
             state=state,

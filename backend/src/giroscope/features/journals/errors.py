@@ -38,3 +38,15 @@ class NotSettled(Conflict):
     """Nobody has settled this journal otherwise; look again."""
 
     code = "journals.not_settled"
+
+
+class NothingCarried(Conflict):
+    """This exchange carried no file that was imported."""
+
+    code = "logs.nothing_carried"
+
+
+class OnlyInbound(Conflict):
+    """Only what came in is delivered again; its journal sends again what left."""
+
+    code = "logs.only_inbound"

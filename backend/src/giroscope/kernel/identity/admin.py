@@ -29,6 +29,7 @@ from giroscope.kernel.identity.records import (
     Role,
     Session,
 )
+from giroscope.kernel.witness import Witness, no_witness
 
 SERVICE_CLIENT = "giroscope-service"
 MOST_AT_ONCE = 100
@@ -44,11 +45,16 @@ class AdminApi:
     """
 
     def __init__(
-        self, client: httpx2.AsyncClient, base: str, realm: str, secret: str
+        self,
+        client: httpx2.AsyncClient,
+        base: str,
+        realm: str,
+        secret: str,
+        witness: Witness = no_witness,
     ) -> None:
         self.realm = realm
         grant = client_grant(realm, SERVICE_CLIENT, secret)
-        self._calls = IdentityCalls(client, base.rstrip("/"), grant)
+        self._calls = IdentityCalls(client, base.rstrip("/"), grant, witness=witness)
         self._root = f"/admin/realms/{quote(realm, safe='')}"
 
     @property

@@ -9,12 +9,20 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlencode
 
 import httpx2
 import orjson
 import structlog
 
-from giroscope.kernel.errors import Conflict, InvalidInput, NotFound, Unavailable
+from giroscope.kernel.errors import (
+    AppError,
+    Conflict,
+    InvalidInput,
+    NotFound,
+    Unavailable,
+)
+from giroscope.kernel.witness import Exchange, Witness, no_witness, tell
 
 log = structlog.get_logger(__name__)
 
@@ -132,10 +140,12 @@ class IdentityCalls:
         grant: Grant,
         *,
         now: Callable[[], float] = time.monotonic,
+        witness: Witness = no_witness,
     ) -> None:
         self._client = client
         self._base = base
         self._grant = grant
+        self._witness = witness
         self._now = now
         self._token: str | None = None
         self._renew_at = 0.0
@@ -242,6 +252,42 @@ class IdentityCalls:
             return self._token
 
     async def _exchange(self, method: str, path: str, **values: Any) -> Answer:
+        began, answer, failure = time.monotonic(), None, ""
+        try:
+            answer = await self._answered(method, path, **values)
+        except AppError as error:
+            failure = error.message
+            raise
+        finally:
+            seconds = time.monotonic() - began
+            self._tell(method, path, values, answer, failure, seconds)
+        return answer
+
+    def _tell(
+        self,
+        method: str,
+        path: str,
+        values: Mapping[str, Any],
+        answer: Answer | None,
+        failure: str,
+        seconds: float,
+    ) -> None:
+        form, params = values.get("data"), values.get("params")
+        asked = urlencode(form).encode() if form else values.get("content") or b""
+        query = f"?{urlencode(params, doseq=True)}" if params else ""
+        exchange = Exchange(
+            realm=self._grant.realm,
+            uri=f"{self._base}{path}{query}",
+            operation=method,
+            request=asked,
+            reply=None if answer is None else answer.body,
+            status=None if answer is None else answer.status,
+            seconds=seconds,
+            failure=failure,
+        )
+        tell(self._witness, exchange)
+
+    async def _answered(self, method: str, path: str, **values: Any) -> Answer:
         body = bytearray()
         try:
             async with self._client.stream(

@@ -16,6 +16,7 @@ from giroscope.kernel.identity.admin import AdminApi
 from giroscope.kernel.identity.calls import new_client
 from giroscope.kernel.migrate import realm_key
 from giroscope.kernel.secrets import derive
+from giroscope.kernel.witness import Witness, no_witness
 from giroscope.settings import Settings
 
 _PURPOSE = "identity service"
@@ -54,7 +55,9 @@ class PeopleDirectory:
         master_key: bytes,
         *,
         now: Callable[[], float] = time.monotonic,
+        witness: Witness = no_witness,
     ) -> None:
+        self._witness = witness
         self._settings = settings
         self._database = database
         self._master_key = master_key
@@ -95,5 +98,7 @@ class PeopleDirectory:
         if lent is not None and lent.secret == secret:
             lent.looked = self._now()
             return lent
-        api = AdminApi(self._client, self._settings.sign_in_url, realm, secret)
+        api = AdminApi(
+            self._client, self._settings.sign_in_url, realm, secret, self._witness
+        )
         return _Lent(api, secret, self._now())

@@ -28,6 +28,7 @@ from giroscope.features.erp.exchange.tables import (
 from giroscope.features.erp.outcomes import note_contact, note_failure
 from giroscope.features.journals import tie
 from giroscope.features.journals.tables import JournalEvent
+from giroscope.features.logs import about
 from giroscope.features.messages import tell
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import AppError
@@ -107,7 +108,8 @@ class _Writing:
         if not has_begun:
             return True
         try:
-            self._write(row)
+            with about(row.correlation_id):
+                self._write(row)
         except ErpError as error:
             return self._failed(row, error)
         except Exception:

@@ -27,6 +27,7 @@ from banklink import (
 )
 from giroscope.features.banks import Banks, note_sent
 from giroscope.features.documents import Document, Vault
+from giroscope.features.logs import about
 from giroscope.features.payments.sending import policy
 from giroscope.features.payments.sending.proof import take_proofs
 from giroscope.features.payments.sending.queries import stands_still
@@ -167,6 +168,11 @@ class _Sending:
     def _attempt(self) -> Outcome:
         number = self._prepare()
         self._outlet.passing("prepared")
+        with about(self._row.correlation_id):
+            return self._exchanged(number)
+
+    def _exchanged(self, number: int) -> Outcome:
+        """Seal and let go, once; what is exchanged with the bank is about the journal."""
         try:
             channel = self._outlet.banks.open_channel(
                 self._realm, self._row.connection_id

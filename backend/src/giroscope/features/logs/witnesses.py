@@ -1,0 +1,100 @@
+"""Makes of what the libraries and the kernel tell of an exchange what is captured."""
+
+from collections.abc import Callable
+
+import banklink
+import erplink
+from giroscope.features.logs.captured import Captured
+from giroscope.features.logs.correlating import present_correlation
+from giroscope.features.logs.tables import LogType
+from giroscope.kernel import witness as own
+from giroscope.kernel.clock import Clock
+from giroscope.kernel.origin import present_origin
+
+Take = Callable[[Captured], None]
+_MAIL = "smtp"
+# Codes and new certificates: used once, and nobody needs to read them again.
+_ENROLMENT = ("activate", "certificate")
+
+
+class Witnesses:
+    """The witness of each way to the outside, all telling one recorder."""
+
+    def __init__(self, take: Take, clock: Clock) -> None:
+        self._take = take
+        self._clock = clock
+
+    def of_bank(self, realm: str, connection_id: int) -> banklink.Witness:
+        """Sees what a connection to a bank exchanges."""
+
+        def see(exchange: banklink.Exchange) -> None:
+            operation = exchange.operation.lower()
+            self._take(
+                Captured(
+                    realm=realm,
+                    log_type=LogType.BANK,
+                    peer=f"bank:{connection_id}",
+                    operation=exchange.operation,
+                    uri=exchange.uri,
+                    request=exchange.request or None,
+                    reply=exchange.reply,
+                    status=exchange.status,
+                    seconds=exchange.seconds,
+                    failure=exchange.failure,
+                    ended=self._clock(),
+                    correlation_id=present_correlation(),
+                    request_id=exchange.request_id or None,
+                    trace=present_origin().trace,
+                    may_keep_bytes=not any(part in operation for part in _ENROLMENT),
+                )
+            )
+
+        return see
+
+    def of_erp(self, realm: str, kind: str) -> erplink.Witness:
+        """Sees what a connector to an ERP exchanges; it has hidden its secrets."""
+
+        def see(call: erplink.Call) -> None:
+            self._take(
+                Captured(
+                    realm=realm,
+                    log_type=LogType.ERP,
+                    peer=f"erp:{kind}",
+                    operation=f"{call.method} {call.operation}",
+                    uri=call.uri,
+                    request=call.request,
+                    reply=call.reply,
+                    status=call.status,
+                    seconds=call.seconds,
+                    failure=call.failure,
+                    ended=self._clock(),
+                    correlation_id=present_correlation(),
+                    request_id=call.call_id,
+                    trace=present_origin().trace,
+                )
+            )
+
+        return see
+
+    def of_own(self, exchange: own.Exchange) -> None:
+        """See what the kernel says to the identity provider or the mail server."""
+        is_mail = exchange.uri.startswith(_MAIL)
+        self._take(
+            Captured(
+                realm=exchange.realm,
+                log_type=LogType.MAIL if is_mail else LogType.IDENTITY,
+                peer="mail" if is_mail else "identity",
+                operation=exchange.operation,
+                uri=exchange.uri,
+                request=exchange.request,
+                reply=exchange.reply,
+                status=exchange.status,
+                seconds=exchange.seconds,
+                failure=exchange.failure,
+                ended=self._clock(),
+                correlation_id=present_correlation(),
+                trace=present_origin().trace,
+                # Passwords and tokens are the whole of what is said there.
+                may_keep_bytes=is_mail,
+            )
+        )

@@ -1,0 +1,22 @@
+"""A recorder beside a realm, on SQLite and PostgreSQL."""
+
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from giroscope.features.logs import Recorder
+from giroscope.kernel.database import Database
+
+KEY = bytes(range(32))
+
+
+@pytest.fixture
+def recorder(database: Database) -> Iterator[Recorder]:
+    made = Recorder(database, KEY, lambda: datetime(2026, 11, 18, 11, 0, tzinfo=UTC))
+    yield made
+    made.close()
