@@ -133,12 +133,14 @@ test('an answer that is lost leaves doubt, which a report of the bank ends', asy
   await faultless(approver, 'deciding');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-  await tell('clock', { to: 'settlement' });
+  // Before anything is booked, so that only the report can end the doubt.
+  await tell('clock', { to: 'stages' });
   await look(page);
   await expect(async () => {
     await openJournal(approver, message);
     await expect(panel(approver, 'Sending')).toContainText('the bank’s status report', { timeout: 3_000 });
   }).toPass({ timeout: 60_000 });
+  await tell('clock', { to: 'settlement' });
   expect(await paid(message)).toEqual([1, 1, 1]);
   await approver.close();
 });
