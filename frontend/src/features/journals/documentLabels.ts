@@ -11,9 +11,12 @@ export const documentLabels = defineLabels({
   differences: { en: 'Differences of the two documents', da: 'Forskelle mellem de to dokumenter' },
   comparing: { en: 'The documents are compared', da: 'Dokumenterne sammenlignes' },
   changed: { en: (count: string) => `Lines that differ: ${count}.`, da: (count: string) => `Linjer, der afviger: ${count}.` },
-  cut: { en: 'The first ones are shown.', da: 'De første vises.' },
   same: { en: 'The two documents are the same, line by line.', da: 'De to dokumenter er ens, linje for linje.' },
-  tooDifferent: { en: 'They differ in too many lines to be compared. Read them side by side.', da: 'De afviger i for mange linjer til at blive sammenlignet. Læs dem side om side.' },
+  partlyApart: { en: 'Some parts have too little in common to be aligned; they are marked.', da: 'Nogle dele har for lidt til fælles til at blive stillet op mod hinanden; de er markeret.' },
+  apart: {
+    en: (left: string, right: string) => `Not aligned, too little in common: first the ${left} lines on the left, then the ${right} on the right`,
+    da: (left: string, right: string) => `Ikke stillet op mod hinanden, for lidt til fælles: først de ${left} linjer til venstre, så de ${right} til højre`,
+  },
   removed: { en: 'Only left', da: 'Kun til venstre' },
   added: { en: 'Only right', da: 'Kun til højre' },
 });
