@@ -27,6 +27,13 @@ class Operation(StrEnum):
     """Whole payment files are taken and answered; see `erplink.files`."""
 
 
+class Record(StrEnum):
+    """Something of an ERP that its own screens can show; see `erplink.pages`."""
+
+    PAYMENT = "payment"
+    STATEMENT = "statement"
+
+
 class Evidence(StrEnum):
     """What a connector's tests have run against; told on screen."""
 
@@ -96,6 +103,9 @@ class Description:
     evidence: Evidence
     operations: frozenset[Operation]
     settings: tuple[Setting, ...]
+    pages: Mapping[Record, str] = field(default_factory=dict, hash=False)
+    """Where the ERP's own screens show a record: an address with settings' names, and
+    `id`, between braces. Those it has no address for are left out."""
 
 
 @dataclass(frozen=True, slots=True)

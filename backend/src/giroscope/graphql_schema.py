@@ -23,6 +23,7 @@ from giroscope.features.erp.exchange.graph import (
     ErpExchangeMutation,
     ErpExchangeQuery,
 )
+from giroscope.features.erp.exchange.origin import ErpJournalQuery
 from giroscope.features.erp.mapping.bulk import ErpMappingBulkMutation
 from giroscope.features.erp.mapping.graph import ErpMappingMutation, ErpMappingQuery
 from giroscope.features.erp.window.graph import ErpWindowMutation, ErpWindowQuery
@@ -149,6 +150,7 @@ _Query = merge_types(
         ErpMappingQuery,
         ErpWindowQuery,
         ErpExchangeQuery,
+        ErpJournalQuery,
         UploadQuery,
         DocumentQuery,
         UserQuery,

@@ -76,6 +76,7 @@ _BY_NAME = {
          "withdrawRecall.id", "changeStatementHabit.accountId", "erpDifferences.before",
          "erpDifferences.after", "erpConfigurationFile.id", "restoreErpVersion.id",
          "erpMapping.id", "removeErpMapping.id", "undoErpMapping.id", "erpPayment.id",
+         "erpWrite.id",
          "retryErpRecord.id", "skipErpRecord.id", "letErpPaymentGo.id",
          "leaveErpPayment.id",
          "cancelJob.id", "retryJob.id", "confirmRoleRequest.id",

@@ -12,6 +12,10 @@ import pytest
 from starlette.applications import Starlette
 
 sys.path.insert(0, str(Path(__file__).parent))
+# The world of an ERP, and what its bank sends, are those of the rooms' own tests.
+sys.path.append(str(Path(__file__).parents[1] / "erp" / "exchange"))
+sys.path.append(str(Path(__file__).parents[1] / "payments"))
+sys.path.append(str(Path(__file__).parents[1] / "statements"))
 
 from issuer import IDENTITY, Issuer
 

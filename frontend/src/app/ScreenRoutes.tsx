@@ -1,6 +1,7 @@
 /** Which address shows which screen. Screens come in chunks of their own, on first use. */
 import { Suspense, lazy, type ReactNode } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
+import type { ShowOrigin } from '@/features/journals';
 import type { ShowCheck } from '@/features/uploads';
 import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
@@ -23,11 +24,14 @@ const ErpConfigurationScreen = lazy(async () => ({ default: (await import('@/fea
 const ErpValidationScreen = lazy(async () => ({ default: (await import('@/features/erp/screen')).ErpValidationScreen }));
 const ErpMappingScreen = lazy(async () => ({ default: (await import('@/features/erp/screen')).ErpMappingScreen }));
 const ErpExchangeScreen = lazy(async () => ({ default: (await import('@/features/erp/screen')).ErpExchangeScreen }));
+const JournalOrigin = lazy(async () => ({ default: (await import('@/features/erp/screen')).JournalOrigin }));
 const DebugScreen = lazy(async () => ({ default: (await import('@/features/debug')).DebugScreen }));
 const UserScreen = lazy(async () => ({ default: (await import('@/features/users')).UserScreen }));
 const MessageListScreen = lazy(async () => ({ default: (await import('@/features/messages/screen')).MessageListScreen }));
 
 const showCheck: ShowCheck = (documentId, otherwise) => <Suspense fallback={<Skeleton lines={4} />}><DocumentCheck documentId={documentId} otherwise={otherwise} /></Suspense>;
+
+const showOrigin: ShowOrigin = (correlationId) => <Suspense fallback={<Skeleton lines={8} />}><JournalOrigin correlationId={correlationId} /></Suspense>;
 
 export function ScreenRoutes() {
   const { pathname } = useLocation();
@@ -38,9 +42,9 @@ export function ScreenRoutes() {
       <Suspense fallback={<Skeleton lines={8} />}>
         <Routes>
           <Route path={paths.dashboard} element={<DashboardScreen />} />
-          <Route path={paths.journals} element={<JournalListScreen />} />
+          <Route path={paths.journals} element={<JournalListScreen origin={showOrigin} />} />
           <Route path={paths.transactions} element={<TransactionListScreen />} />
-          <Route path={paths.journal} element={<JournalScreen />} />
+          <Route path={paths.journal} element={<JournalScreen origin={showOrigin} />} />
           <Route path={paths.approvalPolicies} element={<ApprovalPolicyScreen />} />
           <Route path={paths.sendings} element={<SendingListScreen />} />
           <Route path={paths.banks} element={<BankScreen />} />

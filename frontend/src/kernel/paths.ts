@@ -47,6 +47,12 @@ export const bankPath = (id: string, part?: string) => `${paths.banks}${query({ 
 /** The ERP's configuration, with a setting ready to be changed. */
 export const erpSettingPath = (section: string, setting?: string | null) => `${paths.erpConfiguration}${query({ section: section.toLowerCase(), setting })}`;
 
+/** A payment of the ERP, open beside the list. */
+export const erpPaymentPath = (id: string) => `${paths.erpExchange}${query({ payment: id })}`;
+
+/** The queue to the ERP: one write open beside it, or those in a state. */
+export const erpQueuePath = (at: { write?: string; state?: string } = {}) => `${paths.erpExchange}${query({ tab: 'queue', ...at })}`;
+
 /** The queue to banks with one file open beside it. */
 export const sendingPath = (id: string) => `${paths.sendings}${query({ sending: id })}`;
 

@@ -17,7 +17,7 @@ export { TypedDialog } from './forms/TypedDialog';
 export { useForm, type Form } from './forms/useForm';
 export { Icon } from './Icon';
 export { ROW_LINK, type Column } from './list/Column';
-export { runBulk, type AskProps, type BulkAction } from './list/bulk';
+export { BulkRefused, runBulk, type AskProps, type BulkAction, type BulkResult } from './list/bulk';
 export { List } from './list/List';
 export { NoMatch } from './list/ListStates';
 export { refreshLists } from './list/pageStore';

@@ -13,6 +13,7 @@ from erplink.values import (
     Description,
     Evidence,
     Operation,
+    Record,
     Section,
     Setting,
     SettingKind,
@@ -57,6 +58,12 @@ class _DemoMaker:
         evidence=Evidence.EMBEDDED,
         operations=frozenset(Operation) - {Operation.EXCHANGE_FILES},
         settings=(_ADDRESS, _KEY, _COMPANY),
+        pages=MappingProxyType(
+            {
+                Record.PAYMENT: "{address}/?company={company}&payment={id}#payments",
+                Record.STATEMENT: "{address}/?company={company}&statement={id}#lines",
+            }
+        ),
     )
 
     def open(

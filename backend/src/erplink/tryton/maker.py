@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from erplink.connectors import Connector
 from erplink.errors import NotConfigured
@@ -12,6 +13,7 @@ from erplink.values import (
     Description,
     Evidence,
     Operation,
+    Record,
     Section,
     Setting,
     SettingKind,
@@ -90,6 +92,13 @@ class TrytonMaker:
         evidence=Evidence.REAL_SERVER,
         operations=frozenset(Operation) - {Operation.EXCHANGE_FILES},
         settings=_SETTINGS,
+        # Tryton's own web client takes the model and the record from the address.
+        pages=MappingProxyType(
+            {
+                Record.PAYMENT: "{address}/#{database}/model/account.payment/{id}",
+                Record.STATEMENT: "{address}/#{database}/model/account.statement/{id}",
+            }
+        ),
     )
 
     def open(

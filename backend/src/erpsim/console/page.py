@@ -67,7 +67,9 @@ def _page(erp: Erp, request: Request, refused: str) -> Response:
     if company not in {one.id for one in demo.COMPANIES}:
         company = demo.TRADE
     said = refused or words.said(query.get("said", ""))
-    view = sections.View(erp, company, words)
+    view = sections.View(
+        erp, company, words, query.get("payment", ""), query.get("statement", "")
+    )
     return page(
         words["title"],
         sections.heading(view),

@@ -33,6 +33,9 @@ class View:
     erp: Erp
     company: str
     words: Words
+    payment: str = ""
+    """The one payment that is asked for; all of them where it is empty."""
+    statement: str = ""
 
     def button(self, text: str, what: str, about: str = "", **values: str) -> Markup:
         """A button that comes back to this view."""
@@ -42,6 +45,12 @@ class View:
     def table(self, caption: str, columns: list[Column], rows: list[Shown]) -> Markup:
         """A table in the view's language."""
         return table(caption, columns, rows, self.words.page)
+
+    def all_again(self, part: str) -> Markup:
+        """Leads from one record back to all of them."""
+        return Markup('<p><a href="/?company={}&lang={}#{}">{}</a></p>').format(
+            self.company, self.words.language, part, self.words["all_again"]
+        )
 
     def kept(self) -> Markup:
         """What a form carries to come back to this view."""
@@ -154,7 +163,7 @@ _MANY_FORM = Markup(
 
 def _payments(view: View) -> Markup:
     words = view.words
-    rows = views.payments(view.erp, view.company, _FEW)
+    rows = views.payments(view.erp, view.company, _FEW, view.payment)
     for row in rows:
         row["supplier"] = row["creditor"]["name"]
         row["way"] = row["method"].partition("-")[2]
@@ -179,6 +188,8 @@ def _payments(view: View) -> Markup:
         Column(words["history"], "past"),
         Column("", "do"),
     ]
+    if view.payment:
+        return view.table(words["payment"], columns, rows) + view.all_again("payments")
     form = _MANY_FORM.format(kept=view.kept(), many=words["many"], make=words["make"])
     return view.table(words["latest"].format(n=_FEW), columns, rows) + form
 
@@ -243,7 +254,9 @@ def _lines(view: View) -> Markup:
         Column(words["bank_reference"], "bankReference", "mono"),
         Column(words["payment"], "payment", "mono"),
     ]
-    rows = views.lines(view.erp, view.company, _FEW)
+    rows = views.lines(view.erp, view.company, _FEW, view.statement)
+    if view.statement:
+        return view.table(words["statement"], columns, rows) + view.all_again("lines")
     return view.table(words["latest"].format(n=_FEW), columns, rows)
 
 

@@ -67,9 +67,16 @@ def invoices(erp: Erp, company: str, limit: int = 1000) -> list[Shown]:
     ]
 
 
-def payments(erp: Erp, company: str, limit: int) -> list[Shown]:
-    """The latest payments with everything that became of them, the newest first."""
-    rows = erp.payables.latest(company, limit)
+def payments(erp: Erp, company: str, limit: int, only: str = "") -> list[Shown]:
+    """The latest payments with everything that became of them, the newest first.
+
+    With `only`, the payment of that id alone.
+    """
+    if only:
+        wanted = [int(only)] if only.isascii() and only.isdigit() else []
+        rows = erp.payables.named(company, wanted)
+    else:
+        rows = erp.payables.latest(company, limit)
     history = erp.payables.history([row["id"] for row in rows])
     remade = {
         row["invoice"]: row["last"]
@@ -92,16 +99,19 @@ def payments(erp: Erp, company: str, limit: int) -> list[Shown]:
     ]
 
 
-def lines(erp: Erp, company: str, limit: int) -> list[Shown]:
-    """The latest statement lines, the newest first."""
+def lines(erp: Erp, company: str, limit: int, only: str = "") -> list[Shown]:
+    """The latest statement lines, the newest first; of one statement with `only`."""
     rows = erp.store.rows(
         "SELECT l.*, t.number statement_number, a.name account, a.currency,"
         " p.number payment_number FROM statement_lines l"
         " JOIN statements t ON t.id = l.statement"
         " JOIN bank_accounts a ON a.id = t.bank_account"
         " LEFT JOIN payments p ON p.id = l.payment"
-        " WHERE t.company = ? ORDER BY l.id DESC LIMIT ?",
+        " WHERE t.company = ? AND (? = '' OR CAST(t.id AS TEXT) = ?)"
+        " ORDER BY l.id DESC LIMIT ?",
         company,
+        only,
+        only,
         limit,
     )
     return [

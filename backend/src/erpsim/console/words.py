@@ -56,6 +56,7 @@ _WORDS = {
     "history": ("What became of it", "Forløb"),
     "many": ("Open payments to make", "Åbne betalinger, der skal laves"),
     "make": ("Make them", "Lav dem"),
+    "all_again": ("Show all", "Vis alle"),
     "latest": ("The latest {n}", "De seneste {n}"),
     "account": ("Account", "Konto"),
     "balance": ("Balance", "Saldo"),

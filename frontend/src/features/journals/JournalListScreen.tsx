@@ -15,16 +15,16 @@ import { Drawer, LinkButton, List, Page, useList, useListOrder } from '@/ui';
 import { useJournalActs } from './bulk';
 import { journalColumns } from './columns';
 import { JournalFilters } from './components/JournalFilters';
-import { JournalRecord } from './components/JournalRecord';
+import { JournalRecord, type ShowOrigin } from './components/JournalRecord';
 import './journals.css';
 import { labels } from './labels';
 import { VIEWS, journalFilter, journalOrder, toServerFilter, type View } from './paths';
 import { progressLabels } from './progressLabels';
 
 const rowKey = (row: JournalRowFragment) => row.correlationId;
-const RECORD_KEYS = ['tab', 'document', ...PAYMENT_KEYS];
+const RECORD_KEYS = ['tab', 'document', 'erp-row', ...PAYMENT_KEYS];
 
-export function JournalListScreen() {
+export function JournalListScreen({ origin }: { origin?: ShowOrigin }) {
   const words = useLabels(labels);
   const more = useLabels(progressLabels);
   const { numberFormat, language } = useNotation();
@@ -69,7 +69,7 @@ export function JournalListScreen() {
         empty={{ picture: 'orbit', title: words.emptyTitle, text: words.emptyText, actions: upload }}
         renderDrawer={(id, walk) => (
           <Drawer title={words.journal} {...walk} actions={<LinkButton small look="quiet" icon="external-link" to={journalPath(id)}>{words.fullPage}</LinkButton>}>
-            <JournalRecord key={id} correlationId={id} />
+            <JournalRecord key={id} correlationId={id} origin={origin} />
           </Drawer>
         )}
       />

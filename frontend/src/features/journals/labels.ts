@@ -73,6 +73,7 @@ export const labels = defineLabels({
   tabPayments: { en: 'Payments', da: 'Betalinger' },
   tabStatus: { en: 'Status', da: 'Status' },
   tabStatement: { en: 'Statement', da: 'Kontoudtog' },
+  tabErp: { en: 'ERP', da: 'ERP' },
   tabDocuments: { en: 'Documents', da: 'Dokumenter' },
   tabTimeline: { en: 'Timeline', da: 'Tidslinje' },
   fullPage: { en: 'Open full page', da: 'Åbn hele siden' },

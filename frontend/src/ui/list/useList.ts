@@ -24,6 +24,8 @@ export interface ListOptions<D, Row> {
   record?: string;
   /** More keys of the address that belong to the open record and leave with it. */
   recordKeys?: readonly string[];
+  /** Keys of the address that say where the list stands on its screen; no view changes them. */
+  standing?: readonly string[];
   /** Set before the keys of a list that shares its address with another. */
   prefix?: string;
 }
@@ -41,6 +43,7 @@ export interface ListState<Row> {
   /** Keys of the address that no saved view keeps: the place, the record, and what belongs to it. */
   passing: readonly string[];
   /** The key in the address for the first row in view. */
+  standing: readonly string[];
   placeKey: string;
   opened: string | null;
   /** The address that shows a record beside the list. */
@@ -54,7 +57,7 @@ export interface ListState<Row> {
 
 const NO_KEYS: readonly string[] = [];
 
-export function useList<D, Row>({ name, document, variables, connection, rowKey, record = '', recordKeys = NO_KEYS, prefix = '' }: ListOptions<D, Row>): ListState<Row> {
+export function useList<D, Row>({ name, document, variables, connection, rowKey, record = '', recordKeys = NO_KEYS, standing = NO_KEYS, prefix = '' }: ListOptions<D, Row>): ListState<Row> {
   const [search, setSearch] = useSearchParams();
   const question = `${name} ${JSON.stringify(variables)}`;
   // The question's words are its identity; document and connection belong to the screen's code.
@@ -94,9 +97,9 @@ export function useList<D, Row>({ name, document, variables, connection, rowKey,
   const open = useCallback((key: string, options: { replace?: boolean } = {}) => setSearch((now) => withRecord(now, key), { ...options, preventScrollReset: true }), [setSearch, withRecord]);
   const close = useCallback(() => setSearch((now) => withRecord(now, null), { preventScrollReset: true }), [setSearch, withRecord]);
   const select = useCallback((selection: Selection) => setChosen({ question, selection }), [question]);
-  const passing = useMemo(() => [placeKey, ...(record ? [record] : []), ...recordKeys], [placeKey, record, recordKeys]);
+  const passing = useMemo(() => [placeKey, ...(record ? [record] : []), ...recordKeys, ...standing], [placeKey, record, recordKeys, standing]);
   return {
-    name, question, passing, variables, seen, pages, rowKey, rowAt, rankOf, placeKey, to, open, close, select,
+    name, question, passing, standing, variables, seen, pages, rowKey, rowAt, rankOf, placeKey, to, open, close, select,
     opened: record ? search.get(record) : null,
     // Another filter shows other rows; what was chosen among the old ones is chosen no more.
     selection: chosen.question === question ? chosen.selection : NONE_CHOSEN,

@@ -33,7 +33,7 @@ export interface Views {
   beginWith: (view: View | null) => Promise<string | null>;
 }
 
-export function useViews<Row>({ name, passing }: ListState<Row>): Views {
+export function useViews<Row>({ name, passing, standing }: ListState<Row>): Views {
   const [search, setSearch] = useSearchParams();
   const choices = columnChoiceOf(name);
   const columns = useStore(choices);
@@ -46,20 +46,21 @@ export function useViews<Row>({ name, passing }: ListState<Row>): Views {
   const show = useCallback((view: View | null, replace = false) => {
     const state = readView(view?.state ?? '{}');
     const next = new URLSearchParams(state.search);
+    for (const [key, value] of search) if (standing.includes(key)) next.set(key, value);
     if (view) next.set(VIEW_KEY, view.id);
     choices.set(view ? state.columns : AS_DECLARED);
     if (view) prefer({ density: state.density });
     setSearch(next, { replace });
-  }, [choices, setSearch]);
+  }, [choices, search, setSearch, standing]);
 
   // Whoever comes to the list without asking for anything begins with the default view.
-  const isArrival = useRef(useNavigationType() !== NavigationType.Pop || search.size === 0);
+  const isArrival = useRef(useNavigationType() !== NavigationType.Pop || asksNothing(search, standing));
   useEffect(() => {
     if (!isArrival.current || !data) return;
     isArrival.current = false;
     const first = all.find(({ isDefault }) => isDefault);
-    if (first && search.size === 0) show(first, true);
-  }, [data, all, search, show]);
+    if (first && asksNothing(search, standing)) show(first, true);
+  }, [data, all, search, show, standing]);
 
   const [saveView] = useMutation(SaveViewDocument);
   const [renameView] = useMutation(RenameViewDocument);
@@ -96,3 +97,6 @@ export function useViews<Row>({ name, passing }: ListState<Row>): Views {
     beginWith: (view) => ended(setDefaultView({ variables: { list: name, id: view?.id ?? null } }).then((answer) => answer.data?.setDefaultView)),
   };
 }
+
+/** Whether the address says no more than which part of a screen is open. */
+const asksNothing = (search: URLSearchParams, standing: readonly string[]): boolean => [...search.keys()].every((key) => standing.includes(key));

@@ -71,6 +71,45 @@ test('what the ERP did not take is tried again or left, beside what it said', as
   await waitFor(() => expect(skip.mock.calls[0]?.[0]).toMatchObject({ id: 'w1', reason: 'Booked by hand' }));
 });
 
+test('many writes are left for one reason, and what became of each is told', async () => {
+  const skip = vi.fn((_asked: object) => ({ __typename: 'BulkResults', total: 1, done: 0, failed: 0, notEligible: 1, results: [{ id: 'w1', label: 'Order 7', outcome: 'NOT_ELIGIBLE', code: 'erp.not_waiting', message: 'It is written already', values: [] }], next: null }));
+  bend({ skipErpRecords: skip });
+  const { person } = show(<ErpExchangeScreen />, '/erp/exchange?tab=queue');
+  await person.click(await screen.findByRole('checkbox', { name: /Order 7/ }));
+  await person.click(screen.getByRole('button', { name: 'Leave unwritten' }));
+  const asked = await screen.findByRole('dialog', { name: 'Leave 1 write unwritten for good?' });
+  await person.click(within(asked).getByRole('button', { name: 'Leave unwritten' }));
+  expect(await within(asked).findByText('Write why')).toBeVisible();
+  expect(skip).not.toHaveBeenCalled();
+  await person.type(within(asked).getByRole('textbox', { name: 'Reason' }), 'Booked by hand');
+  await person.click(within(asked).getByRole('button', { name: 'Leave unwritten' }));
+  await waitFor(() => expect(skip.mock.calls[0]?.[0]).toMatchObject({ selection: { ids: ['w1'] }, reason: 'Booked by hand' }));
+  const results = await screen.findByRole('dialog', { name: 'Leave unwritten' });
+  expect(within(results).getByRole('row', { name: /Order 7/ })).toHaveTextContent('It is written already');
+});
+
+const noRows = { edges: [], pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null }, totalCount: 0, totalIsExact: true };
+
+test('a write is found by its id alone, wherever it stands', async () => {
+  bend({ erpOutbox: () => noRows });
+  show(<ErpExchangeScreen />, '/erp/exchange?tab=queue&write=w1');
+  expect(await screen.findByText('Period 11 is closed')).toBeVisible();
+});
+
+test('a write that is not there is told', async () => {
+  bend({ erpOutbox: () => noRows, erpWrite: () => null });
+  show(<ErpExchangeScreen />, '/erp/exchange?tab=queue&write=w9');
+  expect(await screen.findByText('There is no such write')).toBeVisible();
+});
+
+test('each part has views of its own, which leave the part as it is', async () => {
+  bend({ savedViews: ({ list }: { list: string }) => (list === 'erpOutbox' ? [{ id: 'v1', name: 'For a person', shared: false, isOwn: true, isDefault: false, changeable: true, owner: 'Anna', state: '{"search":"state=FAILED"}', version: 1, updated: AT }] : []) });
+  const { person, addressNow } = show(<ErpExchangeScreen />, '/erp/exchange?tab=queue');
+  await person.click(await screen.findByRole('button', { name: 'Saved views' }));
+  await person.click(await screen.findByRole('button', { name: 'For a person' }));
+  await waitFor(() => expect(addressNow()).toMatch(/state=FAILED.*tab=queue|tab=queue.*state=FAILED/));
+});
+
 test('who only reads has no acts; the findings are a part of their own', async () => {
   permissions.set({ verbs: new Set(['erp.read']) });
   const { person, addressNow } = show(<ErpExchangeScreen />);

@@ -30,7 +30,7 @@ export function paymentColumns({ words, language, nameOf, to }: PaymentsTold): r
   ];
 }
 
-function PaymentState({ row, words, language }: { row: ErpPaymentRowFragment; words: ExchangeWords; language: Language }) {
+export function PaymentState({ row, words, language }: { row: ErpPaymentRowFragment; words: ExchangeWords; language: Language }) {
   const [tone, icon] = PAYMENT_LOOKS[row.state];
   const why = row.sentence ? row.sentence[language] : row.reason;
   return <><Tag tone={tone} icon={icon}>{words[row.state]}</Tag>{why && <span className="g-sub" title={why}>{why}</span>}</>;

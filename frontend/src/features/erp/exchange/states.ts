@@ -33,6 +33,9 @@ export const PAYMENT_STATES = Object.keys(PAYMENT_LOOKS) as ErpPaymentState[];
 export const WRITE_STATES = Object.keys(WRITE_LOOKS) as ErpOutboxState[];
 export const OPERATIONS: readonly ErpOperation[] = ['CLAIM', 'STATUS', 'STATEMENT'];
 
+/** The key of the address that says which part of the screen is open. */
+export const PART: readonly string[] = ['tab'];
+
 export interface PaymentUrlFilter {
   [key: string]: unknown;
   state: readonly ErpPaymentState[];

@@ -1,6 +1,6 @@
 /** One journal in tabs, the same in the drawer and on its own page. */
 import { useQuery } from '@apollo/client/react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { OneJournalDocument } from '@/generated/graphql';
 import { JournalPayments } from '@/features/payments';
 import { StatementStrip } from '@/features/statements';
@@ -28,19 +28,22 @@ const SendingPanel = lazy(async () => ({ default: (await import('@/features/paym
 
 const SETTLED: ReadonlySet<FullJournal['state']> = new Set(['ACCEPTED', 'PARTIALLY_ACCEPTED', 'EXECUTED', 'BOOKED', 'RECONCILED']);
 
-export function JournalRecord({ correlationId }: { correlationId: string }) {
+/** What a room above shows of a journal whose payments came from an ERP. */
+export type ShowOrigin = (correlationId: string) => ReactNode;
+
+export function JournalRecord({ correlationId, origin }: { correlationId: string; origin: ShowOrigin | undefined }) {
   const words = useLabels(labels);
   const query = useQuery(OneJournalDocument, { variables: { correlationId }, fetchPolicy: 'cache-and-network' });
   return (
     <QueryStates query={query} skeleton={<Skeleton lines={12} />}>
       {({ journal }) => (journal
-        ? <JournalTabsView journal={journal} onChanged={query.refetch} />
+        ? <JournalTabsView journal={journal} origin={origin} onChanged={query.refetch} />
         : <EmptyState picture="search" title={words.notFound}><p>{words.notFoundHelp}</p></EmptyState>)}
     </QueryStates>
   );
 }
 
-function JournalTabsView({ journal, onChanged }: { journal: FullJournal; onChanged: () => unknown }) {
+function JournalTabsView({ journal, origin, onChanged }: { journal: FullJournal; origin: ShowOrigin | undefined; onChanged: () => unknown }) {
   const words = useLabels(labels);
   const more = useLabels(progressLabels);
   const mayReadTrail = useMay('audit.read');
@@ -67,6 +70,7 @@ function JournalTabsView({ journal, onChanged }: { journal: FullJournal; onChang
           { key: 'payments', label: words.tabPayments, count: journal.counts.payments, render: () => (journal.paymentDocument || journal.counts.payments > 0 ? <JournalPayments correlationId={correlationId} /> : <p className="g-muted">{words.noPaymentDocument}</p>) },
           { key: 'status', label: words.tabStatus, count: journal.answers.length || undefined, render: () => <StatusTab journal={journal} /> },
           { key: 'statement', label: words.tabStatement, count: statements.length, render: () => (statements.length > 0 ? statements.map((statement) => <StatementStrip key={statement.id} statement={statement} />) : <p className="g-muted">{words.noStatement}</p>) },
+          ...(origin && journal.source === 'ERP' ? [{ key: 'erp', label: words.tabErp, render: () => origin(correlationId) }] : []),
           { key: 'documents', label: words.tabDocuments, count: journal.documents.length, render: () => <JournalDocuments documents={journal.documents} /> },
           { key: 'timeline', label: words.tabTimeline, render: () => <Timeline journal={journal} /> },
           ...(mayReadTrail ? [{ key: 'audit', label: more.tabAudit, render: () => <JournalTrail correlationId={correlationId} /> }] : []),

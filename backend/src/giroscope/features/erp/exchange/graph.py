@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import datetime
 from enum import Enum
 from typing import Any
 
@@ -15,11 +15,13 @@ from giroscope.features.erp.exchange import actions, jobs, queries
 from giroscope.features.erp.exchange.fetching import last_round
 from giroscope.features.erp.exchange.nodes import FindingNode, PaymentNode, WriteNode
 from giroscope.features.erp.exchange.tables import (
+    ErpOutboxRow,
     ErpPayment,
     ErpPaymentState,
     Operation,
     OutboxState,
 )
+from giroscope.features.erp.exchange.using import own_settings
 from giroscope.features.erp.exchange.words import write_remedy
 from giroscope.features.erp.nodes import WordsNode
 from giroscope.kernel.graph import (
@@ -195,23 +197,6 @@ class ErpExchange:
     tabs: list[ErpPaymentTab]
 
 
-@strawberry.type(description="Where a journal comes from, and what the ERP knows.")
-class ErpJournal:
-    """Where a journal comes from, and what the ERP knows."""
-
-    erp: str
-    order: str
-    payments: int
-    account: str
-    day: date
-    fetched: datetime
-    claimed: datetime | None
-    told: int = strawberry.field(description="Payments of which the ERP was told.")
-    waiting: int = strawberry.field(
-        description="Payments of which something is still to be written."
-    )
-
-
 @strawberry.type
 class ErpExchangeQuery:
     """Questions about the exchange."""
@@ -249,6 +234,13 @@ class ErpExchangeQuery:
         order = ErpOutboxOrder.of(order_by)
         return await listed(info, rows, order, request, WriteNode.of)
 
+    @query("erp.read")
+    async def erp_write(self, info: Info, id: strawberry.ID) -> WriteNode | None:  # noqa: A002 - the contract's name
+        """One write to the ERP."""
+        async with info.context.reading() as session:
+            found = await session.get(ErpOutboxRow, number(id))
+        return WriteNode.of(found) if found else None
+
     @list_query("erp.read")
     async def erp_findings(
         self, info: Info, request: PageRequest
@@ -268,7 +260,7 @@ class ErpExchangeQuery:
             books_id = books.id
             own, row = await session.run_sync(
                 lambda held: (
-                    jobs.own_settings(erp, held.connection(), books_id),
+                    own_settings(erp, held.connection(), books_id),
                     last_round(held.connection(), books_id),
                 )
             )
@@ -294,27 +286,6 @@ class ErpExchangeQuery:
             waiting=waiting,
             failed=failed,
             tabs=[_tab(name, count) for name, count in tabs.items()],
-        )
-
-    @query("erp.read", "Null where the journal does not come from an ERP.")
-    async def erp_journal(
-        self, info: Info, correlation_id: strawberry.ID
-    ) -> ErpJournal | None:
-        """Where a journal comes from."""
-        async with info.context.reading() as session:
-            row = await queries.figures_of_journal(session, correlation_id)
-        if row is None:
-            return None
-        return ErpJournal(
-            erp=row.erp,
-            order=row.our_id,
-            payments=row.payments,
-            account=row.debtor_account,
-            day=row.day,
-            fetched=row.fetched,
-            claimed=row.claimed,
-            told=row.told,
-            waiting=int(row.waiting or 0),
         )
 
 

@@ -8,7 +8,6 @@ from sqlalchemy import Connection, delete, func, select
 from erplink import ErpError, Operation
 from giroscope.features.banks.policy import COPENHAGEN
 from giroscope.features.documents import Vault
-from giroscope.features.erp.configuration.effective import values_of
 from giroscope.features.erp.configuration.own import OwnSettings
 from giroscope.features.erp.connecting import Erp, Opened
 from giroscope.features.erp.errors import NoConversation
@@ -23,15 +22,11 @@ from giroscope.features.erp.exchange.following import (
 )
 from giroscope.features.erp.exchange.planning import plan
 from giroscope.features.erp.exchange.tables import ErpRound
+from giroscope.features.erp.exchange.using import own_settings
 from giroscope.features.erp.exchange.writing import Writer, holds
 from giroscope.features.erp.mapping.lists import read_lists
 from giroscope.features.erp.outcomes import note_contact, note_failure
-from giroscope.features.erp.tables import (
-    BooksState,
-    ErpConnection,
-    ErpVersion,
-    VersionState,
-)
+from giroscope.features.erp.tables import BooksState, ErpConnection
 from giroscope.kernel.jobs import JobRun, Work
 from giroscope.kernel.schedule import add_job
 from giroscope.kernel.tables import Job, JobState
@@ -199,22 +194,6 @@ def _look(
         is_active and own.writes_statement_lines and lines.has_new(connection, books)
     ):
         add_job(connection, FOLLOW_JOB, books, now)
-
-
-def own_settings(erp: Erp, connection: Connection, books: int) -> OwnSettings | None:
-    """The product's own settings of the books, as they were last in use."""
-    version = connection.execute(
-        select(ErpVersion)
-        .where(
-            ErpVersion.connection_id == books,
-            ErpVersion.state != VersionState.DRAFT.value,
-        )
-        .order_by(ErpVersion.number.desc())
-        .limit(1)
-    ).one_or_none()
-    if version is None or version.kind not in erp.makers:
-        return None
-    return OwnSettings.of(values_of(erp.effective(version.kind, version.values, {})))
 
 
 def _is_time(own: OwnSettings, now: datetime) -> bool:

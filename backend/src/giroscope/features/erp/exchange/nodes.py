@@ -2,10 +2,13 @@
 
 from datetime import date, datetime
 from decimal import Decimal
+from typing import Any
 
 import strawberry
+from sqlalchemy.ext.asyncio import AsyncSession
 
-from erplink import ReferenceKind
+from erplink import Record, ReferenceKind
+from giroscope.features.erp.connecting import Erp
 from giroscope.features.erp.exchange import queries
 from giroscope.features.erp.exchange.assigning import DUPLICATE, LEFT, REFUSED
 from giroscope.features.erp.exchange.fetching import FAILED_BEFORE
@@ -17,6 +20,7 @@ from giroscope.features.erp.exchange.tables import (
     Operation,
     OutboxState,
 )
+from giroscope.features.erp.exchange.using import InUse, in_use
 from giroscope.features.erp.exchange.words import write_remedy, write_sentence
 from giroscope.features.erp.mapping.words import SENTENCES, remedy, sentence
 from giroscope.features.erp.nodes import WordsNode
@@ -92,6 +96,15 @@ class WriteNode:
         )
 
     @strawberry.field
+    async def page(self, info: Info) -> str | None:
+        """Where the ERP's own screens show what was written."""
+        if self.operation is Operation.STATEMENT:
+            record, native_id = Record.STATEMENT, self.native_id
+        else:
+            record, native_id = Record.PAYMENT, self.row.content.get("native_id")
+        return await _page(info, self.row.connection_id, record, native_id)
+
+    @strawberry.field
     def sentence(self) -> WordsNode | None:
         """What stands in the way."""
         return WordsNode.of(write_sentence(self.code)) if self.code else None
@@ -100,6 +113,19 @@ class WriteNode:
     def remedy(self) -> WordsNode | None:
         """What to do about it."""
         return WordsNode.of(write_remedy(self.code)) if self.code else None
+
+
+@strawberry.type(
+    name="ErpProof", description="The entry of a statement that proves a payment."
+)
+class ProofNode:
+    """The entry of a statement that proves a payment."""
+
+    transaction: strawberry.ID
+    day: date
+    write: WriteNode = strawberry.field(
+        description="How far its statement is on the way to the ERP."
+    )
 
 
 @strawberry.type(name="ErpCreditor", description="Who is paid, as the ERP has it.")
@@ -210,6 +236,25 @@ class PaymentNode:
         return _id(await loader(info, "erp journals", fetch).load(self.row.order_id))
 
     @strawberry.field
+    async def page(self, info: Info) -> str | None:
+        """Where the ERP's own screens show it."""
+        row = self.row
+        return await _page(info, row.connection_id, Record.PAYMENT, row.native_id)
+
+    @strawberry.field
+    async def proof(self, info: Info) -> ProofNode | None:
+        """The entry of a statement for the ERP that proves it."""
+        fetch = queries.proofs_by_payment
+        found = await loader(info, "erp proofs", fetch).load(self.row.id)
+        if found is None:
+            return None
+        return ProofNode(
+            transaction=strawberry.ID(str(found.transaction)),
+            day=found.day,
+            write=WriteNode.of(found.write),
+        )
+
+    @strawberry.field
     async def writes(self, info: Info) -> list[WriteNode]:
         """What is written of it."""
         fetch = queries.writes_by_payment
@@ -243,6 +288,25 @@ class FindingNode:
             message=row.message,
             seen=row.seen,
         )
+
+
+async def _page(
+    info: Info, books: int, record: Record, native_id: str | None
+) -> str | None:
+    erp = info.context.borrow(Erp)
+
+    async def settings(session: AsyncSession, ids: list[int]) -> dict[int, InUse]:
+        def read(held: Any) -> dict[int, InUse]:
+            own = held.connection()
+            found = {one: in_use(erp, own, one) for one in ids}
+            return {one: each for one, each in found.items() if each is not None}
+
+        return await session.run_sync(read)
+
+    if native_id is None:
+        return None
+    found = await loader(info, "erp settings", settings).load(books)
+    return found.page(record, native_id) if found else None
 
 
 def _id(value: int | str | None) -> strawberry.ID | None:

@@ -22,11 +22,14 @@ from giroscope.features.erp.exchange.tables import (
     OutboxState,
 )
 from giroscope.features.erp.tables import BooksState, ErpConnection
+from giroscope.features.payments import Payment
+from giroscope.features.statements.tables import Transaction
 from giroscope.kernel.paging import Order
 from giroscope.kernel.words import searchable
 
 Bounds = tuple[Any, Any]
 OPEN_ENDED: Bounds = (None, None)
+_FEW = 20
 
 PAYMENT_ORDERS = {
     "DUE": Order("due", ErpPayment.due, ErpPayment.id),
@@ -239,7 +242,8 @@ async def figures_of_journal(session: AsyncSession, journal: str) -> Any | None:
     rows = await session.execute(
         select(
             ErpOrder.our_id, ErpOrder.debtor_account, ErpOrder.day, ErpOrder.claimed,
-            ErpOrder.connection_id, ErpConnection.name.label("erp"),
+            ErpOrder.company, ErpConnection.name.label("erp"),
+            (ErpConnection.state == BooksState.ACTIVE.value).label("is_in_use"),
             func.count(ErpPayment.id).label("payments"),
             func.max(ErpPayment.fetched).label("fetched"),
             func.sum(case((unwritten_of(ErpPayment.id), 1), else_=0)).label("waiting"),
@@ -248,9 +252,108 @@ async def figures_of_journal(session: AsyncSession, journal: str) -> Any | None:
         .join(ErpPayment, ErpPayment.order_id == ErpOrder.id)
         .join(ErpConnection, ErpConnection.id == ErpOrder.connection_id)
         .where(ErpOrder.correlation_id == journal)
-        .group_by(ErpOrder.id, ErpConnection.name)
+        .group_by(ErpOrder.id, ErpConnection.name, ErpConnection.state)
     )  # fmt: skip
     return rows.one_or_none()
+
+
+def _failures(journal: str) -> Select[Any]:
+    return select(ErpOutboxRow).where(
+        ErpOutboxRow.correlation_id == journal,
+        ErpOutboxRow.state == OutboxState.FAILED.value,
+        # A statement waits for all journals it proves, not for one of them.
+        ErpOutboxRow.operation != Operation.STATEMENT.value,
+    )
+
+
+async def failed_of_journal(session: AsyncSession, journal: str) -> int:
+    """How many writes of a journal wait for a person."""
+    found = await session.execute(
+        select(func.count()).select_from(_failures(journal).subquery())
+    )
+    return int(found.scalar_one())
+
+
+async def failures_of_journal(
+    session: AsyncSession, journal: str
+) -> list[ErpOutboxRow]:
+    """Some of the writes of a journal that wait for a person, the oldest first."""
+    rows = await session.execute(
+        _failures(journal).order_by(ErpOutboxRow.id).limit(_FEW)
+    )
+    return list(rows.scalars())
+
+
+async def statements_of_journal(
+    session: AsyncSession, journal: str
+) -> Sequence[tuple[ErpOutboxRow, int]]:
+    """Writes of the statements that prove payments of a journal, and how many each."""
+    proven = func.count().label("proven")
+    counted = (
+        _proofs()
+        .with_only_columns(ErpOutboxRow.id.label("write"), proven)
+        .where(ErpOrder.correlation_id == journal)
+        .group_by(ErpOutboxRow.id)
+        .subquery()
+    )
+    rows = await session.execute(
+        select(ErpOutboxRow, counted.c.proven)
+        .join(counted, counted.c.write == ErpOutboxRow.id)
+        .order_by(ErpOutboxRow.id)
+        .limit(_FEW)
+    )
+    return [(row, int(count)) for row, count in rows]
+
+
+def _proofs() -> Select[Any]:
+    """Payments of orders with the entries that prove them, and the statements' writes.
+
+    What came back proves that it was returned, and so counts before the booking.
+    """
+    entry = func.coalesce(Payment.return_id, Payment.transaction_id)
+    found: Any = (
+        select(
+            ErpPayment.id.label("payment"), Transaction.id.label("transaction"),
+            Transaction.day.label("day"), ErpOutboxRow,
+        )
+        .select_from(ErpPayment)
+        .join(ErpOrder, ErpOrder.id == ErpPayment.order_id)
+        .join(
+            Payment,
+            and_(
+                Payment.end_to_end_id == ErpPayment.end_to_end_id,
+                Payment.correlation_id == ErpOrder.correlation_id,
+            ),
+        )
+        .join(Transaction, Transaction.id == entry)
+        .join(
+            ErpOutboxRow,
+            and_(
+                ErpOutboxRow.connection_id == ErpPayment.connection_id,
+                ErpOutboxRow.operation == Operation.STATEMENT.value,
+                ErpOutboxRow.statement_id
+                == func.coalesce(Transaction.confirmed_by, Transaction.statement_id),
+            ),
+        )
+    )  # fmt: skip
+    return found  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The entry that proves a payment, and the write of its statement."""
+
+    transaction: int
+    day: date
+    write: ErpOutboxRow
+
+
+async def proofs_by_payment(session: AsyncSession, ids: list[int]) -> dict[int, Proof]:
+    """What proves each payment in the ERP's own statements."""
+    rows = await session.execute(_proofs().where(ErpPayment.id.in_(ids)))
+    return {
+        row.payment: Proof(row.transaction, row.day, row.ErpOutboxRow) for row in rows
+    }
 
 
 def claim_of(order_id: int) -> Select[Any]:

@@ -5,6 +5,7 @@ import { useLabels } from '@/kernel/i18n';
 import { List, useList, usePolled } from '@/ui';
 import { findingColumns } from '../columns';
 import { labels } from '../labels';
+import { PART } from '../states';
 
 const rowKey = (row: ErpFindingRowFragment) => row.id;
 const NOTHING_ASKED = {};
@@ -12,8 +13,8 @@ const nothing = () => undefined;
 
 export function FindingsTab({ lookAgainMs }: { lookAgainMs: number }) {
   const words = useLabels(labels);
-  const list = useList({ name: 'erpFindings', document: ErpFindingListDocument, variables: NOTHING_ASKED, connection: ({ erpFindings }) => erpFindings, rowKey });
+  const list = useList({ name: 'erpFindings', document: ErpFindingListDocument, variables: NOTHING_ASKED, connection: ({ erpFindings }) => erpFindings, rowKey, standing: PART });
   const columns = useMemo(() => findingColumns(words), [words]);
   usePolled(list, true, lookAgainMs);
-  return <List list={list} caption={words.findings} columns={columns} filtered={false} onClear={nothing} hasViews={false} empty={{ picture: 'done', title: words.noFindings, text: words.noFindingsText }} />;
+  return <List list={list} caption={words.findings} columns={columns} filtered={false} onClear={nothing} empty={{ picture: 'done', title: words.noFindings, text: words.noFindingsText }} />;
 }

@@ -8,7 +8,7 @@ import { useUrlFilter } from '@/kernel/urlState';
 import { Drawer, FilterBar, List, MultiFilter, SearchField, useList, useListOrder, usePolled } from '@/ui';
 import { paymentColumns } from '../columns';
 import { labels } from '../labels';
-import { PAYMENT_STATES, paymentFilter, toPaymentFilter } from '../states';
+import { PART, PAYMENT_STATES, paymentFilter, toPaymentFilter } from '../states';
 import { PaymentRecord } from './PaymentRecord';
 
 const rowKey = (row: ErpPaymentRowFragment) => row.id;
@@ -19,7 +19,7 @@ export function PaymentsTab({ lookAgainMs }: { lookAgainMs: number }) {
   const nameOf = useMethodName();
   const { filter, change, clear, filtered } = useUrlFilter(paymentFilter);
   const { field, direction, sorting } = useListOrder({ fields: ['DUE', 'AMOUNT', 'NUMBER', 'STATE', 'FETCHED'], fallback: 'DUE' });
-  const list = useList({ name: 'erpPayments', document: ErpPaymentListDocument, variables: { filter: toPaymentFilter(filter), orderBy: { field, direction } }, connection: ({ erpPayments }) => erpPayments, rowKey, record: 'payment' });
+  const list = useList({ name: 'erpPayments', document: ErpPaymentListDocument, variables: { filter: toPaymentFilter(filter), orderBy: { field, direction } }, connection: ({ erpPayments }) => erpPayments, rowKey, record: 'payment', standing: PART });
   const columns = useMemo(() => paymentColumns({ words, language, nameOf, to: list.to }), [words, language, nameOf, list.to]);
   usePolled(list, true, lookAgainMs);
   return (
@@ -37,7 +37,6 @@ export function PaymentsTab({ lookAgainMs }: { lookAgainMs: number }) {
         sorting={sorting}
         rowName={({ number }) => number}
         exportable
-        hasViews={false}
         empty={{ picture: 'inbox', title: words.noPayments, text: words.noPaymentsText }}
         renderDrawer={(id, walk, row) => <Drawer title={row ? `${words.number} ${row.number}` : words.number} {...walk}><PaymentRecord key={id} id={id} nameOf={nameOf} onChanged={list.refresh} /></Drawer>}
       />

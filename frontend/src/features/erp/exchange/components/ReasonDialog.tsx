@@ -13,7 +13,7 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-const LONGEST = 500;
+export const LONGEST_REASON = 500;
 
 export function ReasonDialog({ title, confirm, help, done, act, onDone, onClose }: ReasonDialogProps) {
   const words = useLabels(labels);
@@ -34,7 +34,7 @@ export function ReasonDialog({ title, confirm, help, done, act, onDone, onClose 
   return (
     <FormDialog title={title} confirm={confirm} form={form} onClose={onClose}>
       <p>{help}</p>
-      <TextField form={form} name="reason" label={words.reason} rows={3} maxLength={LONGEST} />
+      <TextField form={form} name="reason" label={words.reason} rows={3} maxLength={LONGEST_REASON} />
     </FormDialog>
   );
 }
