@@ -31,6 +31,9 @@ from giroscope.features.audit.refusals import RefusalsRecorded
 from giroscope.features.banks import Banks
 from giroscope.features.banks import http as banks_http
 from giroscope.features.banks.export import EXPORT as ACCOUNT_EXPORT
+from giroscope.features.billing import export as billing_exports
+from giroscope.features.billing import http as billing_http
+from giroscope.features.billing.desk import Desk
 from giroscope.features.debug import Bench
 from giroscope.features.debug import http as debug_http
 from giroscope.features.documents import Vault, open_vault
@@ -99,6 +102,7 @@ EXPORTS = {
     "erpMappings": MAPPING_EXPORT,
     "erpOutbox": erp_exports.OUTBOX,
     "erpPayments": erp_exports.PAYMENTS,
+    "invoices": billing_exports.INVOICES,
     "jobs": upload_exports.JOBS,
     "journals": JOURNAL_EXPORT,
     "messages": MESSAGE_EXPORT,
@@ -106,6 +110,7 @@ EXPORTS = {
     "statements": statement_exports.STATEMENTS,
     "transactions": statement_exports.TRANSACTIONS,
     "uploads": upload_exports.UPLOADS,
+    "usageUnits": billing_exports.UNITS,
     "users": USER_EXPORT,
 }
 """Every list that can be had as a file, by its field in the graph."""
@@ -172,6 +177,7 @@ def create_app(
 
     windows = ListedOrigins(database)
     bench = Bench(settings, database, people, clock)
+    desk = Desk(settings)
     banks = Banks(settings, database, clock, witnesses.of_bank)
     lent = {
         Banks: banks,
@@ -182,6 +188,7 @@ def create_app(
         People: people,
         LiveSessions: sign_in.live,
         Bench: bench,
+        Desk: desk,
         Habit: Habit(time.fromisoformat(settings.statement_due)),
     }
     takeable: dict[str, Takeable] = {
@@ -189,6 +196,7 @@ def create_app(
         for name, one in EXPORTS.items()
     }
     takeable["originals"] = Originals(services, vault)
+    takeable["invoicePapers"] = billing_exports.Papers(services)
     poll = Poll(database)
     guarding = security_headers(_origin(identity))
     routes: list[BaseRoute] = [
@@ -200,6 +208,7 @@ def create_app(
         *users_http.routes(services, people),
         *documents_http.routes(services, vault),
         *banks_http.routes(services, banks),
+        *billing_http.routes(services, desk),
         *debug_http.routes(services, bench),
         *export_routes.routes(services, takeable, note_export),
         *backchannel.routes(services, sign_in.notices),

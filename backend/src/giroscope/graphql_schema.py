@@ -9,6 +9,7 @@ from giroscope.features.audit.graph import AuditMutation, AuditQuery
 from giroscope.features.banks.asking import BankConnectionQuery
 from giroscope.features.banks.changing import BankMutation
 from giroscope.features.banks.graph import BankQuery
+from giroscope.features.billing.graph import BillingMutation, BillingQuery
 from giroscope.features.dashboard.graph import DashboardQuery
 from giroscope.features.debug.graph import DebugQuery
 from giroscope.features.debug.work_graph import WorkMutation, WorkQuery
@@ -154,6 +155,7 @@ _Query = merge_types(
         UploadQuery,
         DocumentQuery,
         UserQuery,
+        BillingQuery,
         ViewQuery,
         SearchQuery,
         DebugQuery,
@@ -176,6 +178,7 @@ _Mutation = merge_types(
         UserMutation,
         AuditMutation,
         BankMutation,
+        BillingMutation,
         ErpConfigurationMutation,
         ErpCheckMutation,
         ErpMappingMutation,

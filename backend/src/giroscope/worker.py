@@ -17,6 +17,8 @@ import structlog
 
 from giroscope.features.banks import Banks, bank_works
 from giroscope.features.banks import due as bank_turn
+from giroscope.features.billing import BILL_JOB, biller
+from giroscope.features.billing import due as billing_turn
 from giroscope.features.documents import Vault, open_vault
 from giroscope.features.erp.connecting import Erp
 from giroscope.features.erp.due import due as erp_turn
@@ -73,6 +75,7 @@ def works(
         MAIL_JOB: mail_job(settings, mailer=mailer),
         SEND_JOB: sender(Outlet(banks, vault, follow)),
         RECALL_JOB: recaller(vault),
+        BILL_JOB: biller(settings),
         **bank_works(banks, vault),
         **rule_works(rules),
         **erp_works(erp, settings, MappingsChecked(), mailer),
@@ -85,6 +88,7 @@ def rooms_with_turns(settings: Settings, erp: Erp) -> Mapping[str, Due]:
     """The rooms that are asked every minute what is due."""
     return {
         "banks": bank_turn,
+        "billing": billing_turn(settings),
         "erp": erp_turn(erp),
         "erp exchange": exchange_due(erp),
         "approvals": approval_turn,

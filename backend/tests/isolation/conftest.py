@@ -18,6 +18,7 @@ sys.path.append(str(Path(__file__).parents[1] / "web"))
 
 from bank_samples import payments, statement
 from issuer import IDENTITY, Issuer
+from marked_billing import give_a_bill
 from marked_erp import give_an_erp
 from tenants import KEY, MARK, PERSON, STRANGER, VICTIM, World
 
@@ -117,6 +118,7 @@ async def _fill(database: Database, import_bytes: Callable[..., Any]) -> dict[st
     with database.job_session(VICTIM) as session:
         session.execute(insert(BankConnection).values(**bank))
         give_an_erp(session, now)
+        give_a_bill(session, now)
         session.execute(insert(ApprovalDelegation).values(**absent))
         session.execute(insert(ApprovalPolicyVersion).values(**rules))
         session.execute(insert(SavedView).values(**view))

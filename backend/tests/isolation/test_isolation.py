@@ -43,7 +43,7 @@ _SHOWN = {
     "statementGraphs", "users", "user", "roleRequests", "payment", "message",
     "savedViews", "search", "approvalPolicies", "approvalPolicyVersions",
     "approvalDelegations", "erpConfiguration", "erpMethods", "erpMappings",
-    "erpPayments", "erpOutbox", "erpFindings",
+    "erpPayments", "erpOutbox", "erpFindings", "invoices", "invoice", "usageUnits",
 }  # fmt: skip
 
 

@@ -31,6 +31,9 @@ ARGUMENTS = {
     "NewBank!": '{name: "x", profile: "folder", environment: TEST, parameters: []}',
     "BankChange!": "{}",
     "BankTestKind!": "TEST",
+    "BillingDetailsInput!": "{}",
+    "SubscriptionTermsInput!": '{plan: "start", interval: MONTH, currency: "DKK",'
+    " seats: 3}",
     "ErpChecked!": "ACTIVE",
     "ErpSection!": "CONNECTION",
     "ErpOutboxSelection!": '{ids: ["1"]}',

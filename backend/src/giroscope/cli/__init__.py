@@ -51,6 +51,7 @@ COMMANDS = {
     "user": Entry("users", "show, make and change the people of a tenant"),
     "key": Entry("keys", "make a master key, or replace the one in use"),
     "audit": Entry("auditing", "verify or export the trail of who did what"),
+    "billing": Entry("billing", "bill, credit and note payments, as the seller"),
     "limit": Entry("limiting", "show or change how much a tenant may ask for"),
     "bank-simulator": Entry(
         "bank_simulator", "run a simulated bank that speaks the banks' protocols"

@@ -94,7 +94,7 @@ GRANTS = {
             "views.manage",
         }
     ),
-    BILLING: frozenset({"messages.resolve"}),
+    BILLING: frozenset({"billing.read", "billing.change", "messages.resolve"}),
     LOGS: frozenset(
         {
             "messages.resolve",
@@ -138,6 +138,8 @@ SCREENS = {
     "/erp/payment-method-mapping": "erp.read",
     "/erp/exchange": "erp.read",
     "/messages": "messages.read",
+    "/billing/subscriptions": "billing.read",
+    "/billing/invoices": "billing.read",
     "/account-management/users": "users.read",
     "/logs": "logs.read",
     "/debug": "debug.read",
@@ -167,6 +169,10 @@ CALLS = {
     "POST /api/export/{list}": "viewer.read",
     # The ticket is the proof.
     "GET /api/export/tickets/{ticket}": PUBLIC,
+    "GET /api/billing/subscriptions": "billing.read",
+    "GET /api/billing/invoices": "billing.read",
+    "GET /api/billing/invoices/{id}": "billing.read",
+    "GET /api/billing/invoices/{id}/pdf": "billing.read",
     "GET /api/account": "users.read",
     "POST /api/account": "users.invite",
     "GET /api/account/openapi.json": "viewer.read",

@@ -1,0 +1,100 @@
+"""Opens a tenant's billing for what people ask and do, in their own transaction."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TypeVar
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from giroscope.features.billing.beginning import begin
+from giroscope.features.billing.catalogue import Catalogue, catalogue_of
+from giroscope.features.billing.errors import NoBilling, NoSubscription
+from giroscope.features.billing.invoicing import Billing
+from giroscope.features.billing.periods import today_of
+from giroscope.features.billing.tables import (
+    ONLY_ROW,
+    BillingAccount,
+    Subscription,
+)
+from giroscope.kernel.access import Actor
+from giroscope.kernel.database import ReadSession, WriteSession
+from giroscope.settings import Settings
+
+T = TypeVar("T")
+Act = Callable[[Billing], T]
+
+
+class Desk:
+    """What this installation sells, and the way to a tenant's billing."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._read: tuple[Catalogue | None] | None = None
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """What is sold; read once in a process.
+
+        Raises:
+            NoBilling: Nobody is billed here.
+            BadCatalogue: The operator's file has an error.
+        """
+        if self._read is None:
+            self._read = (catalogue_of(self._settings),)
+        if self._read[0] is None:
+            raise NoBilling
+        return self._read[0]
+
+    async def act(
+        self, session: WriteSession, actor: Actor, now: datetime, act: Act[T]
+    ) -> T:
+        """Do something with the tenant's row locked."""
+        catalogue = self.catalogue
+
+        def run(held: Session) -> T:
+            account = begin(held, actor.realm, catalogue, now)
+            return act(_billing(held, actor, catalogue, account, now))
+
+        return await session.run_sync(run)
+
+    async def look(
+        self, session: ReadSession, actor: Actor, now: datetime, act: Act[T]
+    ) -> T:
+        """Ask something; nothing is locked and nothing changes.
+
+        Raises:
+            NoSubscription: The tenant's billing has not begun.
+        """
+        catalogue = self.catalogue
+
+        def run(held: Session) -> T:
+            account = held.get(BillingAccount, ONLY_ROW)
+            if account is None:
+                raise NoSubscription
+            return act(_billing(held, actor, catalogue, account, now))
+
+        return await session.run_sync(run)
+
+
+def present(session: Session) -> Subscription:
+    """The tenant's subscription.
+
+    Raises:
+        NoSubscription: There is none yet.
+    """
+    query = select(Subscription).order_by(Subscription.id.desc()).limit(1)
+    found = session.scalars(query).first()
+    if found is None:
+        raise NoSubscription
+    return found
+
+
+def _billing(
+    session: Session,
+    actor: Actor,
+    catalogue: Catalogue,
+    account: BillingAccount,
+    now: datetime,
+) -> Billing:
+    return Billing(session, actor.realm, catalogue, account, actor, now, today_of(now))
