@@ -35,9 +35,9 @@ section {
   padding: 1rem; margin: 0 0 1rem;
 }
 .cards { display: grid; gap: 1rem;
-  grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr)); }
+  grid-template-columns: repeat(auto-fill, minmax(min(18.5rem, 100%), 1fr)); }
 .card { border: 1px solid var(--line); border-radius: .5rem; padding: .75rem; }
-dl { display: grid; grid-template-columns: auto 1fr; gap: .1rem .75rem;
+dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .1rem .75rem;
   margin: .5rem 0; }
 dt { color: var(--soft); }
 @media (max-width: 40rem) { dl.meanings { grid-template-columns: 1fr; }

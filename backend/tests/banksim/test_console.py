@@ -1,5 +1,6 @@
 """The page and the API: what they show, do, and refuse."""
 
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
@@ -15,6 +16,8 @@ from nordea_customer import NordeaCustomer
 
 import banksim
 from banksim import NORDEA_DEMO, FaultKind
+from banksim.console.fault_words import DANISH_MEANING
+from banksim.fault_kinds import MEANING
 from simulating.serving import drop
 
 DKK = NORDEA_DEMO.accounts[0].iban
@@ -249,16 +252,45 @@ def test_the_page_shows_everything_and_every_form_works(
     assert web.post("/do/nothing").status_code == 400
 
 
+@pytest.mark.parametrize("language", ["en", "da"])
 def test_every_field_of_the_page_has_a_label_and_every_table_a_caption(
-    web: httpx2.Client,
+    web: httpx2.Client, language: str
 ) -> None:
-    page = html.fromstring(web.get("/").text)
+    page = html.fromstring(web.get(f"/?lang={language}").text)
 
+    assert page.get("lang") == language
     fields = page.xpath("//select | //input[not(@type='hidden')]")
     assert fields
     assert all(field.xpath("ancestor::label") for field in fields)
     assert all(table.xpath("caption") for table in page.xpath("//table"))
     assert len(set(page.xpath("//@id"))) == len(page.xpath("//@id"))
+
+
+def test_the_page_speaks_the_language_that_is_chosen_or_liked(
+    web: httpx2.Client,
+) -> None:
+    def title(path: str = "/", **headers: str) -> str:
+        page = html.fromstring(web.get(path, headers=headers).text)
+        return str(page.xpath("string(//h1)"))
+
+    liked = {"accept-language": "da-DK,da;q=0.9,en;q=0.8"}
+    assert title(**liked) == "Simuleret bank"
+    assert title(**{"accept-language": "de"}) == "Simulated bank"
+    assert title("/?lang=en", **liked) == "Simulated bank"
+    assert title(**liked) == "Simulated bank"
+    assert title("/?lang=da") == "Simuleret bank"
+    # What a form does is told in the language of the page.
+    done = web.post("/do/clock", data={"to": "next-day"})
+    assert "Dagen er lukket" in web.get(done.headers["location"]).text
+
+
+def test_every_fault_has_its_meaning_in_danish() -> None:
+    assert set(DANISH_MEANING) == set(MEANING)
+    for kind, english in MEANING.items():
+        # Parameters are the same words in both.
+        assert re.findall("`[^`]+`", DANISH_MEANING[kind]) == (
+            re.findall("`[^`]+`", english)
+        )
 
 
 def test_other_sites_and_other_names_are_refused(web: httpx2.Client) -> None:

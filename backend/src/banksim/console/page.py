@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from urllib.parse import parse_qsl
 
-from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from banksim.console import api, sections
+from banksim.console.words import Say
 from banksim.house import Bank
+from simulating.languages import language_of
 from simulating.page import looks, page
 
 _SEE_OTHER = 303
+_LANGUAGE = "simulated_bank_language"
 _SAID = {
     "stages": "Everything received is accepted.",
     "settlement": "Everything due today is paid.",
@@ -34,7 +36,7 @@ def routes(bank: Bank) -> list[Route]:
 
     async def show(request: Request) -> Response:
         said = _SAID.get(request.query_params.get("said", ""), "")
-        return await run_in_threadpool(_page, bank, said)
+        return await run_in_threadpool(_page, bank, request, said)
 
     return [
         *looks(),
@@ -43,10 +45,20 @@ def routes(bank: Bank) -> list[Route]:
     ]
 
 
-def _page(bank: Bank, said: str) -> Response:
+def _page(bank: Bank, request: Request, said: str) -> Response:
     bank.catch_up()
-    day = Markup('<p class="day">Booking day {}</p>').format(bank.today().isoformat())
-    return page("Simulated bank", day, sections.all_of(bank), said)
+    say = Say(language_of(request, _LANGUAGE))
+    shown = page(
+        say("Simulated bank"),
+        sections.heading(bank, say),
+        sections.all_of(bank, say),
+        say(said) if said else "",
+        say.page,
+    )
+    if "lang" in request.query_params:
+        # What a form does leads back to the page, which goes on in that language.
+        shown.set_cookie(_LANGUAGE, say.language, httponly=True, samesite="strict")
+    return shown
 
 
 def _doing(bank: Bank) -> Callable[[Request], Awaitable[Response]]:
