@@ -127,9 +127,10 @@ def _settle(
     raised, cleared = settle_alarms(connection, kind, missing, now)
     for each in missing:
         if each.subject in raised:
+            values: dict[str, Any] = dict(each.values or {})
             tie.note(
                 connection, each.subject, now, each.level, kind, each.text,
-                **(each.values or {}),
+                **values,
             )  # fmt: skip
     tie.refresh(connection, tie.existing(connection, raised | cleared), now)
 

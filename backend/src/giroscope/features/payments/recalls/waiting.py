@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, or_, select
+from sqlalchemy import Connection, or_, select
 
 from giroscope.features.payments.deadline import ZONE
 from giroscope.features.payments.recalls.answers import (
@@ -84,7 +84,7 @@ def owed(
     ]  # fmt: skip
 
 
-def _silent(connection: Connection, recalls: Collection[Row[Any]]) -> dict[int, int]:
+def _silent(connection: Connection, recalls: Collection[Any]) -> dict[int, int]:
     """Of how many payments of each request nothing was heard."""
     recalled = connection.execute(
         recalled_rows(Recall.id.in_([row.id for row in recalls]))
