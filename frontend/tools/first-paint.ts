@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { PALETTES, paletteOf, themeNames } from './palettes.ts';
 import { hexOf } from './colours.ts';
+import { STORAGE } from './storage.ts';
 
 /** What the script needs of each theme: where its stylesheet is, and the colour behind everything. */
 type Themes = Record<string, [url: string, ground: string]>;
@@ -59,7 +60,7 @@ const THEME = /primereact\/resources\/themes\/([a-z0-9-]+)\/theme\.css$/;
 /** The script, for themes that lie at these addresses. */
 export function firstPaintScript(urls: Readonly<Record<string, string>>): string {
   const themes: Themes = Object.fromEntries(themeNames().filter((name) => urls[name]).map((name) => [name, [urls[name] ?? '', hexOf(paletteOf(name).ground)]]));
-  return `${SCRIPT}(${JSON.stringify(themes)});\n`;
+  return `${STORAGE}${SCRIPT}(${JSON.stringify(themes)});\n`;
 }
 
 export function firstPaint(): Plugin {

@@ -115,6 +115,7 @@ def create_app(settings: SigninSettings, *, clock: Clock = system_clock) -> Star
                 ResponseHeaders,
                 allowed_origins=rules.origins,
                 is_secure=(settings.public_url or "").startswith("https:"),
+                window_paths=settings.window_paths,
             )
         ],
         exception_handlers={

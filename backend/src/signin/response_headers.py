@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from urllib.parse import parse_qs, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
@@ -25,12 +26,18 @@ class ResponseHeaders:
     """Adds headers to answers, and answers the browser's preflight questions."""
 
     def __init__(
-        self, app: ASGIApp, *, allowed_origins: AllowedOrigins, is_secure: bool
+        self,
+        app: ASGIApp,
+        *,
+        allowed_origins: AllowedOrigins,
+        is_secure: bool,
+        window_paths: Collection[str] = (),
     ) -> None:
         """Wrap an application."""
         self._app = app
         self._allowed_origins = allowed_origins
         self._is_secure = is_secure
+        self._window_paths = window_paths
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -48,6 +55,8 @@ class ResponseHeaders:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 self._harden(headers, message["status"])
+                if self._is_for_window(scope):
+                    headers["Cross-Origin-Opener-Policy"] = "unsafe-none"
                 if shared:
                     headers.add_vary_header("Origin")
                 if is_allowed and origin:
@@ -59,6 +68,18 @@ class ResponseHeaders:
             await _preflight(is_allowed=is_allowed)(scope, receive, send_with_headers)
             return
         await self._app(scope, receive, send_with_headers)
+
+    def _is_for_window(self, scope: Scope) -> bool:
+        """Whether somebody signs in in a window that another page must not lose.
+
+        The parameters of a sign-in are in the address of each of its pages.
+        """
+        asked = parse_qs(scope["query_string"].decode("latin-1"))
+        try:
+            paths = {urlsplit(uri).path for uri in asked.get("redirect_uri", ())}
+        except ValueError:
+            return False
+        return not paths.isdisjoint(self._window_paths)
 
     def _harden(self, headers: MutableHeaders, status: int) -> None:
         headers["X-Content-Type-Options"] = "nosniff"

@@ -67,7 +67,9 @@ class SigninSettings:
     `public_url` fixes the issuer; None derives it from the request's host, which is
     then accepted only when it is a loopback name. `redirect_uris` are exact addresses,
     or end in `/*` for every path below, and may contain `{realm}`; the console's
-    loopback addresses on `console_port` come on top unless it is None.
+    loopback addresses on `console_port` come on top unless it is None. At
+    `window_paths` of the console another page may have opened the window and has to
+    find it again after signing in.
 
     Mail goes through `smtp`; without it, into `mail_folder`; without either, nothing is
     offered that needs mail. `backchannel_logout_url` is where the product wants to hear
@@ -81,6 +83,7 @@ class SigninSettings:
     audience: str = "giroscope-api"
     console_port: int | None = 8087
     redirect_uris: tuple[str, ...] = ()
+    window_paths: tuple[str, ...] = ()
     lifetimes: Lifetimes = field(default_factory=Lifetimes)
     hash_cost: HashCost = field(default_factory=HashCost)
     first_password: str | None = field(default=None, repr=False)

@@ -252,6 +252,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, SigninSett
         database_url=f"sqlite+aiosqlite:///{path}",
         encryption_key=b"0123456789abcdef0123456789abcdef",
         first_password=PASSWORD,
+        window_paths=("/window",),
         hash_cost=HashCost(time_cost=1, memory_kib=64),
     )
 

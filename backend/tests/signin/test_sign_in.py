@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -65,6 +66,27 @@ async def test_sign_in_page_is_locked_down(browser: Browser, login: Login) -> No
     assert headers["cache-control"] == "no-store"
     assert headers["referrer-policy"] == "no-referrer"
     assert headers["x-content-type-options"] == "nosniff"
+
+
+async def test_only_a_window_of_the_console_keeps_who_opened_it(
+    browser: Browser, login: Login
+) -> None:
+    console = login.redirect_uri.rstrip("/")
+    kept = "cross-origin-opener-policy"
+    for path, policy in (
+        ("/", "same-origin"),
+        ("/window", "unsafe-none"),
+        ("/window/", "same-origin"),
+        ("/windows", "same-origin"),
+        ("/?x=/window", "same-origin"),
+    ):
+        login = replace(login, redirect_uri=f"{console}{path}")
+        for page in (
+            await browser.ask(login),
+            await browser.sign_in(login, "operator", "not this one"),
+        ):
+            assert page.headers[kept] == policy, path
+            assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
 
 
 async def test_style_sheet_and_icon_are_served_for_good(

@@ -3,20 +3,26 @@ import { ApolloProvider } from '@apollo/client/react';
 import { StrictMode, type ReactNode } from 'react';
 import { BrowserRouter, useLocation } from 'react-router';
 import { dataClient } from '@/kernel/clients';
+import { isFramed } from '@/kernel/framed';
 import { paths } from '@/kernel/paths';
 import { loadPermissions, permissions } from '@/kernel/permissions';
 import { signedOutElsewhere, signOutWaits } from '@/kernel/session';
 import { useStore } from '@/kernel/store';
 import { Problem } from '@/ui';
 import { BlankShell } from './BlankShell';
+import { OutsideFrame } from './OutsideFrame';
 import { ScreenRoutes } from './ScreenRoutes';
 import { Shell } from './Shell';
 import { SignedOut } from './SignedOut';
 
-/** Without the menu where another program opened the window. */
+/**
+ * Without the menu where another program opened the window. In a frame there is nothing else: an
+ * approval whose button lies under something of the other program would be nobody's decision.
+ */
 function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  return pathname === paths.validation ? <BlankShell>{children}</BlankShell> : <Shell>{children}</Shell>;
+  if (pathname === paths.validation) return <BlankShell>{children}</BlankShell>;
+  return isFramed() ? <BlankShell><OutsideFrame /></BlankShell> : <Shell>{children}</Shell>;
 }
 
 export function App() {

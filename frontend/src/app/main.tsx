@@ -5,10 +5,11 @@ import { createRoot } from 'react-dom/client';
 import { clearCaches } from '@/kernel/clients';
 import { currentLabels } from '@/kernel/i18n';
 import { followFaults } from '@/kernel/faults';
+import { isFramed } from '@/kernel/framed';
 import { followPermissions } from '@/kernel/permissions';
 import { sayRefusals } from '@/kernel/problems';
 import { followReleases } from '@/kernel/release';
-import { startSession } from '@/kernel/session';
+import { startFramedSession, startSession } from '@/kernel/session';
 import { pageSettings } from '@/kernel/settings';
 import { followAppearance } from '@/kernel/themes';
 import { refusalLabels } from '@/ui';
@@ -19,18 +20,23 @@ async function start(root: HTMLElement): Promise<void> {
   sayRefusals((refused) => currentLabels(refusalLabels).problem(refused));
   const appearance = followAppearance();
   const settings = pageSettings(location, globalThis.window.giroscope);
+  const drawn = createRoot(root);
   try {
-    if (!(await startSession(settings, clearCaches))) return;
+    if (isFramed()) {
+      const [{ FramedSignIn }] = await Promise.all([import('./FramedSignIn'), appearance]);
+      drawn.render(<FramedSignIn />);
+      await startFramedSession(settings, clearCaches);
+    } else if (!(await startSession(settings, clearCaches))) return;
   } catch (cause) {
     console.error('Failed to authenticate', cause);
     await appearance;
-    createRoot(root).render(<SignInTrouble cause={cause} settings={settings} again={reload} />);
+    drawn.render(<SignInTrouble cause={cause} settings={settings} again={reload} />);
     return;
   }
   await Promise.all([appearance, followPermissions()]);
   followReleases();
   followFaults();
-  createRoot(root).render(<App />);
+  drawn.render(<App />);
 }
 
 function reload(): void {

@@ -3,6 +3,8 @@
  * instance serves the page, since it may be initialised once.
  */
 import Keycloak from 'keycloak-js';
+import { hearWindow, isFramed } from './framed';
+import { paths } from './paths';
 import { preferences } from './preferences';
 import { ProviderSilent, inTime, providerAnswers, providerSilent, untilProviderAnswers } from './provider';
 import { createStore, useStore } from './store';
@@ -43,6 +45,8 @@ export const sessionLost = createStore(false);
 export const signOutWaits = createStore(false);
 /** True once another tab has signed this person out. */
 export const signedOutElsewhere = createStore(false);
+/** True where the browser opened no window to sign in, and in a frame there is no other way. */
+export const windowRefused = createStore(false);
 
 let client: IdentityClient | undefined;
 let pageRealm: PageSettings | undefined;
@@ -51,6 +55,7 @@ let refreshing: Promise<boolean> | undefined;
 let newClient: () => IdentityClient;
 let awaited = '';
 let deafen: () => void = () => undefined;
+let leaveWindow: () => void = () => undefined;
 
 /** The signed-in person, watched. */
 export function useSession(): Session {
@@ -86,12 +91,10 @@ export function sessionOf(identity: IdentityClient): Session {
 export async function startSession(
   settings: PageSettings,
   clearCaches: () => Promise<unknown>,
-  makeClient: () => IdentityClient = () => inPlace(inOurLooks(new Keycloak({ url: settings.identityUrl, realm: settings.realm, clientId: settings.clientId }))),
+  makeClient = () => clientOf(settings),
 ): Promise<boolean> {
-  newClient = makeClient;
+  prepare(settings, clearCaches, makeClient);
   const identity = makeClient();
-  pageRealm = settings;
-  forgetCaches = clearCaches;
   if (!isSignInAnswer(location.hash)) {
     if (!(await providerAnswers(settings))) throw new ProviderSilent('no answer before sign-in');
     rememberAddress();
@@ -103,10 +106,39 @@ export async function startSession(
   }
   adopt(identity);
   if (handOver()) return false;
+  beginKeeping();
+  return session.get().isAuthenticated;
+}
+
+/** In a frame of another program: wait until somebody has signed in by `signInHere`. */
+export async function startFramedSession(
+  settings: PageSettings,
+  clearCaches: () => Promise<unknown>,
+  makeClient = () => clientOf(settings),
+): Promise<void> {
+  prepare(settings, clearCaches, makeClient);
+  beginKeeping();
+  await new Promise<void>((resolve) => {
+    const leave = session.subscribe(() => {
+      if (!session.get().isAuthenticated) return;
+      leave();
+      resolve();
+    });
+  });
+}
+
+const clientOf = ({ identityUrl, realm, clientId }: PageSettings): IdentityClient => inPlace(inOurLooks(new Keycloak({ url: identityUrl, realm, clientId })));
+
+function prepare(settings: PageSettings, clearCaches: () => Promise<unknown>, makeClient: () => IdentityClient): void {
+  newClient = makeClient;
+  pageRealm = settings;
+  forgetCaches = clearCaches;
+}
+
+function beginKeeping(): void {
   deafen();
   deafen = hearTabs((word) => void heed(word));
   setInterval(keepSession, REFRESH_EVERY_MS);
-  return session.get().isAuthenticated;
 }
 
 /** Go the way through the provider; however it ends, the address asked for is there again. */
@@ -127,8 +159,9 @@ function wayIn() {
     checkLoginIframe: false,
     pkceMethod: 'S256',
     responseMode: 'fragment',
-    // One exact address, so that the provider can compare it; the deep link waits in session storage.
-    redirectUri: `${location.origin}/`,
+    // Exact addresses, so that the provider can compare them; the deep link waits in session storage.
+    // The window of an ERP comes back to itself: any other page would cut it off from its opener.
+    redirectUri: `${location.origin}${location.pathname === paths.validation ? paths.validation : '/'}`,
     locale: preferences.get().language,
   } as const;
 }
@@ -150,7 +183,7 @@ function keepSession(): void {
 
 /** The provider has ended the session (a refresh answered 400). */
 async function endedByProvider(): Promise<void> {
-  if (hasUnsaved()) {
+  if (hasUnsaved() || isFramed()) {
     sessionLost.set(true);
     return;
   }
@@ -166,18 +199,29 @@ async function heed(word: Word): Promise<void> {
     await forgetEverything({ keepAddress: false });
   } else if (word.kind === 'starting') {
     // The tab that signed out is back from the provider: sign-in would not be silent any more.
-    if (signedOutElsewhere.get()) await client?.login();
+    if (signedOutElsewhere.get()) await toProvider();
   } else if (awaited !== '' && word.nonce === awaited) {
     awaited = '';
     await goOn(word);
   }
 }
 
-/** Sign in again in a window of its own, so that what is typed here stays. */
+/** Sign in in a window of its own, so that what is typed here, or the frame it is in, stays. */
 export async function signInHere(): Promise<void> {
   awaited = crypto.randomUUID();
-  const opened = window.open(`/?${HERE}=${awaited}`, '_blank', 'popup,width=520,height=720');
-  if (!opened) await signIn();
+  const framed = isFramed();
+  const opened = window.open(`${framed ? paths.validation : '/'}?${HERE}=${awaited}`, '_blank', 'popup,width=520,height=720');
+  windowRefused.set(framed && !opened);
+  if (opened && framed) {
+    leaveWindow();
+    leaveWindow = hearWindow(opened, (said) => void heed(said as Word));
+  } else if (!opened && !framed) await signIn();
+}
+
+/** Leave for the provider's page; a frame begins anew instead, which leads to a window. */
+async function toProvider(): Promise<void> {
+  if (isFramed()) location.reload();
+  else await client?.login();
 }
 
 /** The window for signing in again gives its tokens to the tab that asked, and closes. */
@@ -186,13 +230,18 @@ function handOver(): boolean {
   // Whoever waits for nothing must not be given anything: an empty word is nobody's.
   if (!nonce) return false;
   const { id, accessToken: token, refreshToken, idToken } = session.get();
-  tellTabs({ kind: 'signed-in', nonce, id, token, refreshToken, idToken });
+  const word: Word = { kind: 'signed-in', nonce, id, token, refreshToken, idToken };
+  tellTabs(word);
+  // A frame hears no tab. Whoever else has opened this window is of another origin, and hears nothing.
+  (globalThis.opener as Window | null)?.postMessage(word, location.origin);
   window.close();
   return true;
 }
 
 async function goOn({ id, token, refreshToken, idToken }: Extract<Word, { kind: 'signed-in' }>): Promise<void> {
-  if (id !== session.get().id) {
+  const { id: held } = session.get();
+  const isFirst = isFramed() && held === '';
+  if (id !== held && !isFirst) {
     // Somebody else signed in: nothing of the earlier person may stay.
     await forgetEverything({ keepAddress: false });
     location.reload();
@@ -271,7 +320,7 @@ export async function signIn(): Promise<void> {
     return;
   }
   rememberAddress();
-  await client?.login();
+  await toProvider();
 }
 
 /** End the session here, and at the provider as soon as it answers. */

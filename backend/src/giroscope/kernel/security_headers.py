@@ -10,7 +10,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-_ERP_WINDOW = "/journal-validation"
+ERP_WINDOW = "/journal-validation"
 """The one address that is framed: it checks files, and approves and sends none."""
 
 Listed = Callable[[Request], Awaitable[Sequence[str]]]
@@ -53,7 +53,7 @@ class SecurityHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, and add what the answer does not say of itself."""
         told = self._headers
-        if scope["type"] == "http" and scope["path"] == _ERP_WINDOW:
+        if scope["type"] == "http" and scope["path"] == ERP_WINDOW:
             told = framed_by(await self._listed(Request(scope)), told)
 
         async def with_headers(message: Message) -> None:

@@ -12,6 +12,7 @@ from giroscope.kernel.database import Database
 from giroscope.kernel.identity.directory import service_secret
 from giroscope.kernel.migrate import Migrated, migrate_all
 from giroscope.kernel.secrets import load_master_key
+from giroscope.kernel.security_headers import ERP_WINDOW
 from giroscope.kernel.tokens import AUDIENCE
 from giroscope.serve.addresses import console_url
 from giroscope.serve.sign_in_key import sign_in_key
@@ -120,6 +121,7 @@ def sign_in_settings(settings: Settings) -> SigninSettings:
         audience=AUDIENCE,
         console_port=settings.port,
         redirect_uris=_redirects(settings),
+        window_paths=(ERP_WINDOW,),
         backchannel_logout_url=f"{_console_of_realm(settings)}/api/backchannel-logout",
         smtp=_smtp(settings),
         mail_folder=settings.data_dir.absolute() / "mail",

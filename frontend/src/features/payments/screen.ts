@@ -8,3 +8,4 @@ export { SendingListScreen } from './sending/SendingListScreen';
 export { SendingPanel } from './sending/SendingPanel';
 export { DocumentCheck } from './validation/DocumentCheck';
 export { ValidationScreen } from './validation/ValidationScreen';
+export { tell as tellErp } from './validation/erp/partner';

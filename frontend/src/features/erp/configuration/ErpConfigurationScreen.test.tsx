@@ -148,3 +148,48 @@ test('the history compares any two versions and gives one back as a draft', asyn
   await person.click(within(drawer).getByRole('button', { name: 'Restore version 0 as a draft' }));
   await waitFor(() => expect(restored.mock.calls[0]?.[0]).toMatchObject({ id: 'v0' }));
 });
+
+describe('the window in the accounting system', () => {
+  const theWindow = () => section('Window in the accounting system');
+  beforeEach(() => permissions.set({ verbs: new Set([...VERBS, 'erp.window']) }));
+
+  test('shows its address, and who may show it; one more is added, a refusal stands at its field', async () => {
+    const allowed = vi.fn((_asked: object): object => success);
+    bend({ allowErpWindow: allowed });
+    const { person } = show(<ErpConfigurationScreen />);
+    expect(await theWindow()).toHaveTextContent(`${location.origin}/journal-validation`);
+    expect(within(await theWindow()).getByRole('list', { name: 'Accounting systems on the list' })).toHaveTextContent('https://erp.example.com');
+    await person.click(within(await theWindow()).getByRole('button', { name: 'Add an accounting system' }));
+    const dialog = screen.getByRole('dialog', { name: 'Add an accounting system' });
+    const field = within(dialog).getByRole('textbox', { name: 'Origin of its pages' });
+    const confirm = within(dialog).getByRole('button', { name: 'Add an accounting system' });
+    await person.click(confirm);
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/This is needed/));
+    allowed.mockReturnValueOnce({ __typename: 'Problem', code: 'erp.origin_not_secure', message: 'The pages of an accounting system have to come by https.', path: 'origin' });
+    await person.type(field, 'http://erp.example.com');
+    await person.click(confirm);
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/have to come by https/));
+    await person.clear(field);
+    await person.type(field, 'https://erp2.example.com');
+    await person.click(confirm);
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(allowed.mock.calls.map(([asked]) => asked)).toEqual([{ origin: 'http://erp.example.com' }, { origin: 'https://erp2.example.com' }]);
+  });
+
+  test('is taken from an accounting system after a question', async () => {
+    const forbidden = vi.fn((_asked: object) => success);
+    bend({ forbidErpWindow: forbidden });
+    const { person } = show(<ErpConfigurationScreen />);
+    await person.click(within(await theWindow()).getByRole('button', { name: 'Remove https://erp.example.com' }));
+    await person.click(within(screen.getByRole('dialog', { name: 'Take the accounting system off the list?' })).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(forbidden.mock.calls.map(([asked]) => asked)).toEqual([{ origin: 'https://erp.example.com' }]));
+  });
+
+  test('is there before any ERP is connected, and a reader changes nothing of it', async () => {
+    permissions.set({ verbs: new Set(['erp.read']) });
+    bend({ erpConfiguration: () => ({ active: null, draft: null, versions: [], books: null }), erpWindowOrigins: () => [] });
+    show(<ErpConfigurationScreen />);
+    expect(await theWindow()).toHaveTextContent('No accounting system is on the list');
+    expect(within(await theWindow()).queryByRole('button', { name: /^Add/ })).toBeNull();
+  });
+});

@@ -12,6 +12,7 @@ import { HistoryDrawer } from './components/HistoryDrawer';
 import { ImportDialog } from './components/ImportDialog';
 import { SectionCard } from './components/SectionCard';
 import { StandingCard } from './components/StandingCard';
+import { WindowCard } from './components/WindowCard';
 import { labels } from './labels';
 import type { Configuration, Connector } from './parts';
 
@@ -37,13 +38,14 @@ export function ErpConfigurationScreen() {
   return (
     <Page title={words.title} lead={words.lead} actions={actions}>
       <QueryStates query={query} skeleton={<Skeleton lines={10} />}>
-        {({ erpConfiguration, erpConnectors }) => (
-          <>
+        {({ erpConfiguration, erpConnectors, erpWindowOrigins }) => (
+          <div className="g-stack">
             <Parts configuration={erpConfiguration} connectors={erpConnectors} onConnect={() => setAsked('connect')} />
+            <WindowCard origins={erpWindowOrigins} />
             {asked === 'connect' && <ConnectDialog connectors={erpConnectors} configuration={erpConfiguration} onClose={() => setAsked(null)} />}
             {asked === 'import' && <ImportDialog revision={erpConfiguration.draft?.revision ?? null} onClose={() => setAsked(null)} />}
             {history && <HistoryDrawer configuration={erpConfiguration} onClose={() => setHistory(null)} />}
-          </>
+          </div>
         )}
       </QueryStates>
     </Page>

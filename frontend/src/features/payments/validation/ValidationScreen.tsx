@@ -1,5 +1,6 @@
 /** Journal validation: a payment file is checked in a window of its own, and nothing is stored. */
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
+import { isFramed } from '@/kernel/framed';
 import { useLabels, type Words } from '@/kernel/i18n';
 import { saveBlob } from '@/kernel/http';
 import { formatBytes } from '@/kernel/money';
@@ -7,10 +8,13 @@ import { useNotation, type Language } from '@/kernel/preferences';
 import { uploadLimit } from '@/kernel/settings';
 import { useStore } from '@/kernel/store';
 import { Button, notify, Page, Progress } from '@/ui';
-import { again, cancel, check, forget, hasFile, start, type Check } from './check';
+import { again, cancel, check, forget, hasFile, isBusy, start, type Check } from './check';
 import { FileField } from './components/FileField';
 import { ReportView } from './components/ReportView';
 import { csvName, findingsAsCsv, type CsvWords } from './csv';
+import { ErpNotice } from './erp/ErpNotice';
+import { isAccompanied, tell } from './erp/partner';
+import { useErp } from './erp/useErp';
 import { labels } from './labels';
 import type { Report } from './report';
 import { findingsAsText } from './text';
@@ -26,11 +30,25 @@ export function ValidationScreen() {
   const most = Math.min(MOST_BYTES, uploadLimit() ?? MOST_BYTES);
   const limit = formatBytes(String(most), numberFormat);
   const { tooLarge } = words;
-  const take = useCallback((file: File) => void start(file, file.size > most ? tooLarge(limit) : null), [most, limit, tooLarge]);
-  const busy = now.state === 'sending' || now.state === 'checking';
+  const [closed, setClosed] = useState(false);
+  const take = useCallback((file: File, correlationId?: string) => {
+    setClosed(false);
+    void start(file, file.size > most ? tooLarge(limit) : null, correlationId);
+  }, [most, limit, tooLarge]);
+  useErp(most, take);
+  const busy = isBusy(now);
+  if (closed) return <Page title={words.title}><p role="status">{words.closed}</p></Page>;
+  const leave = () => {
+    cancel();
+    if (isFramed()) tell({ type: 'giroscope.closed' });
+    setClosed(isFramed());
+    window.close();
+  };
+  const actions = !busy && <>{now.report && <Actions report={now.report} />}{isAccompanied() && <Button icon="times" onClick={leave}>{words.close}</Button>}</>;
   return (
-    <Page title={words.title} lead={words.lead} actions={now.report && !busy && <Actions report={now.report} />}>
+    <Page title={words.title} lead={words.lead} actions={actions}>
       <div className="g-stack v-screen">
+        <ErpNotice />
         {busy ? <Waiting now={now} /> : <FileField small={now.report !== null} hint={words.accepted(limit)} onFile={take} />}
         {now.state === 'refused' && (
           <div className="v-refused" role="alert">

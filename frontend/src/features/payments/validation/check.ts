@@ -5,7 +5,8 @@
 import { sendForm, type Transfer } from '@/kernel/http';
 import { HttpProblem, problemOf, type ProblemReport } from '@/kernel/problems';
 import { createStore } from '@/kernel/store';
-import { tellOpener } from './opener';
+import { tell } from './erp/partner';
+import { verdictOf, type Refusal } from './erp/protocol';
 import type { Report } from './report';
 
 export interface Check {
@@ -17,9 +18,11 @@ export interface Check {
   /** Why it was not checked, in words, where the server or a rule here said so. */
   reason: string | null;
   problem: ProblemReport | null;
+  /** Names the check in the server's log, and to the accounting system that asked for it. */
+  correlationId: string | null;
 }
 
-const NOTHING: Check = { state: 'idle', name: null, size: 0, sent: 0, report: null, reason: null, problem: null };
+const NOTHING: Check = { state: 'idle', name: null, size: 0, sent: 0, report: null, reason: null, problem: null, correlationId: null };
 const KEPT = 'giroscope.validation';
 const MOST_KEPT = 2_000_000;
 
@@ -31,14 +34,17 @@ let sending: Transfer<Report> | null = null;
 /** Whether the file is still at hand, so that it can be checked again without being chosen. */
 export const hasFile = (): boolean => file !== null;
 
+/** Whether a file is on its way. */
+export const isBusy = ({ state }: Check = check.get()): boolean => state === 'sending' || state === 'checking';
+
 /** Check a file; compared with the report that is on screen, if there is one. */
-export async function start(chosen: File, refusal: string | null = null): Promise<void> {
-  sending?.abort();
+export async function start(chosen: File, tooLarge: string | null = null, correlationId: string = crypto.randomUUID()): Promise<void> {
+  drop();
   const before = check.get().report;
   file = chosen;
-  const about = { ...NOTHING, name: chosen.name, size: chosen.size, report: before };
-  if (refusal !== null) {
-    check.set({ ...about, state: 'refused', reason: refusal });
+  const about = { ...NOTHING, name: chosen.name, size: chosen.size, report: before, correlationId };
+  if (tooLarge !== null) {
+    refuse({ ...about, reason: tooLarge }, 'too_large');
     return;
   }
   check.set({ ...about, state: 'sending' });
@@ -46,17 +52,17 @@ export async function start(chosen: File, refusal: string | null = null): Promis
   // The token goes first, so that it is read before the file is.
   if (before) form.append('previous', before.token);
   form.append('file', chosen, chosen.name);
-  const own = sendForm<Report>('/api/validate', form, {}, (sent, total) => {
+  const own = sendForm<Report>('/api/validate', form, { 'x-request-id': correlationId }, (sent, total) => {
     const now = check.get();
     if (sending === own) check.set({ ...now, state: sent < total ? 'sending' : 'checking', sent: Math.min(sent, chosen.size) });
   });
   sending = own;
   try {
     const report = await own.result;
-    if (sending === own) finish(report);
+    if (sending === own) finish(report, correlationId);
   } catch (error) {
     if (sending !== own || (error instanceof DOMException && error.name === 'AbortError')) return;
-    check.set({ ...about, state: 'refused', problem: problemOf(error), reason: error instanceof HttpProblem ? error.message : null });
+    refuse({ ...about, problem: problemOf(error), reason: error instanceof HttpProblem ? error.message : null }, 'not_checked');
   } finally {
     if (sending === own) sending = null;
   }
@@ -69,8 +75,7 @@ export const again = async (): Promise<void> => {
 
 /** Stop what is being sent; an earlier report stays. */
 export function cancel(): void {
-  sending?.abort();
-  sending = null;
+  drop();
   const { report } = check.get();
   check.set(report ? { ...NOTHING, state: 'done', name: report.file, size: report.size, report } : NOTHING);
 }
@@ -83,9 +88,21 @@ export function forget(): void {
   sessionStorage.removeItem(KEPT);
 }
 
-function finish(report: Report): void {
-  check.set({ ...NOTHING, state: 'done', name: report.file, size: report.size, report });
-  tellOpener(report);
+function drop(): void {
+  if (!sending) return;
+  sending.abort();
+  sending = null;
+  tell({ type: 'giroscope.refused', correlationId: check.get().correlationId, reason: 'cancelled', message: null });
+}
+
+function refuse(about: Check, reason: Refusal): void {
+  check.set({ ...about, state: 'refused' });
+  tell({ type: 'giroscope.refused', correlationId: about.correlationId, reason, message: about.reason });
+}
+
+function finish(report: Report, correlationId: string): void {
+  check.set({ ...NOTHING, state: 'done', name: report.file, size: report.size, report, correlationId });
+  tell(verdictOf(report, correlationId));
   const text = JSON.stringify(report);
   try {
     if (text.length < MOST_KEPT) sessionStorage.setItem(KEPT, text);

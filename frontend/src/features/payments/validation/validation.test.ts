@@ -1,6 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { findingsAsCsv, csvName, type CsvWords } from './csv';
-import { outcomeOf, tellOpener } from './opener';
 import { agrees, groupsOf, severitiesOf, type Counted, type Finding, type Report } from './report';
 import { findingsAsText } from './text';
 
@@ -66,24 +65,4 @@ test('only known severities narrow the groups', () => {
   expect(groupsOf(report.groups, severitiesOf(['warning']))).toEqual([]);
   expect(groupsOf(report.groups, severitiesOf(['error', 'nonsense']))).toHaveLength(1);
   expect(groupsOf(report.groups, severitiesOf(['nonsense']))).toHaveLength(1);
-});
-
-const listener = { postMessage: vi.fn() };
-beforeEach(() => listener.postMessage.mockReset());
-
-test('the opener is told on listed origins only, and nothing of any payment', () => {
-  const window = { opener: listener, parent: listener, self: listener };
-  tellOpener(report, [], window);
-  expect(listener.postMessage).not.toHaveBeenCalled();
-  tellOpener(report, ['https://erp.example.com'], window);
-  expect(listener.postMessage.mock.calls).toEqual([[outcomeOf(report), 'https://erp.example.com']]);
-  expect(JSON.stringify(outcomeOf(report))).not.toContain('INV-2');
-});
-
-test('a window that nobody opened tells nobody, a framed one its parent', () => {
-  const self = { postMessage: vi.fn() };
-  tellOpener(report, ['https://erp.example.com'], { opener: null, parent: self, self });
-  expect(self.postMessage).not.toHaveBeenCalled();
-  tellOpener(report, ['https://erp.example.com'], { opener: null, parent: listener, self });
-  expect(listener.postMessage).toHaveBeenCalledOnce();
 });

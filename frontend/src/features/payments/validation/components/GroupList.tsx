@@ -80,6 +80,8 @@ function Row({ finding, isChosen, address }: { finding: Finding; isChosen: boole
   const { language } = useNotation();
   const row = useRef<HTMLTableRowElement>(null);
   const { payment, note } = finding;
+  // The window checks and does nothing else; what else there is opens beside it, without a hold on it.
+  const outside = address ? { target: '_blank', rel: 'noopener' } : {};
   useEffect(() => {
     if (isChosen) row.current?.scrollIntoView({ block: 'center' });
   }, [isChosen]);
@@ -99,7 +101,7 @@ function Row({ finding, isChosen, address }: { finding: Finding; isChosen: boole
         <span>
           {finding.value === null ? !note && <NoValue /> : <code>{finding.value}</code>}
           {note && <span className="v-block">{inLanguage(note, language)}</span>}
-          {finding.journal && <Link className="v-block" to={journalPath(finding.journal)}><Icon name="book" /> {words.earlier}</Link>}
+          {finding.journal && <Link className="v-block" to={journalPath(finding.journal)} {...outside}><Icon name="book" /> {words.earlier}{address && <>{' '}<span className="g-sr">({words.opensTab})</span></>}</Link>}
         </span>
       </td>
       <td data-label={words.place}>

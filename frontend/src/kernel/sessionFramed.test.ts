@@ -1,0 +1,86 @@
+/** A session in a frame of another program: the provider is only ever seen in a window beside it. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { session, sessionLost, signIn, signInHere, signOut, startFramedSession, windowRefused, type IdentityClient } from './session';
+import type { PageSettings } from './settings';
+
+const settings: PageSettings = { identityUrl: 'http://id', realm: 'giroscope', clientId: 'console', realmName: 'Giroscope', version: '', environment: '', maxUploadBytes: null, erpOrigins: [] };
+const tokens = { token: 'access', refreshToken: 'refresh', idToken: 'id' };
+
+const identity = () => ({
+  ...tokens,
+  init: vi.fn(async () => true),
+  loginRequired: true,
+  login: vi.fn(async () => undefined),
+  logout: vi.fn(async () => undefined),
+  updateToken: vi.fn(async () => false),
+  accountManagement: vi.fn(async () => undefined),
+  isTokenExpired: () => false,
+  tokenParsed: { sub: 'u1' },
+  idTokenParsed: { sub: 'u1', preferred_username: 'viggo' },
+}) satisfies Partial<IdentityClient> as unknown as IdentityClient;
+
+const popup = vi.fn<typeof window.open>();
+const nonceAsked = () => new URL(String(popup.mock.calls.at(-1)?.[0]), location.origin).searchParams.get('signin') ?? '';
+const say = (data: unknown, origin = location.origin, source: unknown = window) => {
+  const event = new MessageEvent('message', { data, origin });
+  Object.defineProperty(event, 'source', { value: source });
+  dispatchEvent(event);
+};
+
+beforeEach(() => {
+  session.set({ ...session.get(), isAuthenticated: false, id: '' });
+  // Another program's page.
+  vi.stubGlobal('parent', {});
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('{}'));
+  popup.mockReset();
+  vi.spyOn(window, 'open').mockImplementation(popup);
+  popup.mockReturnValue(window);
+});
+afterEach(async () => {
+  await signOut();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  sessionLost.set(false);
+  windowRefused.set(false);
+});
+
+test('waits for the window that somebody opened, and takes its tokens from nobody else', async () => {
+  const client = identity();
+  const started = startFramedSession(settings, async () => undefined, () => client);
+  await signInHere();
+  expect(popup.mock.calls[0]?.[0]).toMatch(/^\/journal-validation\?signin=/);
+  const word = { kind: 'signed-in', nonce: nonceAsked(), id: 'u1', ...tokens };
+  say(word, 'https://erp.example.com');
+  say(word, location.origin, { name: 'another window' });
+  say({ ...word, nonce: 'guessed' });
+  expect(session.get().isAuthenticated).toBe(false);
+  say(word);
+  await started;
+  expect(client.init).toHaveBeenCalledTimes(1);
+  expect(client.init).toHaveBeenCalledWith(expect.objectContaining(tokens));
+  expect(session.get()).toMatchObject({ isAuthenticated: true, name: 'viggo' });
+});
+
+test('a session that ends is taken up again beside it; the provider’s page is never gone to', async () => {
+  const client = identity();
+  const started = startFramedSession(settings, async () => undefined, () => client);
+  await signInHere();
+  say({ kind: 'signed-in', nonce: nonceAsked(), id: 'u1', ...tokens });
+  await started;
+  client.onAuthLogout?.();
+  expect(sessionLost.get()).toBe(true);
+  expect(client.login).not.toHaveBeenCalled();
+  await signIn();
+  expect(client.login).not.toHaveBeenCalled();
+});
+
+test('a browser that opens no window is told of', async () => {
+  popup.mockReturnValue(null);
+  void startFramedSession(settings, async () => undefined, identity);
+  await signInHere();
+  expect(windowRefused.get()).toBe(true);
+  popup.mockReturnValue(window);
+  await signInHere();
+  expect(windowRefused.get()).toBe(false);
+});
