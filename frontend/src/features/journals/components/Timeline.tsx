@@ -1,5 +1,5 @@
 /** What happened to a journal, step by step, with the time between the steps and where each leads. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { messageText } from '@/features/messages';
 import { StatusText } from '@/features/payments';
@@ -17,6 +17,7 @@ type Event = FullJournal['timeline'][number];
 
 const TONES: Readonly<Record<Event['level'], string>> = { ERROR: 'bad', WARNING: 'warn', SUCCESS: 'good', INFO: 'info', DEBUG: 'neutral' };
 const LONG_MS = 24 * 3_600_000;
+const TICK_MS = 30_000;
 
 export function Timeline({ journal }: { journal: FullJournal }) {
   const words = useLabels(labels);
@@ -63,7 +64,11 @@ function Since({ journal, last }: { journal: FullJournal; last: Event }) {
   const words = useLabels(labels);
   const more = useLabels(progressLabels);
   const { language } = useNotation();
-  const [now] = useState(() => new Date().toISOString());
+  const [now, setNow] = useState(() => new Date().toISOString());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date().toISOString()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
   const usual = usualHours(journal.state);
   if (usual === null) return null;
   const isLate = Date.parse(now) - Date.parse(last.at) > usual * 3_600_000;
