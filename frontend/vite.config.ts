@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { fakeServer } from './tools/fake-server.ts';
 import { firstPaint } from './tools/first-paint.ts';
 import { slimThemes } from './tools/slim-themes.ts';
 import { splitDocuments } from './tools/split-documents.ts';
@@ -9,14 +8,13 @@ import { splitDocuments } from './tools/split-documents.ts';
 const api = process.env['GIROSCOPE_API_URL'] ?? 'http://127.0.0.1:8087';
 
 export default defineConfig({
-  // The stand-in for server and sign-in is for looking at screens while developing, never for a build.
-  plugins: [react(), slimThemes(), splitDocuments(), firstPaint(), ...(process.env['GIROSCOPE_FAKE'] ? [fakeServer()] : [])],
+  plugins: [react(), slimThemes(), splitDocuments(), firstPaint()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {
     port: 5173,
-    // The made-up world answers through the committed schema, which lies beside this folder.
+    // The made-up world of the tests answers through the committed schema, which lies beside this folder.
     fs: { allow: ['.', '../contract'] },
-    proxy: process.env['GIROSCOPE_FAKE'] ? {} : { '/api': api, '/settings.js': api },
+    proxy: { '/api': api, '/settings.js': api },
   },
   build: {
     target: 'es2023',

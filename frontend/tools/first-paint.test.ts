@@ -49,6 +49,9 @@ test.each([
   { theme: 'arya-green', darkTheme: 'true', scale: '16', density: 'comfortable', language: 'da' },
   { theme: 'md-light-indigo', ripple: 'false', inputStyle: 'filled' },
   { theme: '"saga-blue"', ripple: 'false', reducedMotion: 'on', highContrast: 'on' },
+  { darkTheme: 'true' },
+  { theme: 'nothing-such', darkTheme: 'true' },
+  { theme: 'saga-blue', darkTheme: 'true' },
   { theme: 'nothing-such', scale: '99', language: 'tlh', density: 'x' },
 ])('the first paint looks as the console will, with %j', (values) => {
   choose(values);

@@ -26,7 +26,7 @@ const SCRIPT = `(function (themes) {
     var other = name.replace('-light', '-dark').replace(/^saga/, 'vela');
     return other === name ? 'lara-dark-indigo' : pick(other, 'lara-dark-indigo');
   };
-  var name = pick(read('theme', '').replace(/"/g, ''), 'lara-light-indigo');
+  var name = pick(read('theme', '').replace(/"/g, ''), read('darkTheme', '') === 'true' ? 'lara-dark-indigo' : 'lara-light-indigo');
   if (read('giroscope.followSystem', '') === 'true' && isDark(name) !== asks('(prefers-color-scheme: dark)')) {
     var left = read('giroscope.themeLeft', '');
     name = themes[left] && twin(left) === name ? left : twin(name);

@@ -9,6 +9,7 @@ from giroscope.features.audit.graph import AuditMutation, AuditQuery
 from giroscope.features.banks.asking import BankConnectionQuery
 from giroscope.features.banks.changing import BankMutation
 from giroscope.features.banks.graph import BankQuery
+from giroscope.features.banks.nicknames import NicknameMutation
 from giroscope.features.billing.graph import BillingMutation, BillingQuery
 from giroscope.features.dashboard.graph import DashboardQuery
 from giroscope.features.debug.graph import DebugQuery
@@ -178,6 +179,7 @@ _Mutation = merge_types(
         UserMutation,
         AuditMutation,
         BankMutation,
+        NicknameMutation,
         BillingMutation,
         ErpConfigurationMutation,
         ErpCheckMutation,

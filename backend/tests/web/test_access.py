@@ -27,6 +27,7 @@ ARGUMENTS = {
     "[ApprovalRuleInput!]!": '[{name: "x", steps: [[]]}]',
     "[SeenDocument!]!": '[{correlationId: "1", sha256: "0"}]',
     "UserChange!": "{}",
+    "[ID!]!": "[]",
     "[NewUser!]!": "[]",
     "NewBank!": '{name: "x", profile: "folder", environment: TEST, parameters: []}',
     "BankChange!": "{}",

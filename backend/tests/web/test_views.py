@@ -176,3 +176,42 @@ async def test_what_was_done_to_views_is_written_down(api: Any) -> None:
     ]  # fmt: skip
     assert found[2]["was"] == '{"list":"journals","name":"Other","shared":false}'
     assert found[2]["subject"] == {"kind": "view", "name": "Third"}
+
+
+ARRANGE = """mutation ($list: String!, $ids: [ID!]!) { arrange(list: $list, ids: $ids) {
+  __typename ... on Problem { code path } } }"""
+
+
+async def _arrange(api: Any, *ids: str, of: str = "accounts") -> Any:
+    data = await api.data(ARRANGE, variables={"list": of, "ids": ids})
+    return data["arrange"]
+
+
+async def _arranged(api: Any, user: str = "user-1") -> Any:
+    data = await api.data('{ arrangement(list: "accounts") }', user=user)
+    return data["arrangement"]
+
+
+async def test_an_order_of_rows_is_ones_own(api: Any) -> None:
+    assert await _arranged(api) == []
+    assert (await _arrange(api, "3", "1", "3", "2"))["__typename"] == "Success"
+    assert await _arranged(api) == ["3", "1", "2"]
+    assert await _arranged(api, user="user-2") == []
+    await _arrange(api, "2")
+    assert await _arranged(api) == ["2"]
+    await _arrange(api)
+    assert await _arranged(api) == []
+
+
+@pytest.mark.parametrize(
+    "ids", [["x" * 65], [""], ["a\nb"], [str(n) for n in range(501)]]
+)
+async def test_an_order_is_of_ids_and_not_endless(api: Any, ids: list[str]) -> None:
+    assert await _arrange(api, *ids) == {
+        "__typename": "Problem", "code": "views.bad", "path": "ids",
+    }  # fmt: skip
+    assert await _arranged(api) == []
+
+
+async def test_only_lists_there_are_can_be_arranged(api: Any) -> None:
+    assert (await _arrange(api, "1", of="unicorns"))["path"] == "list"

@@ -19,6 +19,15 @@ test('spoiled values count as defaults', () => {
   expect(read).toEqual(DEFAULTS);
 });
 
+test.each([
+  [{ darkTheme: 'true' }, 'lara-dark-indigo', true],
+  [{ theme: 'no-such-theme', darkTheme: 'true' }, 'lara-dark-indigo', true],
+  [{ theme: 'saga-blue', darkTheme: 'true' }, 'saga-blue', false],
+  [{ theme: 'vela-blue', darkTheme: 'false' }, 'vela-blue', true],
+])('mark and page agree on the brightness of %j', (values: Record<string, string>, theme, darkTheme) => {
+  expect(readPreferences(storage(values))).toMatchObject({ theme, darkTheme });
+});
+
 test('choosing Danish brings Danish dates, weeks and numbers', () => {
   preferLanguage('da');
   expect(preferences.get()).toMatchObject({ language: 'da', dateFormat: 'dd-mm-yy', weekStart: 1, numberFormat: 'da-DK' });

@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import { createStore, useStore } from './store';
+import { defaultTheme, isDarkTheme, themeUrls } from './themeNames';
 
 export type Language = 'en' | 'da';
 export type DateFormat = 'mm/dd/yy' | 'dd-mm-yy' | 'dd.mm.yy' | 'yy-mm-dd';
@@ -43,7 +44,7 @@ export const DATE_FORMATS: readonly DateFormat[] = ['mm/dd/yy', 'dd-mm-yy', 'dd.
 export const NUMBER_FORMATS: readonly NumberFormat[] = ['en-US', 'da-DK'];
 
 export const DEFAULTS: Preferences = {
-  theme: 'lara-light-indigo',
+  theme: defaultTheme(false),
   darkTheme: false,
   ripple: true,
   inputStyle: 'outlined',
@@ -74,7 +75,7 @@ export function storageKey(name: keyof Preferences): string {
 
 /** Read every preference; a missing or spoiled value counts as its default. */
 export function readPreferences(storage: Pick<Storage, 'getItem'>): Preferences {
-  const read: Record<string, unknown> = { ...DEFAULTS };
+  const read: Record<string, unknown> = { ...DEFAULTS, theme: '' };
   for (const [name, fallback] of Object.entries(DEFAULTS)) {
     const text = storage.getItem(storageKey(name as keyof Preferences));
     if (text !== null) read[name] = parse(text, fallback);
@@ -89,8 +90,6 @@ function parse(text: string, fallback: unknown): unknown {
   return Number.isFinite(number) ? number : fallback;
 }
 
-const isThemeName = (text: string) => /^[a-z0-9-]+$/.test(text);
-
 /** Whether the browser knows a time zone of that name. */
 function isTimeZone(name: string): boolean {
   try {
@@ -102,9 +101,12 @@ function isTimeZone(name: string): boolean {
 
 function sane(read: Preferences): Preferences {
   const oneOf = <T>(value: T, allowed: readonly T[], fallback: T) => (allowed.includes(value) ? value : fallback);
+  // The theme says whether it is dark; without one, only the brightness was chosen.
+  const theme = themeUrls.has(read.theme) ? read.theme : defaultTheme(read.darkTheme);
   return {
     ...read,
-    theme: isThemeName(read.theme) ? read.theme : DEFAULTS.theme,
+    theme,
+    darkTheme: isDarkTheme(theme),
     scale: oneOf(read.scale, SCALES, DEFAULTS.scale),
     inputStyle: oneOf(read.inputStyle, ['outlined', 'filled'], DEFAULTS.inputStyle),
     menuType: oneOf(read.menuType, ['static', 'overlay'], DEFAULTS.menuType),
@@ -113,7 +115,7 @@ function sane(read: Preferences): Preferences {
     weekStart: oneOf(read.weekStart, [0, 1], DEFAULTS.weekStart),
     numberFormat: oneOf(read.numberFormat, NUMBER_FORMATS, DEFAULTS.numberFormat),
     density: oneOf(read.density, ['compact', 'comfortable'], DEFAULTS.density),
-    themeLeft: isThemeName(read.themeLeft) ? read.themeLeft : '',
+    themeLeft: themeUrls.has(read.themeLeft) ? read.themeLeft : '',
     timeZone: isTimeZone(read.timeZone) ? read.timeZone : '',
     reducedMotion: oneOf(read.reducedMotion, WISHES, DEFAULTS.reducedMotion),
     highContrast: oneOf(read.highContrast, WISHES, DEFAULTS.highContrast),

@@ -1,17 +1,10 @@
 /**
- * The visual themes: which exist, and how one replaces another without a flash. A theme is a
+ * The visual themes: their families, and how one replaces another without a flash. A theme is a
  * stylesheet of the component library, emitted by the build under a hashed name, and a palette
  * that is on the page already; so colours change at once, and the stylesheet follows.
  */
 import { holds, onSystemChange, prefer, preferences, systemAsks, type Preferences } from './preferences';
-
-const sheets = import.meta.glob<string>(
-  [
-    '../../node_modules/primereact/resources/themes/{bootstrap4,md,mdc,lara,saga,vela,arya}-*/theme.css',
-    '../../node_modules/primereact/resources/themes/{tailwind,fluent}-light/theme.css',
-  ],
-  { query: '?url', import: 'default', eager: true },
-);
+import { defaultTheme, isDarkTheme, themeUrls } from './themeNames';
 
 const FAMILIES = {
   Lara: ['lara'],
@@ -36,19 +29,13 @@ export interface Theme {
   url: string;
 }
 
-function themeOf(path: string, url: string): Theme {
-  const name = path.split('/').at(-2) ?? '';
+function themeOf(name: string, url: string): Theme {
   const [prefix = '', ...words] = name.split('-');
   const family = themeFamilies.find((each) => (FAMILIES[each] as readonly string[]).includes(prefix)) ?? 'Lara';
   return { name, family, words: prefix === 'mdc' ? [...words, 'compact'] : words, dark: isDarkTheme(name), url };
 }
 
-/** Vela and Arya are dark families; the others say so in their name. */
-export function isDarkTheme(name: string): boolean {
-  return name.includes('-dark') || name.startsWith('vela') || name.startsWith('arya');
-}
-
-export const themes: readonly Theme[] = Object.entries(sheets).map(([path, url]) => themeOf(path, url));
+export const themes: readonly Theme[] = [...themeUrls].map(([name, url]) => themeOf(name, url));
 const themeNamed = (name: string) => themes.find((theme) => theme.name === name);
 
 /** The theme of the other brightness that belongs to this one. */
@@ -59,7 +46,7 @@ export function counterpart(name: string): string {
       ? [[/^(vela|arya)/, 'saga']]
       : [[/-light/, '-dark'], [/^saga/, 'vela']];
   const twin = swaps.map(([from, to]) => name.replace(from, to)).find((other) => other !== name && themeNamed(other));
-  return twin ?? (isDarkTheme(name) ? 'lara-light-indigo' : 'lara-dark-indigo');
+  return twin ?? defaultTheme(!isDarkTheme(name));
 }
 
 /** Choose a theme; from then on the system's brightness no longer decides. */
@@ -100,7 +87,7 @@ export function followAppearance(): Promise<void> {
 
 /** Put one choice on the page; resolves when the theme's stylesheet is in force. `first-paint.js` does the same before it. */
 export function applyAppearance(choice: Preferences): Promise<void> {
-  const theme = themeNamed(choice.theme) ?? themeNamed('lara-light-indigo');
+  const theme = themeNamed(choice.theme);
   const root = document.documentElement;
   root.lang = choice.language;
   root.style.fontSize = `${choice.scale}px`;

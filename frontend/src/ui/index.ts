@@ -20,6 +20,8 @@ export { ROW_LINK, type Column } from './list/Column';
 export { BulkRefused, runBulk, type AskProps, type BulkAction, type BulkResult } from './list/bulk';
 export { List } from './list/List';
 export { NoMatch } from './list/ListStates';
+export { OrderedList } from './list/OrderedList';
+export { inOrderOf, moved } from './list/ordering';
 export { refreshLists } from './list/pageStore';
 export { refusalLabels } from './list/refused';
 export { useList, useListOrder, usePolled } from './list/useList';

@@ -106,6 +106,20 @@ def test_an_approval_counts_in_every_rule_that_it_fits() -> None:
     assert policy.missing(replace(case, votes=(Vote("cia"), Vote("alba")))) == 1
 
 
+def test_people_are_awaited_where_the_rules_name_them() -> None:
+    two = Rule("Two", (Step(("bo",)), Step(("alba",))))
+    case = replace(CASE, rules=(FOUR_EYES, two))
+    assert policy.awaited(case) == ("bo", "alba")
+    assert policy.awaited(replace(case, votes=(Vote("bo"),))) == ("alba",)
+    assert policy.awaited(replace(case, votes=(Vote("bo"), Vote("alba")))) == ()
+    anybody = Rule("Anybody", (Step(), Step(("bo",))))
+    assert policy.awaited(replace(CASE, rules=(anybody,))) == ()
+    assert (
+        policy.awaited(replace(CASE, rules=(Rule("Either", (Step(("bo", "al")),)),)))
+        == ()
+    )
+
+
 def test_votes_are_given_steps_so_that_most_are_filled() -> None:
     rule = Rule("mixed", (Step(), Step(("alba",))))
     filled = policy.filled(rule, (Vote("alba"), Vote("bo")))

@@ -1,7 +1,8 @@
 /** What stands in the palette without asking the server: screens, actions, and what was chosen lately. */
 import type { Words } from '@/kernel/i18n';
 import { prefer, preferLanguage, type Preferences } from '@/kernel/preferences';
-import { chooseBrightness, isDarkTheme } from '@/kernel/themes';
+import { isDarkTheme } from '@/kernel/themeNames';
+import { chooseBrightness } from '@/kernel/themes';
 import { openProfile, signOut } from '@/kernel/session';
 import { searchMenu, type MenuGroup } from '../menu';
 import type { Hit } from './hits';

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { permissions } from '@/kernel/permissions';
 import { preferLanguage } from '@/kernel/preferences';
 import { bend } from '@/testing/server';
 import { show } from '@/testing/render';
@@ -42,6 +43,54 @@ test('accounts are picked by name or number, and the address remembers them', as
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
   expect(all).toBeGreaterThan(1);
   expect(addressNow()).toContain('account=a1');
+});
+
+test('accounts stand in the order and under the names that people gave them', async () => {
+  const asked: unknown[] = [];
+  bend({
+    arrangement: () => ['a2', 'a1'],
+    ...changed((index) => (index === 1 ? { nickname: 'Rainy days' } : {})),
+    arrange: ({ ids }: { ids: string[] }) => {
+      asked.push(ids);
+      return { __typename: 'Success', id: null };
+    },
+    nicknameAccount: (given: { id: string; nickname: string }) => {
+      asked.push({ ...given });
+      return given.nickname === 'Taken' ? { __typename: 'Problem', code: 'banks.nickname_taken', message: 'Taken already', path: 'nickname' } : { __typename: 'Success', id: given.id };
+    },
+  });
+  const { person } = show(<DashboardScreen />, MARCH);
+  const [first, second] = await cards();
+  expect(first).toHaveAccessibleName(/^Rainy days \(/);
+  expect(second).toHaveAccessibleName(/^Operations DKK/);
+  await person.click(screen.getByRole('button', { name: 'Arrange accounts' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Arrange accounts' }));
+  const rows = () => dialog.getAllByRole('textbox').map((field) => field.getAttribute('id')?.split('-').at(-1));
+  expect(rows()).toEqual(['a2', 'a1', 'a3']);
+  const down = dialog.getByRole('button', { name: /^Move Operations DKK .* down/ });
+  await person.click(down);
+  expect(rows()).toEqual(['a2', 'a3', 'a1']);
+  // At the end the other button takes the keys, so that they are not lost.
+  expect(dialog.getByRole('button', { name: /^Move Operations DKK .* up/ })).toHaveFocus();
+  const field = dialog.getByRole('textbox', { name: /^Operations DKK/ });
+  await person.type(field, 'Taken');
+  await person.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Taken already')).toBeInTheDocument();
+  await person.clear(field);
+  await person.type(field, 'Daily');
+  await person.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked).toEqual([{ id: 'a1', nickname: 'Taken' }, { id: 'a1', nickname: 'Daily' }, ['a2', 'a3', 'a1']]);
+});
+
+test('who may not set up banks arranges without naming', async () => {
+  permissions.set({ verbs: new Set(['dashboard.read', 'views.save']) });
+  const { person } = show(<DashboardScreen />, MARCH);
+  await cards();
+  await person.click(screen.getByRole('button', { name: 'Arrange accounts' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Arrange accounts' }));
+  expect(dialog.queryByRole('textbox')).toBeNull();
+  expect(dialog.getAllByRole('button', { name: /^Move .* up$/ })).toHaveLength(3);
 });
 
 test('the line shows opening or closing balances, as the address says', async () => {

@@ -9,7 +9,7 @@ import { paths } from '@/kernel/paths';
 import { useMay, useVerbs } from '@/kernel/permissions';
 import { useNotation } from '@/kernel/preferences';
 import { useUrlFilter, type UrlFilter } from '@/kernel/urlState';
-import { EmptyState, Icon, LinkButton, NoMatch, Page, Progress, QueryStates, Skeleton } from '@/ui';
+import { EmptyState, Icon, LinkButton, NoMatch, Page, Progress, QueryStates, Skeleton, inOrderOf } from '@/ui';
 import { AccountCard } from './components/AccountCard';
 import { CurrencyTotals } from './components/CurrencyTotals';
 import { DashboardFilters } from './components/DashboardFilters';
@@ -24,14 +24,15 @@ export function DashboardScreen() {
   const url = useUrlFilter(dashboardFilter);
   const range = rangeOf(url.filter, today());
   const query = useQuery(StatementGraphsDocument, { variables: range, fetchPolicy: 'cache-and-network' });
-  const graphs = (query.data ?? query.previousData)?.statementGraphs ?? [];
+  const known = query.data ?? query.previousData;
+  const graphs = useMemo(() => inOrderOf(known?.statementGraphs ?? [], known?.arrangement ?? [], ({ accountId }) => accountId), [known]);
   return (
     <Page title={words.title} lead={words.lead}>
       <DashboardFilters graphs={graphs} range={range} url={url} />
       <TooLong filter={url.filter} />
       <div className="h-loading">{query.loading && <Progress name={words.loading} value={null} />}</div>
       <QueryStates query={query} skeleton={<DashboardSkeleton />}>
-        {({ statementGraphs }) => (statementGraphs.length === 0 ? <NoAccounts /> : <Accounts graphs={statementGraphs} range={range} url={url} onRetry={query.refetch} />)}
+        {({ statementGraphs, arrangement }) => (statementGraphs.length === 0 ? <NoAccounts /> : <Accounts graphs={statementGraphs} order={arrangement} range={range} url={url} onRetry={query.refetch} />)}
       </QueryStates>
     </Page>
   );
@@ -40,7 +41,7 @@ export function DashboardScreen() {
 /** With more accounts than this, tables too are made only near the window. */
 const EAGER_ACCOUNTS = 12;
 
-function Accounts({ graphs, range, url, onRetry }: { graphs: readonly Graph[]; range: DateRange; url: UrlFilter<DashboardUrlFilter>; onRetry: () => unknown }) {
+function Accounts({ graphs, order, range, url, onRetry }: { graphs: readonly Graph[]; order: readonly string[]; range: DateRange; url: UrlFilter<DashboardUrlFilter>; onRetry: () => unknown }) {
   const words = useLabels(labels);
   const { account, show, balance, outgoing } = url.filter;
   const now = today();
@@ -57,7 +58,7 @@ function Accounts({ graphs, range, url, onRetry }: { graphs: readonly Graph[]; r
               <CurrencyTotals accounts={shown} />
               <p className="g-muted">{words.hint}</p>
               <div className="h-cards">
-                {activeFirst(shown).map(({ graph, days }) => (
+                {inOrderOf(activeFirst(shown), order, ({ graph }) => graph.accountId).map(({ graph, days }) => (
                   <AccountCard key={graph.accountId} graph={graph} days={days} range={range} balance={balance ?? 'opening'} outgoingBelow={outgoing === 'below'} eager={shown.length <= EAGER_ACCOUNTS} onRetry={onRetry} />
                 ))}
               </div>

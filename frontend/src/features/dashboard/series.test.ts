@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { alignedRanges, axisLabels, barHeight, wholeDate } from './axes';
 import { compareExact, sumOf } from './exact';
 import { MOST_DAYS, daysAsked, rangeOf } from './paths';
-import { activeFirst, balanceOf, daysOf, endsUntold, graphName, isSilent, isStale, totalsByCurrency, type Graph } from './series';
+import { activeFirst, balanceOf, besideOf, daysOf, endsUntold, graphName, isSilent, isStale, totalsByCurrency, type Graph } from './series';
 
 const share = ({ min, max }: { min: number; max: number }) => -min / (max - min);
 
 /** A week of an account, Monday 16 to Sunday 22 November; statements for Tuesday and Wednesday. */
 const WEEK: Graph = {
-  account: 'DK5000400440116243', accountId: 'a', accountName: null, iban: 'DK5000400440116243', owner: null, currency: 'DKK',
+  account: 'DK5000400440116243', accountId: 'a', accountName: null, nickname: null, iban: 'DK5000400440116243', owner: null, currency: 'DKK',
   dates: ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'],
   balances: ['10.00', '10.00', '12.00', '11.00', '11.00', '11.00', '11.00'],
   closingBalances: ['10.00', '12.00', '11.00', '11.00', '11.00', '11.00', '11.00'],
@@ -70,7 +70,9 @@ test('an account is stale once a banking day has passed without its statement', 
 
 test('an account is called by its name and number, and silent ones come last', () => {
   expect(graphName(WEEK)).toBe('DK5000400440116243');
-  expect(graphName({ account: 'X', accountName: 'Payroll' })).toBe('Payroll (X)');
+  expect(graphName({ account: 'X', accountName: 'Payroll', nickname: null })).toBe('Payroll (X)');
+  expect(graphName({ account: 'X', accountName: 'Payroll', nickname: 'Wages' })).toBe('Wages (X)');
+  expect(besideOf({ account: 'X', accountName: 'Payroll', nickname: 'Wages', owner: 'Nord A/S' })).toBe('Payroll · X · Nord A/S');
   const silent = { graph: { ...WEEK, accountId: 's', missing: WEEK.dates }, days: [] };
   const named = (accountName: string) => ({ graph: { ...WEEK, accountId: accountName, accountName }, days: [] });
   expect(activeFirst([silent, named('Konto 10'), named('Konto 2'), named('Ålborg')]).map(({ graph }) => graph.accountId)).toEqual(['Konto 2', 'Konto 10', 'Ålborg', 's']);

@@ -87,9 +87,21 @@ export function activeFirst(accounts: readonly AccountOfDays[]): readonly Accoun
   return accounts.toSorted((a, b) => silent(a) - silent(b) || byName.compare(graphName(a.graph), graphName(b.graph)));
 }
 
+/** What people know an account by: their own name for it, else the bank's, else its number. */
+export function calledOf(graph: Pick<Graph, 'account' | 'accountName' | 'nickname'>): string {
+  return graph.nickname ?? graph.accountName ?? graph.account;
+}
+
+/** What tells an account from others beside what it is called: the bank's name, the number, the owner. */
+export function besideOf(graph: Pick<Graph, 'account' | 'accountName' | 'nickname' | 'owner'>): string {
+  const { nickname, accountName, account, owner } = graph;
+  return [nickname && accountName, (nickname ?? accountName) && account, owner === accountName ? null : owner].filter(Boolean).join(' · ');
+}
+
 /** What an account is called on a chart: its name and number, or the number alone. */
-export function graphName(graph: Pick<Graph, 'account' | 'accountName'>): string {
-  return graph.accountName ? `${graph.accountName} (${graph.account})` : graph.account;
+export function graphName(graph: Pick<Graph, 'account' | 'accountName' | 'nickname'>): string {
+  const called = calledOf(graph);
+  return called === graph.account ? called : `${called} (${graph.account})`;
 }
 
 /** Whether nothing moved on a day. */

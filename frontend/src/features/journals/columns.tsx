@@ -1,15 +1,16 @@
 /** The columns of the journal list. */
 import { Fragment } from 'react';
 import { Link, type To } from 'react-router';
-import type { JournalListQuery } from '@/generated/graphql';
+import type { JournalListQuery, JournalRowFragment } from '@/generated/graphql';
 import { DocumentChip } from '@/features/documents';
 import { reasonInWords } from '@/features/payments';
 import { accountLabel, groupedNumber } from '@/features/statements';
 import { formatElapsed } from '@/kernel/dates';
-import type { Words } from '@/kernel/i18n';
+import { wordsOf, type Words } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import type { Language, NumberFormat } from '@/kernel/preferences';
 import { CopyId, DateText, InstantText, MoneyText, NoValue, ROW_LINK, Tag, type Column } from '@/ui';
+import { approverLabels, approversOf, outstanding } from './approvers';
 import type { labels } from './labels';
 import { stateLook, usualHours } from './states';
 import { stepInWords } from './steps';
@@ -26,6 +27,7 @@ interface Habits {
 
 /** Columns; `open` gives the address that shows a journal beside the list. */
 export function journalColumns(words: Said, { numbers, language, steps }: Habits, open: (row: Row) => To): readonly Column<Row>[] {
+  const approvals = wordsOf(approverLabels, language);
   const count = (value: number) => (value === 0 ? <NoValue /> : <span className="g-count">{formatCount(value, numbers)}</span>);
   return [
     ...(steps ? [{ key: 'wrong', header: steps.header, width: 20, cell: (row: Row) => <StepCell row={row} language={language} /> }] : []),
@@ -38,6 +40,7 @@ export function journalColumns(words: Said, { numbers, language, steps }: Habits
     { key: 'progress', header: words.progress, width: 12, priority: 3, exports: ['accepted', 'rejected', 'pending', 'booked'], cell: (row) => <PaymentProgress row={row} words={words} numbers={numbers} /> },
     { key: 'documents', header: words.documents, width: 17.5, exports: ['paymentDocument', 'statusDocument', 'statementDocument'], cell: (row) => <DocumentChips row={row} /> },
     { key: 'execution', header: words.executionDate, sort: 'EXECUTION_DATE', width: 8.5, priority: 1, exports: ['executionDate'], cell: (row) => <DateText value={row.executionDate} /> },
+    { key: 'approver', header: approvals.approver, width: 11, priority: 2, exports: ['approvedBy'], cell: (row) => <ApproverCell row={row} words={approvals} /> },
     { key: 'updated', header: words.updated, sort: 'UPDATED', width: 10.5, hidden: true, exports: ['updated'], cell: (row) => <InstantText value={row.updated} /> },
     { key: 'source', header: words.source, width: 7, priority: 1, exports: ['source'], cell: (row) => words[row.source] },
     { key: 'amount', header: words.amount, sort: 'AMOUNT', width: 10, numeric: true, exports: ['amount', 'currency'], cell: (row) => <Totals row={row} /> },
@@ -59,6 +62,14 @@ function StepCell({ row, language }: { row: Row; language: Language }) {
   );
 }
 
+function ApproverCell({ row: { approval }, words }: { row: Row; words: Words<typeof approverLabels> }) {
+  if (!approval) return <NoValue />;
+  const given = approversOf(approval, words);
+  const waits = outstanding(approval, words);
+  if (!given && !waits) return <NoValue />;
+  return <>{given}{waits && <span className={given ? 'g-sub' : 'g-muted'}>{waits}</span>}</>;
+}
+
 export function StateTag({ state, words, title }: { state: Row['state']; words: Said; title?: string }) {
   const [tone, icon] = stateLook(state);
   return <Tag tone={tone} icon={icon} {...(title ? { title } : {})}>{words[state]}</Tag>;
@@ -71,7 +82,7 @@ function sinceWhen({ state, updated }: Row, words: Said, language: Language): st
   return [words.standsFor(elapsed), usual !== null && words.usually(new Intl.NumberFormat(language, { style: 'unit', unit: 'hour', unitDisplay: 'short' }).format(usual))].filter(Boolean).join('; ');
 }
 
-export function DocumentChips({ row }: { row: Row }) {
+export function DocumentChips({ row }: { row: JournalRowFragment }) {
   const refused = row.state === 'REJECTED' || row.state === 'PARTIALLY_ACCEPTED';
   return (
     <span className="j-chips">

@@ -1,8 +1,8 @@
 /** How an account is named, and the choice of accounts that filters offer. */
 import { useQuery } from '@apollo/client/react';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { AccountChoicesDocument, type AccountChoicesQuery, type AccountNameFragment } from '@/generated/graphql';
-import type { Option } from '@/ui';
+import { inOrderOf, type Option } from '@/ui';
 
 /** The server gives no more at once. */
 const PAGE_SIZE = 200;
@@ -12,17 +12,23 @@ export function groupedNumber(account: Pick<AccountNameFragment, 'iban' | 'numbe
   return account.iban ? account.iban.replace(/(.{4})(?=.)/g, '$1 ') : account.number;
 }
 
-/** The name people know an account by, else its number. */
+/** The name people know an account by: their own, else the bank's, else its number. */
 export function accountLabel(account: AccountNameFragment): string {
-  return account.name ?? groupedNumber(account);
+  return account.nickname ?? account.name ?? groupedNumber(account);
+}
+
+/** What tells an account from others beside the name it is known by. */
+export function accountHint(account: AccountNameFragment): string {
+  const { nickname, name, owner, currency } = account;
+  return [nickname && name, nickname ?? name ? groupedNumber(account) : owner, currency].filter(Boolean).join(' · ');
 }
 
 function joined(known: AccountChoicesQuery, more: AccountChoicesQuery): AccountChoicesQuery {
   return { ...more, accounts: { ...more.accounts, edges: [...known.accounts.edges, ...more.accounts.edges] } };
 }
 
-/** The accounts to choose from, all of them: page after page. */
-export function useAccountOptions(): readonly Option<string>[] {
+/** All accounts, page after page, in the person's own order. */
+export function useAccounts(): readonly AccountNameFragment[] {
   const { data, fetchMore } = useQuery(AccountChoicesDocument, { variables: { first: PAGE_SIZE }, fetchPolicy: 'cache-and-network' });
   const { hasNextPage = false, endCursor = null } = data?.accounts.pageInfo ?? {};
   useEffect(() => {
@@ -30,10 +36,12 @@ export function useAccountOptions(): readonly Option<string>[] {
     // What has come so far can be chosen, also when the rest does not.
     fetchMore({ variables: { after: endCursor }, updateQuery: (known, { fetchMoreResult }) => joined(known, fetchMoreResult) }).catch(() => undefined);
   }, [hasNextPage, endCursor, fetchMore]);
-  return (data?.accounts.edges ?? []).map(({ node }) => {
-    const hint = [node.name ? groupedNumber(node) : node.owner, node.currency].filter(Boolean).join(' · ');
-    return { value: node.id, label: accountLabel(node), ...(hint ? { hint } : {}) };
-  });
+  return useMemo(() => inOrderOf((data?.accounts.edges ?? []).map(({ node }) => node), data?.arrangement ?? [], ({ id }) => id), [data]);
+}
+
+/** The accounts to choose from. */
+export function useAccountOptions(): readonly Option<string>[] {
+  return useAccounts().map((account) => ({ value: account.id, label: accountLabel(account), hint: accountHint(account) }));
 }
 
 /** The currencies that accounts are kept in. */

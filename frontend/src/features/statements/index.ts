@@ -1,4 +1,4 @@
 /** What the statements room lends. */
-export { accountLabel, groupedNumber, useAccountOptions, useCurrencyOptions } from './accounts';
+export { accountHint, accountLabel, groupedNumber, useAccountOptions, useAccounts, useCurrencyOptions } from './accounts';
 export { StatementStrip } from './components/StatementStrip';
 export { TransactionListScreen } from './TransactionListScreen';

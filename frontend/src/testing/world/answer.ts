@@ -4,6 +4,7 @@
  */
 import { GraphQLError, buildSchema, graphql } from 'graphql';
 import sdl from '../../../../contract/schema.graphql?raw';
+import { VERBS, roleMatrix } from './access';
 import * as banks from './banks';
 import * as approvals from './approvals';
 import * as debug from './debug';
@@ -54,9 +55,6 @@ const within = (value: unknown, range: unknown) => {
 
 const withDetails = (row: Row): Row => ({ ...row, details: (args: PageArguments) => connection(row['batch'] ? records.detailsOf(String(row['id'])) : [], args) });
 
-/** What the made-up person may do: everything there is a screen for. */
-export const VERBS = ['messages.read', 'messages.acknowledge', 'messages.resolve', 'uploads.read', 'uploads.create', 'uploads.cancel', 'uploads.undo', 'journals.reimport', 'payments.read', 'payments.approve', 'payments.sign', 'payments.policies', 'users.read', 'users.invite', 'users.change', 'users.disable', 'users.unlock', 'users.roles', 'users.sessions', 'users.review', 'audit.read', 'audit.verify', 'debug.read', 'banks.change', 'banks.fetch', 'banks.pause', 'banks.read', 'banks.test', 'erp.activate', 'erp.change', 'erp.read', 'erp.test'];
-
 /** What became of many rows: the second failed, the third did not fit. */
 const bulkResults = (ids: string[]) => {
   const results = ids.map((id, index) => ({ id, label: `Row ${id}`, outcome: index === 1 ? 'FAILED' : index === 2 ? 'NOT_ELIGIBLE' : 'DONE', code: null, message: index === 1 ? 'The document is gone' : index === 2 ? 'It has no document' : null, values: [] }));
@@ -102,7 +100,7 @@ const resolvers = {
   userDirectory: () => people.directory,
   roleRequests: ({ filter, ...page }: PageArguments) => connection(people.roleRequests.filter((row) => oneOf(row['state'], filter?.['states'])), page),
   accessRules: () => ({ refuseConflicts: false }),
-  roleMatrix: () => people.roleMatrix,
+  roleMatrix: () => roleMatrix,
   permissions: ({ roles }: { roles: string[] }) => people.sightOf(roles),
   inviteUsers: ({ people: invited }: { people: Row[] }) => ({ __typename: 'Invitations', results: invited.map(({ email }, index) => ({ email, outcome: index === 0 ? 'INVITED' : 'MAIL_FAILED', requested: [], problem: index === 0 ? null : { code: 'mail', message: 'The mail could not be sent.' }, user: { ...people.people[4], id: `new${index}`, email, name: String(email).split('@')[0] } })) }),
   createTemporaryPassword: () => ({ __typename: 'TemporaryPassword', password: 'vK3-once-only-9Qz' }),
@@ -126,6 +124,9 @@ const resolvers = {
   auditChain: () => ({ count: records.auditEvents.length, head: 'a'.repeat(64), verifiedAt: null, verifiedCount: null, intact: null, firstFault: null }),
   verifyAudit: () => ({ __typename: 'Success', id: null }),
   search: () => ({ groups: [] }),
+  arrangement: () => [],
+  arrange: () => ({ __typename: 'Success', id: null }),
+  nicknameAccount: ({ id }: { id: string }) => ({ __typename: 'Success', id }),
   savedViews: () => [],
   saveView: () => ({ __typename: 'Success', id: 'v9' }),
   renameView: () => ({ __typename: 'Success', id: 'v1' }),
@@ -139,6 +140,8 @@ const resolvers = {
   undoUpload: () => ({ __typename: 'Success', id: null }),
   moveUpload: () => ({ __typename: 'Success', id: null }),
 } satisfies Record<string, Resolver>;
+
+export { VERBS };
 
 export type Answers = Partial<Record<keyof typeof resolvers, Resolver>>;
 

@@ -1,5 +1,6 @@
 /** The people of the made-up company: every state, every flag, one request that waits. All invented. */
 import { addDays } from '@/kernel/dates';
+import { roomsOf, verbsWith } from './access';
 import { TODAY } from './records';
 
 type Row = Record<string, unknown>;
@@ -66,28 +67,12 @@ export const directory: Row = {
   waitingRequests: 2,
 };
 
-const EVERYBODY: Record<string, string[]> = { dashboard: ['read'], documents: ['read'], journals: ['read'], messages: ['read'], payments: ['read'], statements: ['read'], viewer: ['read'] };
-const ADDED: Record<string, Record<string, string[]>> = {
-  UPLOAD: { journals: ['reimport'], uploads: ['cancel', 'create', 'read', 'undo'] },
-  PAYMENT_APPROVER: {},
-  ACCOUNT_MANAGEMENT: { audit: ['read', 'verify'], users: ['change', 'disable', 'invite', 'read', 'review', 'roles', 'sessions', 'unlock'] },
-  BILLING: {},
-  LOGS: {},
-  DEBUG: { audit: ['read', 'verify'], uploads: ['read'] },
-};
-const SCREENS: readonly (readonly [string, string, string])[] = [['/dashboard', 'dashboard', 'read'], ['/', 'journals', 'read'], ['/journals/statements', 'statements', 'read'], ['/upload', 'uploads', 'create'], ['/upload/statement', 'uploads', 'create'], ['/messages', 'messages', 'read'], ['/account-management/users', 'users', 'read']];
-const roomsOf = (verbs: Record<string, string[]>) => Object.entries(verbs).map(([room, each]) => ({ room, verbs: each }));
-
-export const roleMatrix: Row[] = [
-  { role: null, rooms: roomsOf(EVERYBODY), secondPerson: false },
-  ...Object.entries(ADDED).map(([role, verbs]) => ({ role, rooms: roomsOf(verbs), secondPerson: role === 'PAYMENT_APPROVER' || role === 'ACCOUNT_MANAGEMENT' })),
-];
+const SCREENS = [['/dashboard', 'dashboard.read'], ['/', 'journals.read'], ['/journals/statements', 'statements.read'], ['/upload', 'uploads.create'], ['/upload/statement', 'uploads.create'], ['/messages', 'messages.read'], ['/account-management/users', 'users.read']] as const;
 
 /** What somebody with these roles sees. */
 export function sightOf(roles: readonly string[]): Row {
-  const all: Record<string, string[]> = structuredClone(EVERYBODY);
-  for (const role of roles) for (const [room, verbs] of Object.entries(ADDED[role] ?? {})) all[room] = [...new Set([...(all[room] ?? []), ...verbs])];
-  return { screens: SCREENS.filter(([, room, verb]) => all[room]?.includes(verb)).map(([address]) => address), rooms: roomsOf(all) };
+  const verbs = verbsWith(roles);
+  return { screens: SCREENS.filter(([, verb]) => verbs.has(verb)).map(([address]) => address), rooms: roomsOf(verbs) };
 }
 
 /** The people a filter leaves. */

@@ -7,9 +7,9 @@ export const TODAY = plainDateOf(new Date());
 const at = (daysAgo: number, time = '08:14:09') => `${addDays(TODAY, -daysAgo)}T${time}Z`;
 
 export const accounts: Row[] = [
-  { id: 'a1', number: 'DK5000400440116243', iban: 'DK5000400440116243', name: 'Operations DKK', owner: 'Nordhavn Handel A/S', currency: 'DKK', servicer: 'NDEADKKK' },
-  { id: 'a2', number: 'DE89370400440532013000', iban: 'DE89370400440532013000', name: null, owner: 'Nordhavn Handel A/S', currency: 'EUR', servicer: 'COBADEFF' },
-  { id: 'a3', number: '3000-0123456', iban: null, name: 'Payroll', owner: 'Nordhavn Handel A/S', currency: 'DKK', servicer: 'DABADKKK' },
+  { id: 'a1', number: 'DK5000400440116243', iban: 'DK5000400440116243', name: 'Operations DKK', nickname: null, owner: 'Nordhavn Handel A/S', currency: 'DKK', servicer: 'NDEADKKK' },
+  { id: 'a2', number: 'DE89370400440532013000', iban: 'DE89370400440532013000', name: null, nickname: null, owner: 'Nordhavn Handel A/S', currency: 'EUR', servicer: 'COBADEFF' },
+  { id: 'a3', number: '3000-0123456', iban: null, name: 'Payroll', nickname: null, owner: 'Nordhavn Handel A/S', currency: 'DKK', servicer: 'DABADKKK' },
 ];
 
 const documentOf = (id: string, kind: string, name: string, version: string, size: string, daysAgo: number): Row => ({
@@ -150,7 +150,7 @@ export function statementGraphs(from: string, to: string): Row[] {
     const closingBalances = [...balances.slice(1), balance.toFixed(2)];
     const [totalIncoming, totalOutgoing] = [incoming, outgoing].map((amounts) => amounts.reduce((sum, amount) => sum + Number(amount), 0).toFixed(2));
     const net = (Number(totalIncoming) - Number(totalOutgoing)).toFixed(2);
-    return { account: account['iban'] ?? account['number'], accountId: account['id'], accountName: account['name'], iban: account['iban'], owner: account['owner'], currency: account['currency'], dates, balances, closingBalances, incoming, outgoing, missing, totalIncoming, totalOutgoing, net, unexplained: '0.00', failed: false, firstStatement: '2020-01-02', latestStatement: index === 1 ? addDays(TODAY, -8) : addDays(TODAY, -1), latestReceived: at(index === 1 ? 8 : 0, '05:12:00'), missingSince: index === 1 ? addDays(TODAY, -7) : null };
+    return { account: account['iban'] ?? account['number'], accountId: account['id'], accountName: account['name'], nickname: account['nickname'], iban: account['iban'], owner: account['owner'], currency: account['currency'], dates, balances, closingBalances, incoming, outgoing, missing, totalIncoming, totalOutgoing, net, unexplained: '0.00', failed: false, firstStatement: '2020-01-02', latestStatement: index === 1 ? addDays(TODAY, -8) : addDays(TODAY, -1), latestReceived: at(index === 1 ? 8 : 0, '05:12:00'), missingSince: index === 1 ? addDays(TODAY, -7) : null };
   });
 }
 

@@ -3,6 +3,7 @@
  * nothing about stands as the room declared it, so that new columns appear by themselves.
  */
 import type { Column } from './Column';
+import { moved } from './ordering';
 
 export interface ColumnChoice {
   /** Keys in the chosen order; columns not named follow in their own order. */
@@ -47,10 +48,8 @@ export function withShown<Row>(choice: ColumnChoice, column: Column<Row>, show: 
 /** Move a column to a place among all. */
 export function withMoved<Row>(choice: ColumnChoice, columns: readonly Column<Row>[], key: string, to: number): ColumnChoice {
   const order = ordered(columns, choice).map((column) => column.key);
-  const from = order.indexOf(key);
-  if (from < 0 || to < 0 || to >= order.length) return choice;
-  order.splice(to, 0, ...order.splice(from, 1));
-  return { ...choice, order };
+  const next = moved(order, order.indexOf(key), to);
+  return next === order ? choice : { ...choice, order: next };
 }
 
 export const withWidth = (choice: ColumnChoice, key: string, width: number): ColumnChoice => ({ ...choice, widths: { ...choice.widths, [key]: Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)) * 4) / 4 } });

@@ -59,6 +59,7 @@ export const listLabels = defineLabels({
   DONE: { en: 'Done', da: 'Udført' },
   failed: { en: 'That failed', da: 'Det mislykkedes' },
   moveDown: { en: (name: string) => `Move ${name} down`, da: (name: string) => `Flyt ${name} ned` },
+  placed: { en: (name: string, place: number, of: number) => `${name}: ${place} of ${of}`, da: (name: string, place: number, of: number) => `${name}: ${place} af ${of}` },
   moveUp: { en: (name: string) => `Move ${name} up`, da: (name: string) => `Flyt ${name} op` },
   narrower: { en: (name: string) => `Make ${name} narrower`, da: (name: string) => `Gør ${name} smallere` },
   outcome: { en: 'Outcome', da: 'Resultat' },

@@ -11,6 +11,7 @@ from uuid import UUID
 import orjson
 
 from giroscope.kernel.errors import InvalidInput
+from giroscope.kernel.lines import one_line
 
 MOST_BYTES = 32 * 1024
 """Of the values before, and of those after: a summary is meant, not a copy."""
@@ -119,8 +120,7 @@ def short(text: str | None, most: int) -> str | None:
     """The text in one line that fits its column."""
     if text is None:
         return None
-    line = " ".join("".join(s if s.isprintable() else " " for s in text).split())
-    line = line.encode("utf-8", "replace").decode()
+    line = one_line(text).encode("utf-8", "replace").decode()
     return line if len(line) <= most else line[: most - 1] + "…"
 
 

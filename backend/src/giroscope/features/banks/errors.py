@@ -21,6 +21,18 @@ class BadAccount(InvalidInput):
     code = "banks.bad_account"
 
 
+class BadNickname(InvalidInput):
+    """A nickname has 40 characters at most."""
+
+    code = "banks.bad_nickname"
+
+
+class NicknameTaken(Conflict):
+    """Another account in this currency has this nickname already."""
+
+    code = "banks.nickname_taken"
+
+
 class BadSchedule(InvalidInput):
     """Fetching is every 5 to 720 minutes, or 0 for never, between two full hours."""
 

@@ -26,7 +26,10 @@ class AccountNode:
     id: strawberry.ID
     number: str
     iban: str | None
-    name: str | None
+    name: str | None = strawberry.field(description="What the bank calls it.")
+    nickname: str | None = strawberry.field(
+        description="What people of the realm call it."
+    )
     owner: str | None
     currency: str
     servicer: str | None
@@ -39,6 +42,7 @@ class AccountNode:
             number=row.number,
             iban=row.iban,
             name=row.name,
+            nickname=row.nickname,
             owner=row.owner,
             currency=row.currency,
             servicer=row.servicer,

@@ -88,9 +88,17 @@ class Account(Table):
     """IBAN or domestic number, without spaces, in capitals."""
     iban: Mapped[str | None] = mapped_column(String(34))
     name: Mapped[str | None]
+    """What the bank's files call it."""
+    nickname: Mapped[str | None] = mapped_column(String(40))
+    """What people of the realm call it."""
     owner: Mapped[str | None]
     currency: Mapped[str] = mapped_column(String(3))
     servicer: Mapped[str | None] = mapped_column(String(40))
+
+    @property
+    def called(self) -> str:
+        """What people know it by."""
+        return self.nickname or self.name or self.number
 
 
 class BankConnection(Table):

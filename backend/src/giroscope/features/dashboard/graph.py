@@ -23,6 +23,7 @@ class StatementGraph:
     account: str
     account_id: strawberry.ID
     account_name: str | None
+    nickname: str | None
     iban: str | None
     owner: str | None
     currency: str
@@ -63,6 +64,7 @@ class StatementGraph:
             account=account.number,
             account_id=strawberry.ID(str(account.id)),
             account_name=account.name or account.owner,
+            nickname=account.nickname,
             iban=account.iban,
             owner=account.owner,
             currency=account.currency,

@@ -19,6 +19,7 @@ from giroscope.features.journals.narrowing import (
     wanted_by,
 )
 from giroscope.features.journals.tables import Journal
+from giroscope.features.payments.approvals.queries import approved_by
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.export import Asked, Cell, Column, Export, Reader, in_portions
 
@@ -29,6 +30,7 @@ class _Line(NamedTuple):
     journal: Journal
     account: str | None
     documents: dict[str, str]
+    approved_by: str | None
     amount: Decimal | None
     currency: str | None
     is_first: bool
@@ -89,6 +91,7 @@ COLUMNS = (
     Column("rejected", "Rejected", "Afvist", _once("rejected")),
     Column("pending", "Pending", "Afventer", _once("pending")),
     Column("booked", "Booked", "Bogført", _once("booked")),
+    Column("approvedBy", "Approved by", "Godkendt af", lambda r: r.approved_by),
     Column("needsAttention", "Needs attention", "Kræver handling",
            _of_journal("needs_attention")),
     Column("paymentDocument", "Payment document", "Betalingsdokument",
@@ -123,23 +126,31 @@ async def _dressed(session: ReadSession, rows: list[Any]) -> Sequence[_Line]:
     wanted = {document_id for some in held.values() for document_id, _ in some}
     named = select(Document.id, Document.name).where(Document.id.in_(wanted))
     names = {row.id: row.name for row in await session.execute(named)}
+    approvals = await approved_by(session, [row.correlation_id for row in rows])
     found = []
     for row in rows:
         # The latest of each kind, as the list shows it.
         documents = {
             kind: names[document_id] for document_id, kind in held.get(row.id, ())
         }
-        found += _lines(row, accounts.get(row.account_id), documents)
+        approvers = ", ".join(approvals.get(row.correlation_id, ())) or None
+        found += _lines(row, accounts.get(row.account_id), documents, approvers)
     return found
 
 
-def _lines(row: Journal, account: str | None, documents: dict[str, str]) -> list[_Line]:
+def _lines(
+    row: Journal,
+    account: str | None,
+    documents: dict[str, str],
+    approved_by: str | None,
+) -> list[_Line]:
     totals = row.totals or [{}]
     return [
         _Line(
             row,
             account,
             documents,
+            approved_by,
             Decimal(total["amount"]) if total else None,
             total.get("currency"),
             is_first=place == 0,

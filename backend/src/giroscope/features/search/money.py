@@ -174,7 +174,7 @@ def _statement(row: Statement, account: Account, *, is_exact: bool) -> Hit:
     return Hit(
         kind=Kind.STATEMENT,
         id=str(row.id),
-        title=joined(account.name or account.number, row.sequence or row.bank_id),
+        title=joined(account.called, row.sequence or row.bank_id),
         detail=joined(account.number, row.from_date, row.to_date, row.bank_id),
         address=address("/journals/statements", statement=row.id),
         sum=None if row.closing is None else Sum(row.closing, currency),
@@ -192,7 +192,7 @@ async def accounts(session: ReadSession, asked: Reading, most: int) -> list[Hit]
 
 
 def _accounts(rows: list[Account], asked: Reading) -> Iterator[Hit]:
-    texts = folded([joined(row.name, row.owner) for row in rows])
+    texts = folded([joined(row.nickname, row.name, row.owner) for row in rows])
     for row, text in zip(rows, texts, strict=True):
         numbers = {row.number, row.iban or ""}
         is_exact = asked.compact in numbers or (
@@ -203,8 +203,10 @@ def _accounts(rows: list[Account], asked: Reading) -> Iterator[Hit]:
             yield Hit(
                 kind=Kind.ACCOUNT,
                 id=str(row.id),
-                title=row.name or row.number,
-                detail=joined(row.number, row.owner, row.currency),
+                title=row.called,
+                detail=joined(
+                    row.number, row.nickname and row.name, row.owner, row.currency
+                ),
                 address=address("/journals/statements", account=row.id),
                 is_exact=is_exact,
             )

@@ -5,7 +5,7 @@ from datetime import datetime
 import strawberry
 from graphql import get_named_type
 
-from giroscope.features.views import actions, policy, queries
+from giroscope.features.views import actions, arranging, policy, queries
 from giroscope.features.views.tables import SavedView
 from giroscope.kernel.graph import Info, Outcome, Success, mutation, number, query
 
@@ -81,6 +81,14 @@ class ViewQuery:
             default_id = await queries.default_id(session, actor, name)
         return [SavedViewNode.of(row, info, default_id) for row in rows]
 
+    @query("views.read", "Ids of a list in the order the caller gave them, if any.")
+    async def arrangement(self, info: Info, list: str) -> list[strawberry.ID]:  # noqa: A002 - the contract's name
+        """The caller's own order."""
+        name = _ensured(info, list)
+        async with info.context.reading() as session:
+            ids = await arranging.arranged(session, info.context.actor, name)
+        return [strawberry.ID(one) for one in ids]
+
 
 @strawberry.type
 class ViewMutation:
@@ -129,6 +137,19 @@ class ViewMutation:
         async with info.context.writing() as session:
             await actions.begin_with(session, info.context.actor, name, wanted)
         return Success(id=id)
+
+    @mutation("views.save", "Keeps the caller's order of a list; without ids, none.")
+    async def arrange(
+        self,
+        info: Info,
+        list: str,  # noqa: A002 - the contract's name
+        ids: list[strawberry.ID],
+    ) -> Outcome:
+        """Arrange a list."""
+        name = _ensured(info, list)
+        async with info.context.writing() as session:
+            await arranging.arrange(session, info.context.actor, name, ids)
+        return Success()
 
 
 def _ensured(info: Info, name: str) -> str:

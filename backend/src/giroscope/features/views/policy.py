@@ -8,6 +8,7 @@ import orjson
 from giroscope.features.views.tables import SavedView
 from giroscope.kernel.access import Actor
 from giroscope.kernel.errors import Conflict, Forbidden, InvalidInput, NotFound
+from giroscope.kernel.lines import one_line
 
 MOST = 100
 """Views that one person may have of one list."""
@@ -79,7 +80,7 @@ def ensure_name(name: str) -> str:
     Raises:
         BadView: There is none, or it is too long.
     """
-    line = " ".join("".join(s if s.isprintable() else " " for s in name).split())
+    line = one_line(name)
     if not 1 <= len(line) <= _LONGEST_NAME:
         raise BadView(f"A name has 1 to {_LONGEST_NAME} characters", path="name")
     return line

@@ -1,8 +1,9 @@
-"""Views of lists that people saved, and the one each person begins with."""
+"""Views of lists that people saved, the one each begins with, and orders of rows."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, Index, String
+from sqlalchemy import JSON, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import BigId, UtcDateTime
@@ -42,3 +43,15 @@ class DefaultView(Table):
     view_id: Mapped[int] = mapped_column(
         BigId, ForeignKey("saved_views.id", ondelete="CASCADE"), index=True
     )
+
+
+class Arrangement(Table):
+    """The order in which a person wants the rows of a list."""
+
+    __tablename__ = "arrangements"
+    __table_args__ = (Index("ux_arrangements_person", "person", "list", unique=True),)
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    person: Mapped[str] = mapped_column(String(64))
+    list: Mapped[str] = mapped_column(String(40))
+    ids: Mapped[Sequence[str]] = mapped_column(JSON)

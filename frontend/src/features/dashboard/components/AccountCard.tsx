@@ -7,7 +7,7 @@ import { transactionsPath } from '@/kernel/paths';
 import { useNotation } from '@/kernel/preferences';
 import { Button, Icon, Skeleton } from '@/ui';
 import { absences, labels, legendOf } from '../labels';
-import { graphName, type BalanceKind, type Day, type Graph } from '../series';
+import { besideOf, calledOf, graphName, type BalanceKind, type Day, type Graph } from '../series';
 import { AccountFiles } from './AccountFiles';
 import { Freshness, PeriodFigures } from './AccountFacts';
 import { ChartBoundary } from './ChartBoundary';
@@ -70,10 +70,11 @@ export function AccountCard(props: AccountCardProps) {
 }
 
 function AccountTitle({ graph }: { graph: Graph }) {
+  const beside = besideOf(graph);
   return (
     <div className="h-title">
-      <h2>{graph.accountName ?? graph.account} <span className="g-currency">{graph.currency}</span></h2>
-      {graph.accountName && <span className="g-muted">{[graph.account, graph.owner === graph.accountName ? null : graph.owner].filter(Boolean).join(' · ')}</span>}
+      <h2>{calledOf(graph)} <span className="g-currency">{graph.currency}</span></h2>
+      {beside && <span className="g-muted">{beside}</span>}
       <Freshness graph={graph} />
     </div>
   );

@@ -204,6 +204,13 @@ class ApprovalNode:
         return policy.missing(self.found.case)
 
     @strawberry.field
+    async def awaited(self, info: Info) -> list[str]:
+        """Whose approvals are missing, where the rules name one person for each."""
+        ids = policy.awaited(self.found.case)
+        names = await loader(info, "approver names", queries.names).load_many(ids)
+        return [name or one for one, name in zip(ids, names, strict=True)]
+
+    @strawberry.field
     async def rules(self, info: Info) -> list[AppliedRule]:
         """The rules it has to meet, all of them."""
         rules = self.found.rules

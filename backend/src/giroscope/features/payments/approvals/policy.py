@@ -106,6 +106,18 @@ def missing(case: Case) -> int:
     return max(len(rule.steps) - len(filled(rule, case.votes)) for rule in case.rules)
 
 
+def awaited(case: Case) -> tuple[str, ...]:
+    """Whom it waits for by the rule that lacks most, where its steps name one each."""
+    lacking = [
+        [step for place, step in enumerate(rule.steps) if place not in done]
+        for rule in case.rules
+        for done in (filled(rule, case.votes),)
+    ]
+    steps = max(lacking, key=len, default=[])
+    named = tuple(person for step in steps for person in step.persons)
+    return named if all(len(step.persons) == 1 for step in steps) else ()
+
+
 def helps(case: Case, vote: Vote) -> bool:
     """Whether this vote would bring any of the rules further."""
     with_it = (*case.votes, vote)

@@ -113,7 +113,27 @@ def _portions(items: Sequence[Any]) -> list[list[Any]]:
     return [list(items[n : n + _PORTION]) for n in range(0, len(items), _PORTION)]
 
 
+async def approved_by(
+    session: AsyncSession, correlation_ids: Sequence[str]
+) -> dict[str, list[str]]:
+    """Whose approvals of each journal stand, in the order in which they came."""
+    rows = await session.execute(
+        select(ApprovalCase.correlation_id, Approval.person_name)
+        .join(Approval, Approval.case_id == ApprovalCase.id)
+        .where(
+            ApprovalCase.correlation_id.in_(correlation_ids), Approval.undone.is_(None)
+        )
+        .order_by(Approval.id)
+    )
+    found: dict[str, list[str]] = {}
+    for correlation_id, name in rows:
+        found.setdefault(correlation_id, []).append(name)
+    return found
+
+
 async def _dressed(session: AsyncSession, rows: list[ApprovalCase]) -> list[Found]:
+    if not rows:
+        return []
     documents = [row.document_id for row in rows]
     approvals = await _approvals(session, [row.id for row in rows])
     uploaders = await _uploaders(session, documents)
