@@ -36,6 +36,7 @@ from giroscope.features.billing import http as billing_http
 from giroscope.features.billing.desk import Desk
 from giroscope.features.debug import Bench
 from giroscope.features.debug import http as debug_http
+from giroscope.features.demo import http as demo_http
 from giroscope.features.documents import Vault, open_vault
 from giroscope.features.documents import http as documents_http
 from giroscope.features.documents.export import EXPORT as DOCUMENT_EXPORT
@@ -180,6 +181,7 @@ def create_app(
     desk = Desk(settings)
     banks = Banks(settings, database, clock, witnesses.of_bank)
     lent = {
+        Settings: settings,
         Banks: banks,
         Erp: Erp(settings, database, clock, witnesses.of_erp),
         LogSeals: LogSeals(banks.key_of),
@@ -210,6 +212,7 @@ def create_app(
         *banks_http.routes(services, banks),
         *billing_http.routes(services, desk),
         *debug_http.routes(services, bench),
+        *demo_http.routes(services),
         *export_routes.routes(services, takeable, note_export),
         *backchannel.routes(services, sign_in.notices),
         *console_faults.routes(services),

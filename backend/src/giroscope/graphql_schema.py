@@ -14,6 +14,7 @@ from giroscope.features.billing.graph import BillingMutation, BillingQuery
 from giroscope.features.dashboard.graph import DashboardQuery
 from giroscope.features.debug.graph import DebugQuery
 from giroscope.features.debug.work_graph import WorkMutation, WorkQuery
+from giroscope.features.demo.graph import DemoMutation, DemoQuery
 from giroscope.features.documents.graph import DocumentQuery
 from giroscope.features.erp.checking.graph import ErpCheckMutation, ErpCheckQuery
 from giroscope.features.erp.configuration.graph import (
@@ -161,6 +162,7 @@ _Query = merge_types(
         SearchQuery,
         DebugQuery,
         WorkQuery,
+        DemoQuery,
     ),
 )
 _Mutation = merge_types(
@@ -168,6 +170,7 @@ _Mutation = merge_types(
     (
         MessageMutation,
         WorkMutation,
+        DemoMutation,
         MessageBulkMutation,
         LogMutation,
         ReplayMutation,

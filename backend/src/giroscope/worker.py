@@ -17,6 +17,8 @@ import structlog
 
 from giroscope.features.banks import Banks, bank_works
 from giroscope.features.banks import due as bank_turn
+from giroscope.features.demo.actions import MAKE_JOB, REMOVE_JOB
+from giroscope.features.demo.making import maker, remover
 from giroscope.features.billing import BILL_JOB, biller
 from giroscope.features.billing import due as billing_turn
 from giroscope.features.documents import Vault, open_vault
@@ -75,6 +77,8 @@ def works(
         MAIL_JOB: mail_job(settings, mailer=mailer),
         SEND_JOB: sender(Outlet(banks, vault, follow)),
         RECALL_JOB: recaller(vault),
+        MAKE_JOB: maker(settings, vault),
+        REMOVE_JOB: remover(vault),
         BILL_JOB: biller(settings),
         **bank_works(banks, vault),
         **rule_works(rules),

@@ -34,6 +34,7 @@ _BY_NAME = {
     "revealLog.reason": "message",
     "redeliverLog.reason": "message",
     "debugTrace.text": "journal",
+    "removeDemo.id": "number",
     "holdWork.reason": "message",
     "beginWorkAgain.id": "number",
     "stopWork.id": "number",
@@ -122,6 +123,7 @@ _BY_TYPE: dict[str, Any] = {
     "LogType!": "BANK",
     "LogKeepingInput!": {"keepDays": 30},
     "BankTestKind!": "TEST",
+    "DemoWish!": {"preset": "REJECTS", "days": 1},
     "BillingDetailsInput!": {"name": "Taken over"},
     "SubscriptionTermsInput!": {
         "plan": "start", "interval": "MONTH", "currency": "DKK", "seats": 3,
@@ -154,6 +156,7 @@ CALL_SAMPLES: dict[str, tuple[str, bytes]] = {
     "GET /api/messages/stream": ("/api/messages/stream", b""),
     "POST /api/upload": ("/api/upload?kind=statement", b"no multipart"),
     "POST /api/validate": ("/api/validate", b"no payment file"),
+    "POST /api/demo/generate": ("/api/demo/generate", b'{"preset":"none"}'),
     "POST /api/inspect": ("/api/inspect", b"no bank file"),
     "POST /api/support-bundle": ("/api/support-bundle", b'{"reason":"x"}'),
     "POST /api/reimport": ("/api/reimport", b'{"correlationId":"{journal}"}'),

@@ -32,6 +32,7 @@ ARGUMENTS = {
     "NewBank!": '{name: "x", profile: "folder", environment: TEST, parameters: []}',
     "BankChange!": "{}",
     "BankTestKind!": "TEST",
+    "DemoWish!": "{preset: REJECTS, days: 1}",
     "BillingDetailsInput!": "{}",
     "SubscriptionTermsInput!": '{plan: "start", interval: MONTH, currency: "DKK",'
     " seats: 3}",

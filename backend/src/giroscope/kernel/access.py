@@ -21,6 +21,7 @@ DEBUG = "giroscope-debug"
 EVERYONE = frozenset(
     {
         "dashboard.read",
+        "demo.read",
         "documents.read",
         "erp.read",
         "journals.read",
@@ -41,6 +42,7 @@ EVERYONE = frozenset(
 GRANTS = {
     UPLOAD: frozenset(
         {
+            "demo.generate",
             "messages.resolve",
             "uploads.read",
             "uploads.create",
@@ -69,6 +71,7 @@ GRANTS = {
     ACCOUNT_MANAGEMENT: frozenset(
         {
             "banks.change",
+            "demo.generate",
             "banks.fetch",
             "banks.pause",
             "banks.test",
@@ -161,6 +164,7 @@ CALLS = {
     "POST /api/activate": "banks.change",
     "POST /api/renew": "banks.change",
     "POST /api/console-faults": "viewer.read",
+    "POST /api/demo/generate": "demo.generate",
     "POST /api/inspect": "debug.read",
     "POST /api/support-bundle": "debug.read",
     "GET /api/documents/{id}": "documents.read",

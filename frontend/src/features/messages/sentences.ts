@@ -45,6 +45,8 @@ export const danishSentences: Readonly<Record<string, string>> = {
   'import.refused': '{name} blev afvist: {reason}',
   'import.cancelled': 'Importen af {name} blev annulleret',
   'import.failed': 'Importen af {name} mislykkedes: {reason}',
+  'demo.partly_removed': 'Dele af demodata er beholdt: {count}',
+  'demo.removed': 'Demodata er fjernet',
   'import.undone': 'Importen af {name} er fortrudt',
   'alarm.status_missing': 'Banken har ikke svaret på {name} inden for {hours} timer efter afsendelsen',
   'alarm.recall_missing': '{bank} har ikke svaret på anmodningen om tilbagekaldelse af {name} inden for {days} bankdage',

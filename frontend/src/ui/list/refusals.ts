@@ -37,6 +37,7 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
   'billing.too_few_seats': () => 'Planen begynder med flere pladser.',
   'billing.unknown_plan': () => 'Den plan findes ikke til den pris.',
   conflict: () => 'Det er ikke muligt, som tingene står nu.',
+  'demo.production': () => 'Denne installation er mærket produktion: her laves ingen demodata.',
   'debug.on_its_page': () => 'En import køres igen, standses og fortrydes på siden med uploads.',
   forbidden: () => 'Dine roller tillader det ikke.',
   identity_locked: () => 'Login-tjenesten giver ikke Giroscope adgang til dette; en operatør skal bringe det i orden.',

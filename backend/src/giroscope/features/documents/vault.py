@@ -115,6 +115,11 @@ class Vault:
         raw = _Chunked(self.chunks(realm, sha256))
         return cast("BinaryIO", io.BufferedReader(raw, _HEAD_BYTES))
 
+    def discard(self, realm: str, sha256: str) -> None:
+        """Delete one document's bytes; nothing where they are gone."""
+        with suppress(FileNotFoundError):
+            obstore.delete(self._store, f"{realm}/{sha256}")
+
     def forget(self, realm: str) -> int:
         """Delete every document of a realm; tells how many there were."""
         count = 0

@@ -81,6 +81,8 @@ async def hand_in(session: WriteSession, actor: Actor, given: Given) -> HandedIn
             "kind": given.kind, "state": state, "document": document_id,
             "sha256": given.stored.sha256, "size": given.stored.size,
             "duplicateOf": duplicate_of,
+            # What is made up is never charged.
+            **({"demo": True} if given.source == "DEMO" else {}),
         },
         at=given.now,
     )  # fmt: skip

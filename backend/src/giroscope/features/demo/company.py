@@ -1,0 +1,93 @@
+"""The company that demo data is about: its accounts, and whom it pays and is paid by.
+
+Every name is invented; account numbers have right check digits and belong to bank
+codes that no bank has.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import NamedTuple
+
+from bankfiles import Address
+
+NAME = "Nordhavn Handel A/S"
+BANK = "NORHDKK1XXX"
+_BANK_CODE = "0099"
+_PURPOSES = ("Driftskonto", "Lønkonto", "Momskonto", "Leverandører", "Opsparing")
+_FIRST = (
+    "Fjordens", "Nordlys", "Lindholm", "Bøgelund", "Kystens", "Havnens", "Østerbro",
+    "Grønlund", "Møllens", "Skovbo", "Vesterhav", "Sundets", "Engdal", "Birkely",
+)  # fmt: skip
+_SECOND = (
+    "Bageri", "Tømrer", "Revision", "Fragt", "Papir", "Elektro", "Vin", "Møbler",
+    "Trykkeri", "Kontor", "Isolering", "Cykler", "Rengøring", "Energi",
+)  # fmt: skip
+_FORMS = ("A/S", "ApS", "I/S")
+_STREETS = ("Strandvejen", "Møllegade", "Søndergade", "Kirkevej", "Parkallé")
+_TOWNS = (
+    ("8000", "Aarhus C"), ("5000", "Odense C"), ("9000", "Aalborg"),
+    ("2100", "København Ø"), ("6700", "Esbjerg"),
+)  # fmt: skip
+_PARTNERS = 60
+
+
+class Account(NamedTuple):
+    """An account of the company."""
+
+    iban: str
+    currency: str
+    name: str
+    opening: int
+    """In minor units, before the first day."""
+
+
+class Partner(NamedTuple):
+    """Somebody the company deals with."""
+
+    name: str
+    iban: str
+    address: Address
+
+
+def accounts(seed: int, count: int, currencies: tuple[str, ...]) -> tuple[Account, ...]:
+    """The company's accounts; most are in the first currency."""
+    source = random.Random(f"accounts:{seed}")  # noqa: S311 - made-up figures
+    found = []
+    for number in range(count):
+        # The others have one account each, at the end.
+        behind = count - number
+        currency = currencies[behind] if behind < len(currencies) else currencies[0]
+        purpose = _PURPOSES[number % len(_PURPOSES)]
+        found.append(
+            Account(
+                _iban(f"{_BANK_CODE}{seed:07}{number:03}"),
+                currency,
+                purpose if currency == currencies[0] else f"{purpose} {currency}",
+                source.randrange(2_000_000_00, 9_000_000_00),
+            )
+        )
+    return tuple(found)
+
+
+def partners(seed: int) -> tuple[Partner, ...]:
+    """Suppliers and customers."""
+    source = random.Random(f"partners:{seed}")  # noqa: S311 - made-up figures
+    found = []
+    for number in range(_PARTNERS):
+        first, second = source.choice(_FIRST), source.choice(_SECOND)
+        code, town = source.choice(_TOWNS)
+        address = Address(
+            street=source.choice(_STREETS), building=str(source.randrange(1, 200)),
+            post_code=code, town=town, country="DK",
+        )  # fmt: skip
+        name = f"{first} {second} {source.choice(_FORMS)}"
+        iban = _iban(f"{_BANK_CODE}{seed % 1000:03}{number:07}")
+        found.append(Partner(name, iban, address))
+    return tuple(found)
+
+
+def _iban(bban: str) -> str:
+    """A Danish IBAN: ISO 13616, check digits by modulo 97."""
+    rest = int(f"{bban}131400") % 97
+    return f"DK{98 - rest:02}{bban}"

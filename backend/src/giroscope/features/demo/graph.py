@@ -1,0 +1,199 @@
+"""Demo data in the graph: what a wish comes to, and the sets there are."""
+
+from datetime import date, datetime
+
+import strawberry
+from sqlalchemy import func, select
+
+from giroscope.features.demo import actions
+from giroscope.features.demo.days import counted
+from giroscope.features.demo.tables import DemoFile, DemoSet, DemoState
+from giroscope.features.demo.wishes import Preset, Wish, usual
+from giroscope.features.uploads import Upload, UploadState
+from giroscope.kernel.database import ReadSession
+from giroscope.kernel.graph import Info, Outcome, Success, mutation, number, query
+from giroscope.settings import Settings
+
+strawberry.enum(Preset, name="DemoPreset", description="A story demo data tells.")
+strawberry.enum(DemoState, description="How far a set of demo data is.")
+
+_SHOWN = 50
+_OVER = (
+    UploadState.IMPORTED, UploadState.KNOWN, UploadState.REFUSED, UploadState.FAILED,
+    UploadState.CANCELLED, UploadState.UNDONE,
+)  # fmt: skip
+
+
+@strawberry.input(description="What is asked for; the preset fills what is left out.")
+class DemoWish:
+    """What is asked for."""
+
+    preset: Preset
+    seed: int = 1
+    start: date | None = None
+    days: int | None = None
+    accounts: int | None = None
+    a_day: int | None = None
+    payments_a_day: int | None = None
+    currencies: int | None = None
+
+    def whole(self, today: date) -> Wish:
+        """With the preset's own figures."""
+        names = ("days", "accounts", "a_day", "payments_a_day", "currencies")
+        given = {one: getattr(self, one) for one in names}
+        figures = {name: value for name, value in given.items() if value is not None}
+        return usual(self.preset, today, self.seed, self.start, figures)
+
+
+@strawberry.type(description="How much a wish comes to, exactly.")
+class DemoCounts:
+    """How much a wish comes to."""
+
+    files: int
+    accounts: int
+    statements: int
+    transactions: int
+    payment_files: int
+    payments: int
+    status_reports: int
+
+
+@strawberry.type(description="A wish with every figure, and what it comes to.")
+class DemoPlan:
+    """A wish with every figure."""
+
+    preset: Preset
+    seed: int
+    start: date
+    days: int
+    accounts: int
+    a_day: int
+    payments_a_day: int
+    currencies: int
+    counts: DemoCounts
+
+
+def _plan(wish: Wish, counts: dict[str, int]) -> DemoPlan:
+    return DemoPlan(
+        preset=wish.preset, seed=wish.seed, start=wish.start, days=wish.days,
+        accounts=wish.accounts, a_day=wish.a_day, payments_a_day=wish.payments_a_day,
+        currencies=wish.currencies, counts=DemoCounts(**counts),
+    )  # fmt: skip
+
+
+@strawberry.type(name="DemoSet", description="Demo data that was asked for.")
+class DemoSetNode:
+    """Demo data that was asked for."""
+
+    id: strawberry.ID
+    plan: DemoPlan
+    state: DemoState
+    created: datetime
+    created_by_name: str
+    removed: datetime | None
+    kept: list[str] = strawberry.field(
+        description="Why parts could not be removed, in words."
+    )
+    handed_in: int = strawberry.field(description="Files that were made so far.")
+    imported: int = strawberry.field(description="Of these, those that are imported.")
+    failed: int = strawberry.field(description="Of these, those that could not be.")
+
+
+@strawberry.type(description="Demo data of this tenant.")
+class Demo:
+    """Demo data of this tenant."""
+
+    is_possible: bool = strawberry.field(
+        description="False where the installation is marked production."
+    )
+    sets: list[DemoSetNode] = strawberry.field(description="The newest first.")
+    is_shown: bool = strawberry.field(
+        description="Whether something on the lists is demo data."
+    )
+
+
+@strawberry.type
+class DemoQuery:
+    """Questions about demo data."""
+
+    @query("demo.read", "What was made, and whether it may be.")
+    async def demo(self, info: Info) -> Demo:
+        """What was made."""
+        async with info.context.reading() as session:
+            rows = await session.execute(
+                select(DemoSet).order_by(DemoSet.id.desc()).limit(_SHOWN)
+            )
+            sets = list(rows.scalars())
+            fates = await _fates(session, [one.id for one in sets])
+        nodes = [_set(one, fates.get(one.id, {})) for one in sets]
+        return Demo(
+            is_possible=actions.is_possible(info.context.borrow(Settings)),
+            sets=nodes,
+            is_shown=any(one.state is not DemoState.REMOVED for one in nodes),
+        )
+
+    @query("demo.read", "How much a wish comes to; nothing is made.")
+    async def demo_plan(self, info: Info, wish: DemoWish) -> DemoPlan:
+        """How much a wish comes to."""
+        whole = wish.whole(info.context.clock().date())
+        return _plan(whole, counted(whole)._asdict())
+
+
+@strawberry.type
+class DemoMutation:
+    """What people do with demo data."""
+
+    @mutation("demo.generate", "Makes a set; `id` is the set's.")
+    async def generate_demo(self, info: Info, wish: DemoWish) -> Outcome:
+        """Make."""
+        context = info.context
+        now = context.clock()
+        whole = wish.whole(now.date())
+        settings = context.borrow(Settings)
+        async with context.writing() as session:
+            made, job = await actions.make(session, context.actor, settings, whole, now)
+        await context.start_job(job)
+        return Success(id=strawberry.ID(str(made)))
+
+    @mutation("demo.generate", "Removes a set, and nothing else.")
+    async def remove_demo(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002
+        """Remove."""
+        context = info.context
+        async with context.writing() as session:
+            job = await actions.remove(
+                session, context.actor, number(id), context.clock()
+            )
+        await context.start_job(job)
+        return Success(id=id)
+
+
+async def _fates(session: ReadSession, ids: list[int]) -> dict[int, dict[str, int]]:
+    """How many files of each set are in which state."""
+    rows = await session.execute(
+        select(DemoFile.set_id, Upload.state, func.count())
+        .join(Upload, Upload.id == DemoFile.upload_id)
+        .where(DemoFile.set_id.in_(ids))
+        .group_by(DemoFile.set_id, Upload.state)
+    )
+    found: dict[int, dict[str, int]] = {}
+    for set_id, state, count in rows:
+        found.setdefault(set_id, {})[state] = count
+    return found
+
+
+def _set(row: DemoSet, fates: dict[str, int]) -> DemoSetNode:
+    done = (UploadState.IMPORTED.value, UploadState.KNOWN.value)
+    over = sum(fates.get(one.value, 0) for one in _OVER)
+    imported = sum(fates.get(one, 0) for one in done)
+    return DemoSetNode(
+        id=strawberry.ID(str(row.id)),
+        plan=_plan(actions.wished(row.wish), row.counts),
+        state=DemoState(row.state),
+        created=row.created,
+        created_by_name=row.created_by_name,
+        removed=row.removed,
+        kept=row.kept,
+        handed_in=sum(fates.values()),
+        imported=imported,
+        failed=over - imported,
+    )

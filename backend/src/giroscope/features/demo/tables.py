@@ -1,0 +1,56 @@
+"""Sets of demo data, and the files each of them was handed in as."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import JSON, ForeignKey, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from giroscope.kernel.columns import BigId, UtcDateTime
+from giroscope.kernel.database import Table
+
+SOURCE = "DEMO"
+"""What uploads, documents and journals of demo data say of how they came."""
+
+
+class DemoState(StrEnum):
+    """How far a set is."""
+
+    MAKING = "MAKING"
+    MADE = "MADE"
+    REMOVING = "REMOVING"
+    REMOVED = "REMOVED"
+
+
+class DemoSet(Table):
+    """One wish, and what became of it."""
+
+    __tablename__ = "demo_sets"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    preset: Mapped[str] = mapped_column(String(20))
+    wish: Mapped[dict[str, Any]] = mapped_column(JSON)
+    counts: Mapped[dict[str, int]] = mapped_column(JSON)
+    """What it comes to, by the names of `Counts`."""
+    state: Mapped[str] = mapped_column(String(8), index=True)
+    job_id: Mapped[int | None] = mapped_column(BigId)
+    """The latest work on it."""
+    created: Mapped[datetime] = mapped_column(UtcDateTime)
+    created_by: Mapped[str] = mapped_column(String(64))
+    created_by_name: Mapped[str] = mapped_column(String(200))
+    removed: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    kept: Mapped[list[str]] = mapped_column(JSON, default=list)
+    """Why parts of it could not be removed, in words."""
+
+
+class DemoFile(Table):
+    """One file of a set; the tag that everything it brought is known by."""
+
+    __tablename__ = "demo_files"
+
+    set_id: Mapped[int] = mapped_column(
+        BigId, ForeignKey("demo_sets.id"), primary_key=True, autoincrement=False
+    )
+    position: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=False)
+    upload_id: Mapped[int] = mapped_column(BigId, index=True)
