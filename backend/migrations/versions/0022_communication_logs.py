@@ -51,10 +51,14 @@ def upgrade() -> None:
         ("sha256", ["sha256"]),
     ):
         op.create_index(f"ix_communication_logs_{name}", "communication_logs", columns)
-    op.create_index(
-        "ix_communication_logs_cause", "communication_logs", ["created", "id"],
-        sqlite_where=_WITH_CAUSE, postgresql_where=_WITH_CAUSE,
-    )  # fmt: skip
+    for name, columns in (
+        ("failed", ["created", "id"]),
+        ("cause", ["cause", "created", "id"]),
+    ):
+        op.create_index(
+            f"ix_communication_logs_{name}", "communication_logs", columns,
+            sqlite_where=_WITH_CAUSE, postgresql_where=_WITH_CAUSE,
+        )  # fmt: skip
     op.create_table(
         "communication_bytes",
         sa.Column("log_id", _ID, nullable=False, autoincrement=False),
