@@ -1,14 +1,13 @@
 /** The head facts of a journal, what is doubtful in it, and what was said about it. */
 import type { OneJournalQuery } from '@/generated/graphql';
-import { FindingTag, FindingText } from '@/features/documents';
 import { MessageLevelTag, messageText } from '@/features/messages';
 import { accountLabel } from '@/features/statements';
 import { useLabels } from '@/kernel/i18n';
-import { formatCount } from '@/kernel/money';
 import { usePreferences } from '@/kernel/preferences';
 import { CopyId, DateText, Facts, InstantText } from '@/ui';
 import { DocumentChips, PaymentCounts, Totals } from '../columns';
 import { labels } from '../labels';
+import { JournalFindings } from './JournalFindings';
 
 export type FullJournal = NonNullable<OneJournalQuery['journal']>;
 
@@ -34,14 +33,7 @@ export function JournalOverview({ journal }: { journal: FullJournal }) {
       {journal.findings.length > 0 && (
         <section className="g-stack">
           <h3>{words.findings}</h3>
-          <ul className="j-findings">
-            {journal.findings.map((finding, index) => (
-              <li key={index}>
-                <FindingTag severity={finding.severity} />
-                <span><FindingText finding={finding} /><span className="g-sub">{[finding.line !== null && words.line(formatCount(finding.line, numberFormat)), finding.path, finding.code].filter(Boolean).join(' · ')}</span></span>
-              </li>
-            ))}
-          </ul>
+          <JournalFindings findings={journal.findings} />
         </section>
       )}
       {journal.messages.length > 0 && (
