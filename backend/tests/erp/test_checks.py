@@ -26,6 +26,7 @@ from erplink import (
 from giroscope.features.erp.checking import running
 from giroscope.features.erp.checking.catalogue import CHECKS, NAMES, with_needed
 from giroscope.features.erp.checking.mapping_seam import MappingFindings, MappingFlaw
+from giroscope.features.erp.checking.patience import Patience
 from giroscope.features.erp.checking.running import Which
 from giroscope.features.erp.checking.words import SENTENCES, sentence
 from giroscope.features.erp.errors import NothingToCheck
@@ -101,6 +102,20 @@ def test_an_answer_that_does_not_come_in_time_is_unknown_and_no_failure(
     assert (results["endpoint"].outcome, results["endpoint"].finding) == (
         "UNKNOWN", "too_slow",
     )  # fmt: skip
+
+
+def test_checks_that_hang_do_not_pile_up(
+    desk: ErpDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.drafted()
+    over = Event()
+    monkeypatch.setattr(running, "SECONDS", 0.05)
+    monkeypatch.setattr(running, "_PATIENCE", Patience(of_realm=1))
+    desk.paper.slow = lambda: (over.wait(5), None)[1]
+    assert desk.check(["endpoint"])["endpoint"].finding == "too_slow"
+    result = desk.check(["endpoint"])["endpoint"]
+    over.set()
+    assert (result.outcome, result.finding) == ("UNKNOWN", "still_hanging")
 
 
 def _modules(desk: ErpDesk) -> None:

@@ -1,9 +1,7 @@
 """Runs checks as a durable job, each result seen as soon as it is there."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from concurrent.futures import TimeoutError as TooLong
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -26,6 +24,7 @@ from giroscope.features.erp.checking.found import (
     skipped,
     unknown,
 )
+from giroscope.features.erp.checking.patience import Patience, StillHanging, TooLong
 from giroscope.features.erp.checking.probe import Probe
 from giroscope.features.erp.checking.standing import (
     VERB,
@@ -62,6 +61,7 @@ log = structlog.get_logger(__name__)
 
 SECONDS = 90.0
 """So long a check may take; then its outcome is not known."""
+_PATIENCE = Patience()
 _RUNS_KEPT = 200
 _LONGEST = 1_000
 _GOES_ON = frozenset({Outcome.PASSED, Outcome.WARNING, Outcome.NOT_RUN})
@@ -210,16 +210,16 @@ def _done(
 def _looked(look: Look, probe: Probe) -> Found:
     """What looking gave, whatever stood in its way."""
     try:
-        return _within(SECONDS, lambda: look(probe))
+        return _PATIENCE.within(SECONDS, probe.realm, lambda: look(probe))
     except TooLong:
         probe.forget()
         return unknown("too_slow", seconds=int(SECONDS))
+    except StillHanging:
+        return unknown("still_hanging")
     except NotConfigured as error:
         return failed("not_configured", detail=_said(error))
-    except Throttled as error:
-        return unknown("throttled", detail=_said(error))
-    except Unavailable as error:
-        return unknown("unavailable", detail=_said(error))
+    except (Throttled, Unavailable) as error:
+        return unknown(error.code, detail=_said(error))
     except ErpError as error:
         code = error.code if error.code in _KNOWN else "failed"
         return failed(code, detail=_said(error))
@@ -235,19 +235,6 @@ def _looked(look: Look, probe: Probe) -> Found:
 _KNOWN = frozenset(
     {"sign_in_refused", "not_allowed", "not_there", "contract_changed", "invalid"}
 )
-
-
-def _within(seconds: float, look: Callable[[], Found]) -> Found:
-    """Look, for so long; a call that hangs is left to end by its own limits.
-
-    Raises:
-        TooLong: It took longer.
-    """
-    pool = ThreadPoolExecutor(1, thread_name_prefix="erp-check")
-    try:
-        return pool.submit(look).result(seconds)
-    finally:
-        pool.shutdown(wait=False)
 
 
 def _said(error: ErpError) -> str:

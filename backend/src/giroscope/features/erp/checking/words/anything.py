@@ -54,6 +54,11 @@ ANYTHING: Mapping[str, Sentence] = {
     "too_slow": told(
         "No answer within {seconds} s.", "Intet svar inden for {seconds} s.", LATER
     ),
+    "still_hanging": told(
+        "Not asked: earlier checks still wait for an answer of the ERP.",
+        "Ikke spurgt: tidligere kontroller venter stadig på svar fra ERP-systemet.",
+        LATER,
+    ),
     "sign_in_refused": told(
         "The ERP does not accept the secret: wrong, ended or withdrawn.",
         "ERP-systemet accepterer ikke hemmeligheden: forkert, udløbet eller"
