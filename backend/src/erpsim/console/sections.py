@@ -9,10 +9,11 @@ from markupsafe import Markup
 from erpsim.console import views
 from erpsim.console.control import OPERATION_NAMES
 from erpsim.console.views import Shown
-from erpsim.console.words import DANISH, ENGLISH, Words
+from erpsim.console.words import Words
 from erpsim.fault_kinds import MEANING, FaultKind
 from erpsim.house import Erp
 from erpsim.keys import RIGHTS
+from simulating.languages import DANISH, ENGLISH
 from simulating.page import (
     Column,
     Section,

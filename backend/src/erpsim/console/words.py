@@ -2,19 +2,8 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
+from simulating.languages import DANISH, ENGLISH, PAGE_WORDS
 
-from simulating.page import PageWords
-
-ENGLISH, DANISH = "en", "da"
-PAGE = MappingProxyType(
-    {
-        ENGLISH: PageWords(),
-        DANISH: PageWords(
-            DANISH, "Gå til indholdet", "På denne side", "intet endnu", "Handling"
-        ),
-    }
-)
 _WORDS = {
     "title": ("Simulated ERP", "Simuleret økonomisystem"),
     "what": (
@@ -133,7 +122,7 @@ class Words:
     def __init__(self, language: str) -> None:
         self.language = DANISH if language == DANISH else ENGLISH
         self._place = 1 if self.language == DANISH else 0
-        self.page = PAGE[self.language]
+        self.page = PAGE_WORDS[self.language]
 
     def __getitem__(self, key: str) -> str:
         return _WORDS[key][self._place]
