@@ -9,12 +9,13 @@ from sqlalchemy.orm import Session
 from tenants import IBAN, MARK, PERSON
 
 from erplink import Creditor
-from giroscope.features.erp.exchange.tables import ErpFinding, ErpOutboxRow, ErpPayment
+from giroscope.features.erp.exchange.tables import ErpFinding, ErpOutboxRow
 from giroscope.features.erp.mapping.tables import (
     ErpMapping,
     ErpMappingVersion,
     ErpMethod,
 )
+from giroscope.features.erp.offered import ErpPayment
 from giroscope.features.erp.tables import ErpConnection, ErpVersion
 from giroscope.features.erp.window.tables import ErpWindowOrigin
 

@@ -6,23 +6,21 @@ from typing import Any
 from sqlalchemy import Connection, Row, select, update
 
 from giroscope.features.audit import Subject, record_now
-from giroscope.features.erp.errors import NoConfiguration
+from giroscope.features.erp.books import FETCH_JOB, LISTS_JOB, books_in_use
 from giroscope.features.erp.exchange.assigning import DUPLICATE, LEFT, REFUSED
 from giroscope.features.erp.exchange.errors import NotHeld, NotWaiting, ReasonNeeded
 from giroscope.features.erp.exchange.fetching import FAILED_BEFORE
-from giroscope.features.erp.exchange.jobs import FETCH_JOB, LISTS_JOB, PLAN_JOB
+from giroscope.features.erp.exchange.jobs import PLAN_JOB
 from giroscope.features.erp.exchange.outbox import WRITE_JOB, Write, ask
 from giroscope.features.erp.exchange.tables import (
     ErpOrder,
     ErpOutboxRow,
-    ErpPayment,
-    ErpPaymentState,
     Operation,
     OrderState,
     OutboxState,
 )
 from giroscope.features.erp.exchange.writing import hold
-from giroscope.features.erp.tables import BooksState, ErpConnection
+from giroscope.features.erp.offered import ErpPayment, ErpPaymentState
 from giroscope.kernel.access import Actor
 from giroscope.kernel.errors import InvalidInput, NotFound
 from giroscope.kernel.schedule import add_job
@@ -31,22 +29,6 @@ LONGEST_REASON = 500
 _ASKED = {FETCH_JOB: "erp.fetch", LISTS_JOB: "erp.read_lists"}
 _TRIABLE = (OutboxState.FAILED.value, OutboxState.WAITING.value)
 _LETTABLE = frozenset({DUPLICATE, REFUSED, LEFT, FAILED_BEFORE})
-
-
-def books_in_use(connection: Connection) -> Row[Any]:
-    """The books in use, which nobody changes until this transaction ends.
-
-    Raises:
-        NoConfiguration: There are none.
-    """
-    found = connection.execute(
-        select(ErpConnection)
-        .where(ErpConnection.state == BooksState.ACTIVE.value)
-        .with_for_update()
-    ).one_or_none()
-    if found is None:
-        raise NoConfiguration
-    return found
 
 
 def begin(connection: Connection, actor: Actor, verb: str, now: datetime) -> int:

@@ -15,19 +15,14 @@ from sqlalchemy.dialects import postgresql, sqlite
 from bankfiles.writing import Initiator, Order, Sender, Unwritable, write_pain001
 from erplink import OpenPayment
 from giroscope.features.erp.exchange.fetching import FAILED_BEFORE
-from giroscope.features.erp.exchange.reading import payment_of
-from giroscope.features.erp.exchange.tables import (
-    FAILED,
-    ErpFinding,
-    ErpPayment,
-    ErpPaymentState,
-)
+from giroscope.features.erp.exchange.tables import FAILED, ErpFinding
 from giroscope.features.erp.mapping.composing import Ordered, debit
 from giroscope.features.erp.mapping.fitness import Unfit, unfit
 from giroscope.features.erp.mapping.knowing import Sheet, sheet_of
 from giroscope.features.erp.mapping.legality import number_of
 from giroscope.features.erp.mapping.products import PRODUCTS, PayingBank
 from giroscope.features.erp.mapping.rule import Rule, chosen
+from giroscope.features.erp.offered import ErpPayment, ErpPaymentState, payment_of
 from giroscope.features.payments.checks.numbers import iban_fault
 
 _PORTION = 1_000

@@ -21,17 +21,12 @@ from giroscope.features.documents import Vault, note_document
 from giroscope.features.erp.connecting import Opened
 from giroscope.features.erp.exchange import outbox
 from giroscope.features.erp.exchange.assigning import CHANGED, REFUSED
-from giroscope.features.erp.exchange.reading import payment_of
-from giroscope.features.erp.exchange.tables import (
-    ErpOrder,
-    ErpPayment,
-    ErpPaymentState,
-    OrderState,
-)
+from giroscope.features.erp.exchange.tables import ErpOrder, OrderState
 from giroscope.features.erp.mapping.composing import Ordered, debit
 from giroscope.features.erp.mapping.products import PayingBank, paying_bank
 from giroscope.features.erp.mapping.rule import Rule
 from giroscope.features.erp.mapping.tables import ErpMappingVersion, ErpOwnAccount
+from giroscope.features.erp.offered import ErpPayment, ErpPaymentState, payment_of
 from giroscope.features.journals import tie
 from giroscope.features.uploads import Fetched, Kind, enter
 from giroscope.kernel.access import system_actor

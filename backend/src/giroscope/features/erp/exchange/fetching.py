@@ -30,10 +30,9 @@ from giroscope.features.erp.exchange.tables import (
     UNWRITTEN,
     ErpFinding,
     ErpOutboxRow,
-    ErpPayment,
-    ErpPaymentState,
     ErpRound,
 )
+from giroscope.features.erp.offered import ErpPayment, ErpPaymentState
 from giroscope.kernel.clock import Clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import JobRun

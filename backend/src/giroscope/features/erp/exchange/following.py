@@ -16,11 +16,10 @@ from giroscope.features.erp.exchange.outbox import Write, ask, supersede
 from giroscope.features.erp.exchange.tables import (
     FAILED,
     ErpOrder,
-    ErpPayment,
-    ErpPaymentState,
     Operation,
     OrderState,
 )
+from giroscope.features.erp.offered import ErpPayment, ErpPaymentState
 from giroscope.features.journals.tables import Journal
 from giroscope.features.payments import Payment, StatusReport, meaning_of
 from giroscope.features.payments.approvals.tables import ApprovalCase, CaseState, Expiry

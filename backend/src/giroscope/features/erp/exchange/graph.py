@@ -10,20 +10,16 @@ import strawberry
 from sqlalchemy import Connection as Sql
 from sqlalchemy import Select, select
 
+from giroscope.features.erp.books import FETCH_JOB, LISTS_JOB
 from giroscope.features.erp.connecting import Erp, active_connection_of
-from giroscope.features.erp.exchange import actions, jobs, queries
+from giroscope.features.erp.exchange import actions, queries
 from giroscope.features.erp.exchange.fetching import last_round
 from giroscope.features.erp.exchange.nodes import FindingNode, PaymentNode, WriteNode
-from giroscope.features.erp.exchange.tables import (
-    ErpOutboxRow,
-    ErpPayment,
-    ErpPaymentState,
-    Operation,
-    OutboxState,
-)
+from giroscope.features.erp.exchange.tables import ErpOutboxRow, Operation, OutboxState
 from giroscope.features.erp.exchange.using import own_settings
 from giroscope.features.erp.exchange.words import write_remedy
 from giroscope.features.erp.nodes import WordsNode
+from giroscope.features.erp.offered import ErpPayment, ErpPaymentState
 from giroscope.kernel.graph import (
     Connection,
     DateRange,
@@ -269,7 +265,7 @@ class ErpExchangeQuery:
             job = await session.scalar(
                 select(Job.id)
                 .where(
-                    Job.verb == jobs.FETCH_JOB,
+                    Job.verb == FETCH_JOB,
                     Job.subject == books_id,
                     Job.state.in_([state.value for state in UNFINISHED]),
                 )
@@ -296,12 +292,12 @@ class ErpExchangeMutation:
     @mutation("erp.exchange", "Reads the ERP's open payments now; tells the job.")
     async def fetch_erp_payments(self, info: Info) -> Outcome:
         """Fetch."""
-        return await _begun(info, jobs.FETCH_JOB)
+        return await _begun(info, FETCH_JOB)
 
     @mutation("erp.exchange", "Reads the ERP's methods and accounts now.")
     async def refresh_erp_methods(self, info: Info) -> Outcome:
         """Refresh."""
-        return await _begun(info, jobs.LISTS_JOB)
+        return await _begun(info, LISTS_JOB)
 
     @mutation("erp.exchange", "Writes to the ERP again what it did not take.")
     async def retry_erp_record(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002 - the contract's name

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, delete, func, select
 from erplink import ErpError, Operation
 from giroscope.features.banks.policy import COPENHAGEN
 from giroscope.features.documents import Vault
+from giroscope.features.erp.books import FETCH_JOB, LISTS_JOB
 from giroscope.features.erp.configuration.own import OwnSettings
 from giroscope.features.erp.connecting import Erp, Opened
 from giroscope.features.erp.errors import NoConversation
@@ -31,8 +32,6 @@ from giroscope.kernel.jobs import JobRun, Work
 from giroscope.kernel.schedule import add_job
 from giroscope.kernel.tables import Job, JobState
 
-FETCH_JOB = "erp_fetch"
-LISTS_JOB = "erp_lists"
 PLAN_JOB = "erp_plan"
 _ROUNDS_KEPT = timedelta(days=30)
 _JOBS_KEPT = timedelta(days=2)

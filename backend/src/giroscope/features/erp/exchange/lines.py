@@ -14,9 +14,10 @@ from sqlalchemy import Connection, func, insert, or_, select, update
 from erplink import ErpAccount, StatementLine, StatementLines
 from giroscope.features.banks import Account
 from giroscope.features.erp.exchange.outbox import Write, ask
-from giroscope.features.erp.exchange.tables import ErpMark, ErpPayment, Operation
+from giroscope.features.erp.exchange.tables import ErpMark, Operation
 from giroscope.features.erp.mapping.knowing import accounts_of
 from giroscope.features.erp.mapping.legality import number_of
+from giroscope.features.erp.offered import ErpPayment
 from giroscope.features.payments import Payment
 from giroscope.features.statements.tables import Statement, Transaction
 

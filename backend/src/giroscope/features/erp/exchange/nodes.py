@@ -15,8 +15,6 @@ from giroscope.features.erp.exchange.fetching import FAILED_BEFORE
 from giroscope.features.erp.exchange.tables import (
     ErpFinding,
     ErpOutboxRow,
-    ErpPayment,
-    ErpPaymentState,
     Operation,
     OutboxState,
 )
@@ -24,6 +22,7 @@ from giroscope.features.erp.exchange.using import InUse, in_use
 from giroscope.features.erp.exchange.words import write_remedy, write_sentence
 from giroscope.features.erp.mapping.words import SENTENCES, remedy, sentence
 from giroscope.features.erp.nodes import WordsNode
+from giroscope.features.erp.offered import ErpPayment, ErpPaymentState
 from giroscope.kernel.graph import Info, Money, loader
 
 strawberry.enum(ErpPaymentState, name="ErpPaymentState")

@@ -13,17 +13,12 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from giroscope.features.erp.exchange.outbox import Write, ask
-from giroscope.features.erp.exchange.tables import (
-    ErpOrder,
-    ErpPayment,
-    ErpPaymentState,
-    Operation,
-    OrderState,
-)
+from giroscope.features.erp.exchange.tables import ErpOrder, Operation, OrderState
 from giroscope.features.erp.mapping.knowing import sheet_of
 from giroscope.features.erp.mapping.products import PRODUCTS, PayingBank
 from giroscope.features.erp.mapping.rule import Rule
 from giroscope.features.erp.mapping.tables import ErpReading, Listed
+from giroscope.features.erp.offered import ErpPayment, ErpPaymentState
 from giroscope.features.erp.tables import ErpConnection
 from giroscope.features.payments.checks.case import BANK_ZONE
 from giroscope.kernel.banking_days import calendars_of, next_open

@@ -12,15 +12,15 @@ from typing import Any
 from sqlalchemy import Select, and_, case, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from giroscope.features.erp.books import books
 from giroscope.features.erp.exchange.tables import (
     ErpFinding,
     ErpOrder,
     ErpOutboxRow,
-    ErpPayment,
-    ErpPaymentState,
     Operation,
     OutboxState,
 )
+from giroscope.features.erp.offered import ErpPayment, ErpPaymentState
 from giroscope.features.erp.tables import BooksState, ErpConnection
 from giroscope.features.payments import Payment
 from giroscope.features.statements.tables import Transaction
@@ -59,17 +59,6 @@ TABS = {
     ),
 }  # fmt: skip
 """What people look for, by states."""
-
-
-def books(connection_id: int | None) -> Any:
-    """The connection that is meant: the one named, else the one in use."""
-    if connection_id is not None:
-        return connection_id
-    return (
-        select(ErpConnection.id)
-        .where(ErpConnection.state == BooksState.ACTIVE.value)
-        .scalar_subquery()
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from datetime import datetime
 from typing import Any
 
-from erplink import Creditor, OpenPayment, ReferenceKind
-from giroscope.features.erp.exchange.tables import ErpPaymentState
+from erplink import OpenPayment
+from giroscope.features.erp.offered import ErpPaymentState
 from giroscope.kernel.columns import is_storable
 from giroscope.kernel.words import searchable
 
@@ -35,26 +35,6 @@ def columns_of(payment: OpenPayment, now: datetime) -> dict[str, Any]:
         "reason": None, "values": {}, "mapping_id": None, "mapping_version": None,
         "pays_from": "",
     }  # fmt: skip
-
-
-def payment_of(row: Any) -> OpenPayment:
-    """The payment as the ERP offered it."""
-    return OpenPayment(
-        native_id=row.native_id,
-        number=row.number,
-        amount=row.amount,
-        currency=row.currency,
-        due=row.due,
-        method=row.method,
-        creditor=Creditor(**row.creditor),
-        reference=row.reference,
-        reference_kind=ReferenceKind[row.reference_kind],
-        raw_sha256=row.raw_sha256,
-        account=row.account,
-        end_to_end_id=row.own_end_to_end_id,
-        invoices=tuple(row.invoices),
-        slip_type=row.slip_type,
-    )
 
 
 _LONGEST = {

@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import Connection, select
 
 from giroscope.features.audit import Subject, record_now
-from giroscope.features.erp.exchange.actions import books_in_use
+from giroscope.features.erp.books import books_in_use
 from giroscope.features.erp.mapping import saving
 from giroscope.features.erp.mapping.knowing import methods_of
 from giroscope.features.erp.mapping.rule import Rule

@@ -8,8 +8,8 @@ import strawberry
 from sqlalchemy import Connection as Sql
 
 from erplink import PaymentMethod
+from giroscope.features.erp.books import FETCH_JOB, LISTS_JOB
 from giroscope.features.erp.connecting import active_connection, active_connection_of
-from giroscope.features.erp.exchange.jobs import FETCH_JOB, LISTS_JOB
 from giroscope.features.erp.mapping import acting, queries
 from giroscope.features.erp.mapping.checking import Checked, Sample, checked
 from giroscope.features.erp.mapping.inputs import (

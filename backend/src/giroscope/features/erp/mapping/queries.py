@@ -8,9 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Select, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from giroscope.features.erp.exchange.queries import books
-from giroscope.features.erp.exchange.reading import payment_of
-from giroscope.features.erp.exchange.tables import ErpPayment, ErpPaymentState
+from giroscope.features.erp.books import books
 from giroscope.features.erp.mapping.knowing import sheet_of
 from giroscope.features.erp.mapping.legality import Flaw, hints
 from giroscope.features.erp.mapping.tables import (
@@ -19,6 +17,7 @@ from giroscope.features.erp.mapping.tables import (
     ErpMethod,
     ErpReading,
 )
+from giroscope.features.erp.offered import ErpPayment, ErpPaymentState, payment_of
 from giroscope.kernel.paging import Order
 from giroscope.kernel.tables import UNFINISHED, Job
 

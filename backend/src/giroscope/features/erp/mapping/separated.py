@@ -13,7 +13,7 @@ from decimal import Decimal, InvalidOperation
 
 from sqlalchemy import Connection
 
-from giroscope.features.erp.exchange.actions import books_in_use
+from giroscope.features.erp.books import books_in_use
 from giroscope.features.erp.mapping import acting, saving
 from giroscope.features.erp.mapping.errors import BadSheet
 from giroscope.features.erp.mapping.export import COLUMNS
