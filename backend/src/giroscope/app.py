@@ -42,6 +42,7 @@ from giroscope.features.documents import http as documents_http
 from giroscope.features.documents.export import EXPORT as DOCUMENT_EXPORT
 from giroscope.features.erp.connecting import Erp
 from giroscope.features.erp.exchange import export as erp_exports
+from giroscope.features.erp.exchange.methods import method_by_end_to_end_id
 from giroscope.features.erp.mapping.export import MAPPINGS as MAPPING_EXPORT
 from giroscope.features.erp.window.listed import ListedOrigins
 from giroscope.features.journals import http as journals_http
@@ -49,6 +50,7 @@ from giroscope.features.journals import signing as signing_http
 from giroscope.features.journals.expecting import Habit
 from giroscope.features.journals.export import EXPORT as JOURNAL_EXPORT
 from giroscope.features.journals.originals import Originals
+from giroscope.features.journals.ruling import ruling
 from giroscope.features.logs import Recorder, Witnesses
 from giroscope.features.logs.export import EXPORT as LOG_EXPORT
 from giroscope.features.logs.graph import LogSeals
@@ -58,6 +60,7 @@ from giroscope.features.messages.poll import Poll
 from giroscope.features.messages.unchanged import Unchanged
 from giroscope.features.payments import http as payments_http
 from giroscope.features.payments.export import EXPORT as PAYMENT_EXPORT
+from giroscope.features.rules import Ruling
 from giroscope.features.statements import export as statement_exports
 from giroscope.features.uploads import export as upload_exports
 from giroscope.features.uploads import http as uploads_http
@@ -188,6 +191,7 @@ def create_app(
         Vault: vault,
         ListedOrigins: windows,
         People: people,
+        Ruling: ruling(method_by_end_to_end_id),
         LiveSessions: sign_in.live,
         Bench: bench,
         Desk: desk,

@@ -36,6 +36,7 @@ from giroscope.features.journals.graph import JournalMutation, JournalQuery
 from giroscope.features.journals.habits_graph import HabitMutation, HabitQuery
 from giroscope.features.journals.recall_graph import RecallMutation
 from giroscope.features.journals.replay_graph import ReplayMutation, ReplayQuery
+from giroscope.features.journals.ruling_graph import RuleHoldMutation
 from giroscope.features.journals.sending_graph import SendingMutation
 from giroscope.features.logs.graph import LogMutation, LogQuery
 from giroscope.features.messages.bulk import MessageBulkMutation
@@ -47,6 +48,8 @@ from giroscope.features.payments.approvals.rules_graph import (
 from giroscope.features.payments.checks.graph import CheckQuery
 from giroscope.features.payments.graph import PaymentQuery
 from giroscope.features.payments.sending.graph import SendingQuery
+from giroscope.features.rules.graph import RuleMutation, RuleQuery
+from giroscope.features.rules.running_graph import RuleRunMutation, RuleRunQuery
 from giroscope.features.search.graph import SearchQuery
 from giroscope.features.statements.graph import StatementQuery
 from giroscope.features.uploads.bulk import UploadBulkMutation
@@ -146,6 +149,8 @@ _Query = merge_types(
         SendingQuery,
         HabitQuery,
         StatementQuery,
+        RuleQuery,
+        RuleRunQuery,
         BankQuery,
         BankConnectionQuery,
         ErpConfigurationQuery,
@@ -178,6 +183,9 @@ _Mutation = merge_types(
         JournalMutation,
         SendingMutation,
         RecallMutation,
+        RuleHoldMutation,
+        RuleMutation,
+        RuleRunMutation,
         HabitMutation,
         UserMutation,
         AuditMutation,

@@ -17,19 +17,21 @@ import structlog
 
 from giroscope.features.banks import Banks, bank_works
 from giroscope.features.banks import due as bank_turn
-from giroscope.features.demo.actions import MAKE_JOB, REMOVE_JOB
-from giroscope.features.demo.making import maker, remover
 from giroscope.features.billing import BILL_JOB, biller
 from giroscope.features.billing import due as billing_turn
+from giroscope.features.demo.actions import MAKE_JOB, REMOVE_JOB
+from giroscope.features.demo.making import maker, remover
 from giroscope.features.documents import Vault, open_vault
 from giroscope.features.erp.connecting import Erp
 from giroscope.features.erp.due import due as erp_turn
 from giroscope.features.erp.exchange.jobs import exchange_due, exchange_works
+from giroscope.features.erp.exchange.methods import method_by_end_to_end_id
 from giroscope.features.erp.jobs import erp_works
 from giroscope.features.erp.mapping.joining import MappingsChecked
 from giroscope.features.journals import collector, importer, run_undo
 from giroscope.features.journals.awaiting import due as approval_turn
 from giroscope.features.journals.recalling import recaller
+from giroscope.features.journals.ruling import ruling
 from giroscope.features.journals.sending import follow, sender
 from giroscope.features.journals.watching import watcher
 from giroscope.features.logs import Recorder, Witnesses
@@ -41,6 +43,7 @@ from giroscope.features.payments.recalls import RECALL_JOB
 from giroscope.features.payments.recalls import due as recall_turn
 from giroscope.features.payments.sending import SEND_JOB, Outlet, sent_unanswered
 from giroscope.features.payments.sending import due as sending_turn
+from giroscope.features.rules import rule_works
 from giroscope.features.statements import due as statement_turn
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
@@ -69,6 +72,7 @@ def works(
     mailer: Mailer | None = None,
 ) -> Mapping[str, Work]:
     """Every verb a job can have, and what does it."""
+    rules = ruling(method_by_end_to_end_id)
     mailer = mailer or mailer_of(settings)
     return {
         "import": importer(vault, rules=rules),

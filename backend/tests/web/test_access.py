@@ -53,6 +53,10 @@ ARGUMENTS = {
     "JournalSelection!": '{ids: ["1"]}',
     "UserSelection!": '{ids: ["1"]}',
     "String!": '"journals"',
+    "RuleSubject!": "TRANSACTION",
+    "RuleState!": "SHADOW",
+    "RuleInput!": '{name: "x", match: ALL, blocks: [{match: ALL, conditions:'
+    " [{field: TEXT, operator: EMPTY}]}], actions: [{kind: NOTIFY, role: DEBUG}]}",
     "SavedViewInput!": '{list: "journals", name: "x", state: "{}", version: 1}',
 }
 

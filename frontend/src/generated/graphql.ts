@@ -854,6 +854,7 @@ export type TransactionFilter = {
   bookingDate?: DateRange | null | undefined;
   currency?: string | null | undefined;
   direction?: Direction | null | undefined;
+  labelIds?: Array<string> | null | undefined;
   reversal?: boolean | null | undefined;
   state?: TransactionState | null | undefined;
   statementId?: string | null | undefined;

@@ -63,6 +63,7 @@ GRANTS = {
             "messages.resolve",
             "journals.settle",
             "payments.approve",
+            "payments.lift",
             "payments.recall",
             "payments.resolve",
             "payments.sign",
@@ -112,6 +113,8 @@ GRANTS = {
             "audit.read",
             "audit.verify",
             "debug.read",
+            "rules.read",
+            "rules.change",
             "debug.act",
         }
     ),

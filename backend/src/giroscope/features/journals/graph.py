@@ -55,6 +55,7 @@ from giroscope.features.payments.recalls.graph import (
     recalls_of,
 )
 from giroscope.features.payments.sending.graph import SendingNode, sending_of
+from giroscope.features.rules.effects_graph import RuleHoldNode, holds_of
 from giroscope.features.statements import Dependent
 from giroscope.features.statements import graph as statements
 from giroscope.features.uploads import Upload, actions
@@ -286,6 +287,11 @@ class JournalNode:
     async def held_back(self, info: Info) -> HeldBack | None:
         """Why its payment document is not put up for approval."""
         return await held_back_of(info, self.row.correlation_id)
+
+    @strawberry.field
+    async def holds(self, info: Info) -> list[RuleHoldNode]:
+        """The payments of it that rules hold back, until a person lets them go."""
+        return await holds_of(info, self.row.correlation_id)
 
     @strawberry.field
     async def messages(self, info: Info) -> list[messages.MessageNode]:

@@ -25,10 +25,12 @@ from giroscope.features.journals.checking import Checking, take_over
 from giroscope.features.journals.ending import Ending
 from giroscope.features.journals.joining import Joining
 from giroscope.features.journals.reading import Reading, WrongPage
+from giroscope.features.journals.ruling import ruling
 from giroscope.features.journals.undoing import take_back
 from giroscope.features.payments import PaymentLoader, StatusLoader
 from giroscope.features.payments.checks import Report
 from giroscope.features.payments.recalls import ResolutionLoader
+from giroscope.features.rules import Ruling
 from giroscope.features.statements import (
     KnownStatement,
     LoadedStatement,
@@ -49,12 +51,15 @@ class _Refused(Exception):
     """The file is not fit for import; its findings say why."""
 
 
-def importer(vault: Vault, clock: Clock = system_clock) -> Callable[[JobRun], None]:
-    """The `import` job, reading from this vault."""
+def importer(
+    vault: Vault, clock: Clock = system_clock, rules: Ruling | None = None
+) -> Callable[[JobRun], None]:
+    """The `import` job, reading from this vault; rules act on what it brings."""
+    acting = rules or ruling()
 
     def run_import(run: JobRun) -> None:
         with run.database.job_connection(run.realm) as connection:
-            _Import(run, connection, vault, clock).run()
+            _Import(run, connection, vault, clock, acting).run()
 
     return run_import
 
@@ -63,11 +68,17 @@ class _Import:
     """One run of the import of one upload."""
 
     def __init__(
-        self, run: JobRun, connection: Connection, vault: Vault, clock: Clock
+        self,
+        run: JobRun,
+        connection: Connection,
+        vault: Vault,
+        clock: Clock,
+        rules: Ruling,
     ) -> None:
         self._run = run
         self._connection = connection
         self._vault = vault
+        self._rules = rules
         self._now = clock()
         self._upload: Any = connection.execute(
             select(Upload).where(Upload.id == run.subject)
@@ -176,7 +187,7 @@ class _Import:
     def _join(self, report: Report | None) -> str:
         return Joining(
             self._connection, self._upload, self._document, self._reading,
-            self._own_id, self._now, report,
+            self._own_id, self._now, self._rules, report,
         ).join()  # fmt: skip
 
     def _known_statements(self) -> list[KnownStatement]:

@@ -24,6 +24,7 @@ from giroscope.features.journals.answering import (
 )
 from giroscope.features.journals.evidence import journals_proven_by
 from giroscope.features.journals.reading import Reading
+from giroscope.features.journals.ruling import rule_document
 from giroscope.features.journals.watching import recall_answered
 from giroscope.features.messages import clear_alarm
 from giroscope.features.payments import (
@@ -37,6 +38,7 @@ from giroscope.features.payments import (
 )
 from giroscope.features.payments.checks import Report, keep
 from giroscope.features.payments.recalls.policy import Said
+from giroscope.features.rules import Ruling
 
 _KINDS = {"pain.001": "PAYMENT", "pain.002": "STATUS", "camt.029": "RESOLUTION"}
 
@@ -52,6 +54,8 @@ class Joining:
     own_id: str
     """The correlation id it has where it names no payment file."""
     now: datetime
+    rules: Ruling
+    """Which rules act on what it brings."""
     report: Report | None = None
     """What the check of a payment file found."""
 
@@ -92,6 +96,9 @@ class Joining:
                     version=header.version if header else None,
                     encoding=header.encoding if header else None)
         )  # fmt: skip
+        changed |= rule_document(
+            self.connection, self.rules, self.document.id, self.now
+        )
         tie.refresh(self.connection, changed | {correlation_id}, self.now)
         if not is_new:
             self._tell_difference(correlation_id, was)

@@ -10,6 +10,7 @@ from giroscope.features.documents import Document
 from giroscope.features.journals import tie
 from giroscope.features.journals.errors import UndoBlocked
 from giroscope.features.journals.evidence import journals_proven_by
+from giroscope.features.journals.ruling import forget_ruled
 from giroscope.features.journals.tables import Journal, JournalDocument
 from giroscope.features.messages import tell
 from giroscope.features.payments import (
@@ -125,6 +126,7 @@ def take_back(connection: Connection, document_id: int, now: datetime) -> None:
     # A statement that goes takes the proof of the next one with it.
     changed = journals_proven_by(connection, document_id)
     changed |= forget_bookings(connection, document_id)
+    forget_ruled(connection, document_id)
     statements.remove(connection, document_id)
     remove_payments(connection, document_id)
     approvals.forget(connection, document_id)

@@ -20,6 +20,9 @@ from giroscope.features.payments.reasons import (
 from giroscope.features.payments.recalls.graph import PaymentRecall, recall_of_payment
 from giroscope.features.payments.stages import STAGES, Doubt
 from giroscope.features.payments.tables import Payment, PaymentBatch, StatusReport
+from giroscope.features.rules import Label, Subject, labels
+from giroscope.features.rules.effects_graph import label_nodes
+from giroscope.features.rules.nodes import RuleLabelNode
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.graph import (
     Connection,
@@ -152,6 +155,13 @@ class PaymentNode:
         return await flags_of(info, self.row.id)
 
     @strawberry.field
+    async def labels(self, info: Info) -> list[RuleLabelNode]:
+        """The labels that rules have put on it."""
+        return label_nodes(
+            await loader(info, "payment labels", _labels).load(self.row.id)
+        )
+
+    @strawberry.field
     async def recall(self, info: Info) -> PaymentRecall | None:
         """How its newest request for recall stands."""
         row = self.row
@@ -166,6 +176,10 @@ class PaymentNode:
             self.row.status_report_id
         )
         return [StatusReason.of(said) for said in (report.reasons if report else [])]
+
+
+async def _labels(session: ReadSession, ids: list[int]) -> dict[int, list[Label]]:
+    return await labels(session, Subject.PAYMENT, ids)
 
 
 async def batches_by_id(

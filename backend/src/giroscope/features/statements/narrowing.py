@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, and_, or_, select, text, true, union_all
 
+from giroscope.features.rules import Subject, marked
 from giroscope.features.statements.tables import Transaction
 
 ORDERS = {
@@ -42,6 +43,7 @@ class Filter:
     state: int | None = None
     reversal: bool | None = None
     currency: str | None = None
+    label_ids: Sequence[int] | None = None
 
 
 class Narrowing(NamedTuple):
@@ -68,6 +70,9 @@ def narrowings(wanted: Filter) -> list[Narrowing]:
         if within is not None:
             ids = _ids(within, ORDERS[name][1]).order_by(column)
             found.append(Narrowing(within, ids, name))
+    if wanted.label_ids is not None:
+        ids = marked(Subject.TRANSACTION, wanted.label_ids)
+        found.append(Narrowing(Transaction.id.in_(ids), ids))
     if wanted.state:
         state = and_(Transaction.state == wanted.state, text("transactions.state <> 0"))
         found.append(Narrowing(state, _ids(state, "ix_transactions_unbooked")))

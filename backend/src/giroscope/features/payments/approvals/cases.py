@@ -16,7 +16,7 @@ from giroscope.features.documents import Document
 from giroscope.features.messages import tell
 from giroscope.features.payments.approvals import errors, facts, policy
 from giroscope.features.payments.approvals.route import Route, route_of
-from giroscope.features.payments.approvals.rules import Rule, applying
+from giroscope.features.payments.approvals.rules import Facts, Rule, Step, applying
 from giroscope.features.payments.approvals.tables import (
     Approval,
     ApprovalCase,
@@ -28,6 +28,7 @@ from giroscope.features.payments.approvals.tables import (
 )
 from giroscope.features.payments.checks import PaymentCheck, Standing, standing
 from giroscope.features.payments.tables import Payment
+from giroscope.features.rules import demands_of, is_held
 from giroscope.kernel.access import system_actor
 from giroscope.kernel.errors import AppError
 
@@ -90,11 +91,14 @@ def ensure_sendable(connection: Connection, document_id: int) -> Route:
 
     Raises:
         InvalidDocument: Its check found errors, or it was never checked.
+        HeldByRule: A rule holds one of its payments back.
         NoConnection: An account has none that sends.
         SeveralConnections: Not all have the same.
     """
     if standing(connection, document_id) is Standing.INVALID:
         raise errors.InvalidDocument
+    if is_held(connection, document_id):
+        raise errors.HeldByRule
     return route_of(connection, document_id)
 
 
@@ -157,9 +161,21 @@ def _open(
             connection_name=route.connection_name, state=CaseState.OPEN.value,
             opened=now, expires=policy.expires_after(now),
             execution_date=document.execution_date, policy_version=version,
-            rules=[rule.as_data() for rule in applying(rules, asked)], is_told=False,
+            rules=_needed(connection, document.document_id, rules, asked),
+            is_told=False,
         )
     )  # fmt: skip
+
+
+def _needed(
+    connection: Connection, document_id: int, rules: Sequence[Rule], asked: Facts
+) -> list[dict[str, Any]]:
+    """The realm's rules that apply, and what the rules about payments ask for."""
+    demanded = [
+        Rule(one.rule, (Step(),) * one.approvals)
+        for one in demands_of(connection, document_id)
+    ]
+    return [rule.as_data() for rule in applying((*rules, *demanded), asked)]
 
 
 def active_rules(connection: Connection) -> tuple[int | None, tuple[Rule, ...]]:
@@ -218,7 +234,7 @@ def _weigh(
         .values(
             connection_id=route.connection_id, connection_name=route.connection_name,
             policy_version=version, is_told=False,
-            rules=[rule.as_data() for rule in applying(rules, asked)],
+            rules=_needed(connection, row.document_id, rules, asked),
         )
     )  # fmt: skip
 

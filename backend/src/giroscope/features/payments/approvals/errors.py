@@ -57,6 +57,12 @@ class BadRuleCurrency(BadRule):
     code = "approvals.bad_rule_currency"
 
 
+class HeldByRule(Conflict):
+    """A rule holds payments of it back, until somebody lets them go."""
+
+    code = "approvals.held_by_rule"
+
+
 class TooManyNamed(BadRule):
     """At most 50 can be named at once."""
 

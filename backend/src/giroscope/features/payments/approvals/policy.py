@@ -47,6 +47,8 @@ class Case:
     decided_by: str | None = None
     is_valid: bool = True
     """Whether the checks let it be sent."""
+    is_held: bool = False
+    """Whether a rule holds a payment of it back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +226,8 @@ def against_signing(case: Case, who: Somebody, now: datetime) -> Refusal | None:
         return refusal
     if not case.is_valid:
         return errors.InvalidDocument
+    if case.is_held:
+        return errors.HeldByRule
     return errors.Incomplete if missing(case) else None
 
 

@@ -21,6 +21,7 @@ from giroscope.features.payments.approvals.tables import (
 )
 from giroscope.features.payments.checks import PaymentCheck, PaymentFlag, Standing
 from giroscope.features.payments.tables import Payment
+from giroscope.features.rules import held_documents
 from giroscope.features.uploads import Upload
 from giroscope.features.users.hands import hands_of
 from giroscope.features.users.tables import HeldRole, KnownPerson, UserState
@@ -53,6 +54,8 @@ class Found:
     flags: int
     """Payments that an approver should look at first."""
     release: Release | None
+    is_held: bool = False
+    """Whether a rule holds a payment of it back."""
 
     @property
     def case(self) -> policy.Case:
@@ -66,6 +69,7 @@ class Found:
             votes=tuple(policy.Vote(o.person_id, o.for_id) for o in self.approvals),
             decided_by=self.row.decided_by,
             is_valid=self.standing is not Standing.INVALID,
+            is_held=self.is_held,
         )
 
     @property
@@ -153,6 +157,7 @@ async def _dressed(session: AsyncSession, rows: list[ApprovalCase]) -> list[Foun
         select(Release).where(Release.document_id.in_(documents))
     )
     releases = {one.document_id: one for one in released.scalars()}
+    held = await held_documents(session, documents)
     return [
         Found(
             row=row,
@@ -161,6 +166,7 @@ async def _dressed(session: AsyncSession, rows: list[ApprovalCase]) -> list[Foun
             standing=Standing(checks.get(row.document_id, Standing.INVALID)),
             flags=int(flags.get(row.document_id, 0)),
             release=releases.get(row.document_id),
+            is_held=row.document_id in held,
         )
         for row in rows
     ]

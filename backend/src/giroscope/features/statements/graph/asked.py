@@ -73,6 +73,7 @@ class TransactionFilter:
     state: TransactionState | None = None
     reversal: bool | None = None
     currency: str | None = None
+    label_ids: list[strawberry.ID] | None = None
 
     def wanted(self) -> Filter:
         """As the search takes it."""
@@ -87,6 +88,7 @@ class TransactionFilter:
             state=STATES.index(self.state) if self.state else None,
             reversal=self.reversal,
             currency=self.currency,
+            label_ids=numbers(self.label_ids, "filter.labelIds"),
         )
 
 

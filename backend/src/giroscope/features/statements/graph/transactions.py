@@ -10,6 +10,9 @@ import orjson
 import strawberry
 
 from giroscope.features.banks.graph import AccountNode, Counterparty, accounts_by_id
+from giroscope.features.rules import Subject, labels, postings
+from giroscope.features.rules.effects_graph import ProposedPosting, label_nodes
+from giroscope.features.rules.nodes import RuleLabelNode
 from giroscope.features.statements import queries
 from giroscope.features.statements.graph.asked import (
     STATES,
@@ -109,6 +112,12 @@ class TransactionNode:
     account: AccountNode
     statement: StatementRef
     reconciliation: Reconciliation
+    posting: ProposedPosting | None = strawberry.field(
+        description="What the first rule that fits proposes to post it as."
+    )
+    labels: list[RuleLabelNode] = strawberry.field(
+        description="The labels that rules have put on it."
+    )
 
     @list_field
     async def details(
@@ -179,6 +188,8 @@ class _Beside(NamedTuple):
     account: AccountNode
     statement: StatementRef
     reconciliation: Reconciliation
+    posting: ProposedPosting | None
+    labels: list[RuleLabelNode]
 
 
 async def _beside(
@@ -195,12 +206,17 @@ async def _beside(
         )
         for row in stated
     }
-    booked = await queries.payments_booked_by(session, [p.row_id for p in places])
+    ids = [place.row_id for place in places]
+    booked = await queries.payments_booked_by(session, ids)
+    proposed = await postings(session, ids)
+    labelled = await labels(session, Subject.TRANSACTION, ids)
     return {
         place: _Beside(
             accounts[place.account_id],
             statements[place.statement_id],
             _reconciliation(booked.get(place.row_id)),
+            ProposedPosting.of(proposed.get(place.row_id)),
+            label_nodes(labelled.get(place.row_id)),
         )
         for place in places
     }
@@ -233,7 +249,7 @@ async def nodes_in(session: ReadSession, rows: Sequence[Any]) -> list[Transactio
 
 def _node(row: Any, *beside: Any) -> TransactionNode:
     extra = orjson.loads(row.extra) if row.extra else {}
-    account, statement, reconciliation = beside
+    account, statement, reconciliation, posting, labelled = beside
     batch_count = extra.get("batch_count")
     return TransactionNode(
         row_id=row.id,
@@ -265,4 +281,6 @@ def _node(row: Any, *beside: Any) -> TransactionNode:
         account=account,
         statement=statement,
         reconciliation=reconciliation,
+        posting=posting,
+        labels=labelled,
     )

@@ -1,0 +1,147 @@
+"""Puts the parts of rules together: whose records they look at, and what follows.
+
+What rules did to payments stands in the journal's timeline, and its state is derived
+anew; a person lifts a hold, with the reason.
+"""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from sqlalchemy import Connection, select
+
+from giroscope.features.audit import Subject, record
+from giroscope.features.journals import tie
+from giroscope.features.messages import tell
+from giroscope.features.payments import approvals, ruled
+from giroscope.features.payments.ruled import Methods
+from giroscope.features.payments.sending.policy import a_reason
+from giroscope.features.payments.tables import Payment
+from giroscope.features.rules import (
+    Ruling,
+    Told,
+    apply_to_document,
+    forget,
+    lift,
+)
+from giroscope.features.rules import (
+    Subject as RuleSubject,
+)
+from giroscope.features.rules.errors import NoHold, RulePeopleNotIndependent
+from giroscope.features.statements import Transaction
+from giroscope.features.statements.ruled import RULED
+from giroscope.features.uploads import Upload
+from giroscope.features.users.hands import hands_of
+from giroscope.features.users.policy import are_independent
+from giroscope.kernel.access import Actor
+from giroscope.kernel.database import WriteSession
+
+_OWN = "Somebody else than who handed the payments in has to let them go"
+
+
+def _no_methods(_connection: Connection) -> dict[str, str]:
+    return {}
+
+
+def ruling(methods: Methods = _no_methods) -> Ruling:
+    """The sources of rules, and what follows in journals."""
+    sources = {RULED.subject: RULED, RuleSubject.PAYMENT: ruled.ruled(methods)}
+    return Ruling(sources, follow)
+
+
+def rule_document(
+    connection: Connection, rules: Ruling, document_id: int, now: datetime
+) -> set[str]:
+    """Let rules act on what a document brought; tells the journals to derive anew."""
+    told = apply_to_document(connection, rules, document_id, now)
+    _note(connection, told, now)
+    if any(one.approvals for one in told):
+        # It may wait already, when the same document is imported again.
+        approvals.apply_anew(connection)
+    return {one.correlation_id for one in told}
+
+
+def follow(connection: Connection, told: Collection[Told], now: datetime) -> None:
+    """What waits for approval meets what rules ask for; the timeline tells why."""
+    if not told:
+        return
+    _note(connection, told, now)
+    changed = {one.correlation_id for one in told}
+    if any(one.approvals for one in told):
+        changed |= set(approvals.apply_anew(connection))
+    tie.refresh(connection, tie.existing(connection, changed), now)
+
+
+def forget_ruled(connection: Connection, document_id: int) -> None:
+    """Take back what rules did to the records of a document that goes."""
+    for subject, table in (
+        (RuleSubject.TRANSACTION, Transaction),
+        (RuleSubject.PAYMENT, Payment),
+    ):
+        records = select(table.id).where(table.document_id == document_id)
+        forget(connection, subject, records, document_id)
+
+
+async def lift_holds(
+    session: WriteSession,
+    actor: Actor,
+    correlation_id: str,
+    reason: str,
+    now: datetime,
+) -> None:
+    """Let a journal's payments leave that rules hold back; approvals stay needed.
+
+    Raises:
+        NoHold: No payment of it is held.
+        ReasonNeeded: Nothing is said.
+        RulePeopleNotIndependent: This person, or one who could be, handed it in.
+    """
+    actor.ensure("payments.lift")
+    said = a_reason(reason)
+    rows = await session.execute(
+        select(Upload.created_by)
+        .join(Payment, Payment.document_id == Upload.document_id)
+        .where(Payment.correlation_id == correlation_id)
+        .distinct()
+    )
+    uploaders = set(rows.scalars())
+    hands = await hands_of(session, uploaders | {actor.id})
+    if any(not are_independent(hands[actor.id], hands[one]) for one in uploaders):
+        raise RulePeopleNotIndependent(_OWN)
+
+    def lifted(connection: Connection) -> int:
+        held = lift(connection, correlation_id, (actor.id, actor.name), said, now)
+        if not held:
+            raise NoHold
+        tie.note(
+            connection, correlation_id, now, "INFO", "rule.lifted",
+            f"Let go though rules held it back: {said}",
+            actor=actor.name, reason=said, count=len(held),
+        )  # fmt: skip
+        tie.refresh(connection, [correlation_id], now)
+        return len(held)
+
+    count = await session.run_sync(lambda own: lifted(own.connection()))
+    await record(
+        session, actor, "payments.lift", Subject("journal", correlation_id),
+        was={"held": count}, now={"reason": said}, at=now,
+    )  # fmt: skip
+
+
+def _note(connection: Connection, told: Collection[Told], now: datetime) -> None:
+    for one in told:
+        if one.held:
+            text = f"The rule “{one.rule}” holds {one.held} payments back"
+            tie.note(
+                connection, one.correlation_id, now, "WARNING", "rule.held", text,
+                rule=one.rule, count=one.held,
+            )  # fmt: skip
+            tell(
+                connection, "WARNING", "rule.held", text,
+                correlation_id=one.correlation_id, rule=one.rule, count=one.held,
+            )  # fmt: skip
+        if one.approvals:
+            tie.note(
+                connection, one.correlation_id, now, "INFO", "rule.approvals",
+                f"The rule “{one.rule}” asks for {one.approvals} approvals",
+                rule=one.rule, count=one.approvals,
+            )  # fmt: skip

@@ -1,0 +1,71 @@
+"""Rules: conditions that propose a posting, mark, hold or ask for more approvals.
+
+Stands below the rooms whose records it looks at; they lend it a `Source`, and ask it
+what it has done. Lends `Ruling`, which holds the sources, `apply_to_document` for the
+chain of an import, the work of runs over the past, and the effects on records.
+"""
+
+from giroscope.features.rules.applying import apply_to_document
+from giroscope.features.rules.effects import (
+    Demand,
+    Hold,
+    Label,
+    Posting,
+    demands_of,
+    forget,
+    held_documents,
+    holds_of,
+    is_held,
+    labels,
+    lift,
+    marked,
+    postings,
+)
+from giroscope.features.rules.model import Field, Subject
+from giroscope.features.rules.running import rule_works
+from giroscope.features.rules.sources import (
+    Place,
+    Reading,
+    Ruling,
+    Source,
+    Told,
+    account_ids,
+    read_account,
+    read_country,
+    read_day,
+    read_text,
+    read_weekday,
+    serving,
+)
+
+__all__ = [
+    "Demand",
+    "Field",
+    "Hold",
+    "Label",
+    "Place",
+    "Posting",
+    "Reading",
+    "Ruling",
+    "Source",
+    "Subject",
+    "Told",
+    "account_ids",
+    "apply_to_document",
+    "demands_of",
+    "forget",
+    "held_documents",
+    "holds_of",
+    "is_held",
+    "labels",
+    "lift",
+    "marked",
+    "postings",
+    "read_account",
+    "read_country",
+    "read_day",
+    "read_text",
+    "read_weekday",
+    "rule_works",
+    "serving",
+]

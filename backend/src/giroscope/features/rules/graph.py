@@ -1,0 +1,322 @@
+"""Rules in the graph: asking for them and changing them."""
+
+import strawberry
+
+from giroscope.features.rules import (
+    carrying,
+    changing,
+    drafting,
+    labelling,
+    ordering,
+    queries,
+)
+from giroscope.features.rules.inputs import RuleInput
+from giroscope.features.rules.model import Field, Subject
+from giroscope.features.rules.nodes import (
+    RuleFieldFacts,
+    RuleLabelNode,
+    RuleNode,
+    RuleReference,
+)
+from giroscope.features.rules.reading import body_of
+from giroscope.features.rules.references import names
+from giroscope.features.rules.sources import Ruling
+from giroscope.features.rules.tables import Rule, RuleState
+from giroscope.features.rules.trying import Tried, tried
+from giroscope.kernel.graph import (
+    Connection,
+    Info,
+    Outcome,
+    Success,
+    list_query,
+    listed,
+    mutation,
+    number,
+    numbers,
+    query,
+)
+from giroscope.kernel.live_sessions import LiveSessions
+from giroscope.kernel.paging import PageRequest
+
+
+@strawberry.type(description="Whether a condition holds for a record.")
+class RuleAnswer:
+    """Whether a condition holds for a record."""
+
+    block: int
+    condition: int
+    holds: bool
+    field: Field
+    said: str | None = strawberry.field(
+        description="What the record says there; null where it says nothing."
+    )
+
+
+@strawberry.type(description="Whether a rule fits a record, and why or why not.")
+class RuleTrial:
+    """Whether a rule fits a record."""
+
+    fits: bool
+    answers: list[RuleAnswer]
+
+
+@strawberry.type
+class RuleQuery:
+    """Questions about rules."""
+
+    @list_query("rules.read")
+    async def rules(
+        self,
+        info: Info,
+        request: PageRequest,
+        states: list[RuleState] | None = None,
+        subject: Subject | None = None,
+    ) -> Connection[RuleNode]:
+        """Rules in their order; without those archived, unless asked for."""
+        rows = queries.rules(states, subject)
+        return await listed(info, rows, queries.ORDER, request, RuleNode.of)
+
+    @query("rules.read")
+    async def rule(self, info: Info, id: strawberry.ID) -> RuleNode | None:  # noqa: A002 - the contract's name
+        """One rule."""
+        async with info.context.reading() as session:
+            found = await session.get(Rule, number(id))
+        return RuleNode.of(found) if found else None
+
+    @query("rules.read", "What rules about such records can ask.")
+    async def rule_fields(self, subject: Subject) -> list[RuleFieldFacts]:
+        """Every field of such records, in the order in which it is offered."""
+        return RuleFieldFacts.of_subject(subject)
+
+    @query("rules.read", "What conditions name by id, and what people call it.")
+    async def rule_references(self, info: Info) -> list[RuleReference]:
+        """Accounts, connections and methods of the ERP."""
+        async with info.context.reading() as session:
+            found = await names(session)
+        return [
+            RuleReference(field=field, id=strawberry.ID(key), name=name)
+            for field, own in found.items()
+            for key, name in own.items()
+        ]
+
+    @query("statements.read", "The labels that records can bear, by name.")
+    async def rule_labels(self, info: Info) -> list[RuleLabelNode]:
+        """Every label."""
+        async with info.context.reading() as session:
+            rows = await labelling.labels(session)
+        return [
+            RuleLabelNode(id=strawberry.ID(str(row.id)), name=row.name) for row in rows
+        ]
+
+    @query("rules.read", "Tries a rule, as it is or is to be, on one record.")
+    async def rule_trial(
+        self, info: Info, subject: Subject, rule: RuleInput, record_id: strawberry.ID
+    ) -> RuleTrial:
+        """Whether it fits, and which conditions hold."""
+        body = body_of(subject, rule.body())
+        source = info.context.borrow(Ruling).sources[subject]
+        record = number(record_id, "recordId")
+        async with info.context.reading() as session:
+            found: Tried = await session.run_sync(
+                lambda own: tried(own.connection(), source, body, record)
+            )
+        fields = [[c.field for c in block.conditions] for block in body.blocks]
+        return RuleTrial(
+            fits=found.fits,
+            answers=[
+                RuleAnswer(
+                    block=block,
+                    condition=place,
+                    holds=holds,
+                    field=fields[block][place],
+                    said=found.said[fields[block][place]] or None,
+                )
+                for block, answers in enumerate(found.blocks)
+                for place, holds in enumerate(answers)
+            ],
+        )
+
+    @query("rules.read", "Rules as a file for another tenant.")
+    async def rule_file(
+        self, info: Info, ids: list[strawberry.ID] | None = None
+    ) -> str:
+        """These rules, or all that are not archived."""
+        async with info.context.reading() as session:
+            return await carrying.carried(session, numbers(ids, "ids"))
+
+
+@strawberry.type
+class RuleMutation:
+    """What people do with rules."""
+
+    @mutation("rules.change", "Makes a rule, as a draft, the last in the order.")
+    async def create_rule(
+        self, info: Info, subject: Subject, rule: RuleInput
+    ) -> Outcome:
+        """Create."""
+        context = info.context
+        async with context.writing() as session:
+            made = await drafting.create(
+                session, context.actor, subject, rule.wish(), context.clock()
+            )
+        return _done(made.id)
+
+    @mutation("rules.change", "Changes the rule's draft, or begins one.")
+    async def save_rule_draft(
+        self,
+        info: Info,
+        id: strawberry.ID,  # noqa: A002 - the contract's name
+        rule: RuleInput,
+        revision: int,
+    ) -> Outcome:
+        """Save."""
+        context = info.context
+        async with context.writing() as session:
+            await drafting.save(
+                session, context.actor, number(id), rule.wish(), revision,
+                context.clock(),
+            )  # fmt: skip
+        return Success(id=id)
+
+    @mutation("rules.change", "Throws the draft away, and a rule that has no more.")
+    async def discard_rule_draft(
+        self,
+        info: Info,
+        id: strawberry.ID,  # noqa: A002 - the contract's name
+        revision: int,
+    ) -> Outcome:
+        """Discard."""
+        context = info.context
+        async with context.writing() as session:
+            await drafting.discard(
+                session, context.actor, number(id), revision, context.clock()
+            )
+        return Success(id=id)
+
+    @mutation("rules.change", "Begins a draft that says what a version said.")
+    async def restore_rule_version(
+        self,
+        info: Info,
+        id: strawberry.ID,  # noqa: A002 - the contract's name
+        version: int,
+        revision: int,
+    ) -> Outcome:
+        """Restore."""
+        context = info.context
+        async with context.writing() as session:
+            await drafting.restore(
+                session, context.actor, number(id), version, revision, context.clock()
+            )
+        return Success(id=id)
+
+    @mutation(
+        "rules.change",
+        "Brings a rule into a state, with its draft; what decides about money waits"
+        " for a second person, and `message` says `waits`.",
+    )
+    async def put_rule(
+        self,
+        info: Info,
+        id: strawberry.ID,  # noqa: A002 - the contract's name
+        state: RuleState,
+        revision: int,
+    ) -> Outcome:
+        """Put in force, or take out."""
+        context = info.context
+        async with context.writing() as session:
+            rule = await changing.ask(
+                session, context.actor, number(id), state, revision, context.clock()
+            )
+        return Success(id=id, message="waits" if rule.asked_state else None)
+
+    @mutation("rules.change", "Does what another person asked for.")
+    async def confirm_rule(
+        self,
+        info: Info,
+        id: strawberry.ID,  # noqa: A002 - the contract's name
+        revision: int,
+    ) -> Outcome:
+        """Confirm."""
+        context = info.context
+        await context.borrow(LiveSessions).ensure_live(context.actor)
+        async with context.writing() as session:
+            await changing.confirm(
+                session, context.actor, number(id), revision, context.clock()
+            )
+        return Success(id=id)
+
+    @mutation("rules.change", "Refuses what another asked for, or asks no longer.")
+    async def decline_rule(
+        self,
+        info: Info,
+        id: strawberry.ID,  # noqa: A002 - the contract's name
+        revision: int,
+    ) -> Outcome:
+        """Decline."""
+        context = info.context
+        async with context.writing() as session:
+            await changing.decline(
+                session, context.actor, number(id), revision, context.clock()
+            )
+        return Success(id=id)
+
+    @mutation("rules.change", "Puts a rule before another, or last.")
+    async def move_rule(
+        self,
+        info: Info,
+        id: strawberry.ID,  # noqa: A002 - the contract's name
+        before: strawberry.ID | None = None,
+    ) -> Outcome:
+        """Move."""
+        context = info.context
+        other = None if before is None else number(before, "before")
+        async with context.writing() as session:
+            await ordering.move(
+                session, context.actor, number(id), other, context.clock()
+            )
+        return Success(id=id)
+
+    @mutation("rules.change", "Makes drafts of a file; in force is nothing by it.")
+    async def import_rules(self, info: Info, document: str) -> Outcome:
+        """Import."""
+        context = info.context
+        async with context.writing() as session:
+            brought = await carrying.take_in(
+                session, context.actor, document, context.clock()
+            )
+        return Success(message=f"{brought.new} {brought.changed} {brought.same}")
+
+    @mutation("rules.change", "Makes a label, or finds the one of that name.")
+    async def make_rule_label(self, info: Info, name: str) -> Outcome:
+        """Make."""
+        context = info.context
+        async with context.writing() as session:
+            made = await labelling.make(session, context.actor, name, context.clock())
+        return _done(made)
+
+    @mutation("rules.change", "Calls a label otherwise, wherever it stands.")
+    async def rename_rule_label(
+        self,
+        info: Info,
+        id: strawberry.ID,  # noqa: A002 - the contract's name
+        name: str,
+    ) -> Outcome:
+        """Rename."""
+        context = info.context
+        async with context.writing() as session:
+            await labelling.rename(
+                session, context.actor, number(id), name, context.clock()
+            )
+        return Success(id=id)
+
+    @mutation("rules.change", "Takes a label off everything that bears it.")
+    async def remove_rule_label(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002 - the contract's name
+        """Remove."""
+        context = info.context
+        async with context.writing() as session:
+            await labelling.remove(session, context.actor, number(id), context.clock())
+        return Success(id=id)
+
+
+def _done(row_id: int) -> Success:
+    return Success(id=strawberry.ID(str(row_id)))

@@ -1,0 +1,449 @@
+"""Rules, their versions and runs, as the graph shows them."""
+
+from datetime import date, datetime, timedelta
+from typing import Any
+
+import strawberry
+
+from giroscope.features.rules import changing, queries
+from giroscope.features.rules.fields import KINDS, OPERATORS, FieldKind, fields_of
+from giroscope.features.rules.model import (
+    Action,
+    ActionKind,
+    Block,
+    Body,
+    Condition,
+    Field,
+    Match,
+    NotifiedRole,
+    Operator,
+    Subject,
+)
+from giroscope.features.rules.reading import stored
+from giroscope.features.rules.tables import (
+    Rule,
+    RuleRun,
+    RuleState,
+    RuleVersion,
+    RunKind,
+)
+from giroscope.kernel.database import ReadSession
+from giroscope.kernel.graph import Info, Problem, loader
+from giroscope.kernel.tables import UNFINISHED, Job, JobState
+
+for kind, name in (
+    (Subject, "RuleSubject"),
+    (Match, "RuleMatch"),
+    (Field, "RuleField"),
+    (FieldKind, "RuleFieldKind"),
+    (Operator, "RuleOperator"),
+    (ActionKind, "RuleActionKind"),
+    (NotifiedRole, "RuleNotifiedRole"),
+    (RuleState, "RuleState"),
+    (RunKind, "RuleRunKind"),
+):
+    strawberry.enum(kind, name=name)
+
+LATELY = timedelta(days=30)
+
+
+@strawberry.type(description="One question about one field of a record.")
+class RuleCondition:
+    """A condition."""
+
+    field: Field
+    operator: Operator
+    values: list[str]
+    currency: str | None
+    negated: bool
+
+    @classmethod
+    def of(cls, one: Condition) -> "RuleCondition":
+        """From the rule."""
+        return cls(
+            field=one.field,
+            operator=one.operator,
+            values=list(one.values),
+            currency=one.currency or None,
+            negated=one.is_negated,
+        )
+
+
+@strawberry.type(description="Conditions that hold together, or of which one does.")
+class RuleBlock:
+    """A block."""
+
+    match: Match
+    conditions: list[RuleCondition]
+
+    @classmethod
+    def of(cls, one: Block) -> "RuleBlock":
+        """From the rule."""
+        conditions = [RuleCondition.of(each) for each in one.conditions]
+        return cls(match=one.match, conditions=conditions)
+
+
+@strawberry.type(description="One thing that follows; its kind says what it has.")
+class RuleAction:
+    """An action."""
+
+    kind: ActionKind
+    account: str | None
+    text: str | None
+    label_id: strawberry.ID | None
+    approvals: int | None
+    role: NotifiedRole | None
+
+    @classmethod
+    def of(cls, one: Action) -> "RuleAction":
+        """From the rule."""
+        return cls(
+            kind=one.kind,
+            account=one.account or None,
+            text=one.text or None,
+            label_id=strawberry.ID(str(one.label_id)) if one.label_id else None,
+            approvals=one.approvals,
+            role=one.role,
+        )
+
+
+@strawberry.type(name="RuleVersion", description="What a rule says, said or is to say.")
+class RuleVersionNode:
+    """A version of a rule; its draft has no number."""
+
+    id: strawberry.ID
+    number: int | None
+    name: str
+    match: Match
+    blocks: list[RuleBlock]
+    actions: list[RuleAction]
+    note: str | None
+    restored_from: int | None
+    created: datetime
+    created_by: str
+    began: datetime | None
+    confirmed_by: str | None
+    needs_second_person: bool
+
+    @classmethod
+    def of(cls, row: RuleVersion) -> "RuleVersionNode":
+        """From its row."""
+        body: Body = stored(row.body)
+        return cls(
+            id=strawberry.ID(str(row.id)),
+            number=row.number,
+            name=row.name,
+            match=body.match,
+            blocks=[RuleBlock.of(one) for one in body.blocks],
+            actions=[RuleAction.of(one) for one in body.actions],
+            note=row.note,
+            restored_from=row.restored_from,
+            created=row.created,
+            created_by=row.created_by_name,
+            began=row.began,
+            confirmed_by=row.confirmed_by_name,
+            needs_second_person=body.needs_second_person,
+        )
+
+
+@strawberry.type(description="A change of a rule that waits for a second person.")
+class RuleRequest:
+    """What somebody asked for."""
+
+    state: RuleState
+    asked: datetime
+    asked_by: str
+    is_own: bool
+    obstacle: Problem | None = strawberry.field(
+        description="Why the caller cannot confirm it; null where they can."
+    )
+
+
+@strawberry.type(description="Another rule that fitted the same records.")
+class RuleOverlap:
+    """Another rule that fitted the same records."""
+
+    rule_id: strawberry.ID
+    name: str
+    count: int
+
+
+@strawberry.type(name="Rule")
+class RuleNode:
+    """A rule."""
+
+    row: strawberry.Private[Rule]
+    id: strawberry.ID
+    key: str
+    subject: Subject
+    name: str
+    state: RuleState
+    revision: int
+    owner: str
+    created: datetime
+    changed: datetime
+
+    @classmethod
+    def of(cls, row: Rule) -> "RuleNode":
+        """From its row."""
+        return cls(
+            row=row,
+            id=strawberry.ID(str(row.id)),
+            key=row.key,
+            subject=Subject(row.subject),
+            name=row.name,
+            state=RuleState(row.state),
+            revision=row.revision,
+            owner=row.owner_name,
+            created=row.created,
+            changed=row.changed,
+        )
+
+    @strawberry.field
+    def place(self) -> int:
+        """Its place in the order, from 1."""
+        return self.row.rank
+
+    @strawberry.field
+    async def versions(self, info: Info) -> list[RuleVersionNode]:
+        """Its draft first, then every version, the latest first."""
+        return [RuleVersionNode.of(one) for one in await self._versions(info)]
+
+    @strawberry.field
+    async def draft(self, info: Info) -> RuleVersionNode | None:
+        """What it is to say, where somebody is changing it."""
+        own = await self._versions(info)
+        return next((RuleVersionNode.of(o) for o in own if o.number is None), None)
+
+    @strawberry.field
+    async def current(self, info: Info) -> RuleVersionNode | None:
+        """What it says, or said last; none where it never was in force."""
+        own, wanted = await self._versions(info), self.row.version_id
+        return next((RuleVersionNode.of(one) for one in own if one.id == wanted), None)
+
+    @strawberry.field
+    async def hits(self, info: Info) -> int:
+        """How many records it fitted in the last thirty days."""
+        return (await self._hits(info)).lately
+
+    @strawberry.field
+    async def last_hit(self, info: Info) -> datetime | None:
+        """When it fitted a record last."""
+        return (await self._hits(info)).last
+
+    @strawberry.field
+    async def overlaps(self, info: Info) -> list[RuleOverlap]:
+        """Rules that fitted the same records in the last back-test, most first."""
+        held = loader(info, "rule overlaps", _overlaps)
+        found: dict[int, list[RuleOverlap]] = await held.load(self.row.subject) or {}
+        return found.get(self.row.id, [])
+
+    @strawberry.field
+    async def request(self, info: Info) -> RuleRequest | None:
+        """What of it waits for a second person."""
+        row, actor = self.row, info.context.actor
+        if row.asked_state is None or row.asked is None:
+            return None
+        async with info.context.reading() as session:
+            found = await changing.against_deciding(session, actor, row)
+        return RuleRequest(
+            state=RuleState(row.asked_state),
+            asked=row.asked,
+            asked_by=row.asked_by_name or "",
+            is_own=row.asked_by == actor.id,
+            obstacle=(
+                None
+                if found is None
+                else Problem(code=found.code, message=found.message)
+            ),
+        )
+
+    async def _versions(self, info: Info) -> list[RuleVersion]:
+        held = loader(info, "rule versions", queries.versions)
+        return await held.load(self.row.id) or []
+
+    async def _hits(self, info: Info) -> queries.Hits:
+        since = info.context.clock() - LATELY
+
+        async def fetch(session: ReadSession, ids: list[int]) -> dict[int, Any]:
+            return await queries.hits(session, ids, since)
+
+        found = await loader(info, "rule hits", fetch).load(self.row.id)
+        return found or queries.Hits(0, None)
+
+
+async def _overlaps(
+    session: ReadSession, _subjects: list[str]
+) -> dict[str, dict[int, list[RuleOverlap]]]:
+    """Of each rule the others that fitted the same, by the last back-test."""
+    found: dict[str, dict[int, list[RuleOverlap]]] = {}
+    for subject, run in (await queries.last_backtest(session)).items():
+        result = run.result or {"rules": [], "overlaps": []}
+        names = {one["id"]: one["name"] for one in result["rules"]}
+        own = found.setdefault(subject, {})
+        for pair in result["overlaps"]:
+            both = (pair["first"], pair["second"])
+            for one, other in (both, both[::-1]):
+                overlap = RuleOverlap(
+                    rule_id=strawberry.ID(str(other)),
+                    name=names[other],
+                    count=pair["count"],
+                )
+                own.setdefault(one, []).append(overlap)
+    return found
+
+
+@strawberry.type(description="What a run found of one rule.")
+class RuleTally:
+    """What a run found of one rule."""
+
+    rule_id: strawberry.ID
+    name: str
+    version: int | None = strawberry.field(description="Null where a draft was tried.")
+    hits: int
+    first: int = strawberry.field(
+        description="Records of which it is the first rule that fits."
+    )
+    alone: int = strawberry.field(description="Records that no other rule fits.")
+    samples: list[strawberry.ID] = strawberry.field(
+        description="Some of the records, by id."
+    )
+
+
+@strawberry.type(description="Two rules that fit the same records.")
+class RulePair:
+    """Two rules that fit the same records."""
+
+    first_id: strawberry.ID
+    second_id: strawberry.ID
+    count: int
+
+
+@strawberry.type(name="RuleRun", description="Rules run over the past.")
+class RuleRunNode:
+    """A run over the past."""
+
+    row: strawberry.Private[RuleRun]
+    job: strawberry.Private[Job]
+    id: strawberry.ID
+    kind: RunKind
+    subject: Subject
+    rule_id: strawberry.ID | None
+    from_day: date | None
+    to_day: date | None
+    asked: datetime
+    asked_by: str
+    state: JobState
+    done: int
+    total: int
+    message: str | None
+
+    @classmethod
+    def of(cls, row: RuleRun, job: Job) -> "RuleRunNode":
+        """From its row and its job."""
+        return cls(
+            row=row,
+            job=job,
+            id=strawberry.ID(str(row.id)),
+            kind=RunKind(row.kind),
+            subject=Subject(row.subject),
+            rule_id=strawberry.ID(str(row.rule_id)) if row.rule_id else None,
+            from_day=row.from_day,
+            to_day=row.to_day,
+            asked=row.asked,
+            asked_by=row.asked_by_name,
+            state=JobState(job.state),
+            done=job.done,
+            total=job.total,
+            message=job.message,
+        )
+
+    @strawberry.field
+    def is_over(self) -> bool:
+        """Whether it has ended, well or not."""
+        return self.state not in UNFINISHED
+
+    @strawberry.field
+    def finished(self) -> datetime | None:
+        """When it ended."""
+        return self.job.finished
+
+    @strawberry.field
+    def read(self) -> int | None:
+        """How many records were looked at."""
+        return self._figure("read")
+
+    @strawberry.field
+    def fitting(self) -> int | None:
+        """How many of them fit any rule."""
+        return self._figure("fitting")
+
+    @strawberry.field
+    def new(self) -> int | None:
+        """Of a preview, how many the rule would act on; of an application, has."""
+        return self._figure("new")
+
+    @strawberry.field
+    def rules(self) -> list[RuleTally]:
+        """What was found of each rule, in their order."""
+        return [
+            RuleTally(
+                rule_id=strawberry.ID(str(one["id"])),
+                name=one["name"],
+                version=one["version"] or None,
+                hits=one["hits"],
+                first=one["first"],
+                alone=one["alone"],
+                samples=[strawberry.ID(str(record)) for record in one["samples"]],
+            )
+            for one in (self.row.result or {}).get("rules", [])
+        ]
+
+    @strawberry.field
+    def overlaps(self) -> list[RulePair]:
+        """Rules that fit the same records, most first."""
+        return [
+            RulePair(
+                first_id=strawberry.ID(str(one["first"])),
+                second_id=strawberry.ID(str(one["second"])),
+                count=one["count"],
+            )
+            for one in (self.row.result or {}).get("overlaps", [])
+        ]
+
+    def _figure(self, name: str) -> int | None:
+        return None if self.row.result is None else int(self.row.result[name])
+
+
+@strawberry.type(description="A field that a rule can ask about.")
+class RuleFieldFacts:
+    """A field that a rule can ask about."""
+
+    field: Field
+    kind: FieldKind
+    operators: list[Operator]
+
+    @classmethod
+    def of_subject(cls, subject: Subject) -> "list[RuleFieldFacts]":
+        """Every field of such records."""
+        return [
+            cls(field=one, kind=KINDS[one], operators=list(OPERATORS[KINDS[one]]))
+            for one in fields_of(subject)
+        ]
+
+
+@strawberry.type(description="Something that a rule names by its id.")
+class RuleReference:
+    """Something that a rule names by its id."""
+
+    field: Field
+    id: strawberry.ID
+    name: str
+
+
+@strawberry.type(name="RuleLabel", description="A label that rules put on records.")
+class RuleLabelNode:
+    """A label that rules put on records."""
+
+    id: strawberry.ID
+    name: str

@@ -1,0 +1,106 @@
+"""Payments that rules hold back or put under more approvals, on their way out."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from approval_desk import Desk, Paper
+from sqlalchemy import select
+
+sys.path.append(str(Path(__file__).parents[2] / "rules"))
+
+from rule_factory import RuleDesk, asks, body
+
+from giroscope.features.audit.tables import AuditEvent
+from giroscope.features.rules import Subject
+from giroscope.features.rules.tables import RuleHold
+
+pytestmark = pytest.mark.usefixtures("bank")
+GREAT = asks("AMOUNT", "AT_LEAST", "1000", currency="DKK")
+
+
+@pytest.fixture
+def rule_desk(desk: Desk) -> RuleDesk:
+    """The rules of the same realm."""
+    return RuleDesk(desk.database, desk.now)
+
+
+async def _rule(rule_desk: RuleDesk, **action: Any) -> int:
+    says = body(GREAT, actions=[action])
+    return await rule_desk.active("Great sums", says, Subject.PAYMENT)
+
+
+async def _lift(desk: Desk, who: str, paper: Paper, reason: str = "Known") -> Any:
+    seen = f'correlationId: "{paper.correlation_id}", reason: "{reason}"'
+    return await desk.do(who, "liftRuleHolds", seen, "... on Success { id }")
+
+
+async def test_what_a_rule_holds_is_not_put_up_until_somebody_lets_it_go(
+    desk: Desk, rule_desk: RuleDesk
+) -> None:
+    await _rule(rule_desk, kind="HOLD")
+    paper, other = desk.hand_in("PAY-1", "5000.00"), desk.hand_in("PAY-2", "5.00")
+    assert (desk.state(paper), desk.state(other)) == (
+        "VALIDATED", "AWAITING_APPROVAL",
+    )  # fmt: skip
+    seen = await desk.look("alba", paper)
+    assert seen["heldBack"] == {"code": "approvals.held_by_rule"}
+    assert "rule.held" in desk.timeline(paper)
+    assert await _lift(desk, "uma", paper) == "forbidden"
+    assert await _lift(desk, "alba", paper, "") == "sending.reason_needed"
+    assert (await _lift(desk, "alba", paper))["id"] == paper.correlation_id
+    assert desk.state(paper) == "AWAITING_APPROVAL"
+    assert await _lift(desk, "alba", paper) == "rules.no_hold"
+    assert "rule.lifted" in desk.timeline(paper)
+    assert desk.trail()[-1] == "payments.lift"
+
+
+async def test_whoever_handed_it_in_does_not_let_it_go(
+    desk: Desk, rule_desk: RuleDesk
+) -> None:
+    await _rule(rule_desk, kind="HOLD")
+    paper = desk.hand_in("PAY-1", "5000.00", by="alba")
+    assert await _lift(desk, "alba", paper) == "rules.not_independent"
+    desk.tie("bo", "alba")
+    assert await _lift(desk, "bo", paper) == "rules.not_independent"
+    assert (await _lift(desk, "cia", paper))["id"] == paper.correlation_id
+
+
+async def test_what_waits_is_held_and_not_signed_when_a_rule_is_applied_later(
+    desk: Desk, rule_desk: RuleDesk
+) -> None:
+    paper, gone = desk.hand_in("PAY-1", "5000.00"), desk.hand_in("PAY-2", "6000.00")
+    for one in (paper, gone):
+        await desk.approve("alba", one)
+    await desk.sign("bo", gone)
+    made = await _rule(rule_desk, kind="HOLD")
+    foreseen, _ = await rule_desk.apply(made)
+    assert foreseen["new"] == 2
+    assert await desk.sign("bo", paper) == "approvals.held_by_rule"
+    assert not (await desk.look("bo", paper))["approval"]["canSign"]
+    with desk.connection() as held:
+        rows = held.execute(select(RuleHold.document_id)).scalars().all()
+    assert rows == [paper.document_id], "what was signed is held back no more"
+    await _lift(desk, "cia", paper)
+    assert (await desk.sign("bo", paper))["id"]
+
+
+async def test_a_rule_asks_for_more_approvals_of_what_comes_and_of_what_waits(
+    desk: Desk, rule_desk: RuleDesk
+) -> None:
+    waiting = desk.hand_in("PAY-1", "5000.00")
+    made = await _rule(rule_desk, kind="APPROVAL", approvals=2)
+    paper = desk.hand_in("PAY-2", "7000.00")
+    await rule_desk.apply(made)
+    for one in (waiting, paper):
+        seen = (await desk.look("alba", one))["approval"]
+        assert seen["required"] == 2
+        assert [rule["name"] for rule in seen["rules"]] == ["Great sums"]
+        await desk.approve("alba", one)
+        assert desk.state(one) == "AWAITING_APPROVAL"
+        await desk.approve("bo", one)
+        assert desk.state(one) == "APPROVED"
+    with desk.connection() as held:
+        verbs = held.execute(select(AuditEvent.verb)).scalars().all()
+    assert {"rules.put", "rules.apply", "rules.preview"} <= set(verbs)

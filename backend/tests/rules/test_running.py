@@ -1,0 +1,201 @@
+"""Rules over what files brought: as they come in, over the past, and never twice."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from rule_factory import DIA, FEES, REALM, RuleDesk, asks, body
+from sqlalchemy import delete, func, select
+from statement_factory import Line, Part, Sheet, camt
+
+from giroscope.features.journals.undoing import take_back
+from giroscope.features.messages.tables import SystemMessage
+from giroscope.features.rules import Subject, asking, errors, labelling
+from giroscope.features.rules.tables import (
+    RuleFiring,
+    RuleMark,
+    RulePosting,
+    RuleState,
+)
+from giroscope.features.statements import Transaction
+from giroscope.kernel.database import Database
+
+LINES = (
+    Line("-25.00", parts=(Part(text="Gebyr for marts"),)),
+    Line("-40.00", parts=(Part(text="Rådgivning, gebyr"),)),
+    Line("100.00", parts=(Part(text="Gebyr retur"),)),
+    Line("-900.00", parts=(Part(text="Husleje"),)),
+)
+
+
+@pytest.fixture
+def rule_desk(database: Database) -> RuleDesk:
+    """A realm without rules."""
+    return RuleDesk(database)
+
+
+@pytest.fixture
+def bring(import_bytes: Callable[..., Any]) -> Callable[[], Any]:
+    """Imports a statement with two fees, one of them paid back, and a rent."""
+    return lambda: import_bytes(camt(Sheet(LINES)), "march.xml")
+
+
+def held(desk: RuleDesk, asked: Any) -> list[Any]:
+    with desk.database.job_connection(REALM) as connection:
+        return list(connection.execute(asked).all())
+
+
+def postings(desk: RuleDesk) -> dict[str, str]:
+    """The proposed account of each text."""
+    rows = held(
+        desk,
+        select(Transaction.remittance, RulePosting.account).join(
+            RulePosting, RulePosting.record_id == Transaction.id
+        ),
+    )
+    return dict(map(tuple, rows))
+
+
+async def test_what_comes_in_is_posted_by_the_first_rule_and_marked_by_all(
+    rule_desk: RuleDesk, bring: Callable[[], Any]
+) -> None:
+    async with rule_desk.database.writing(REALM) as session:
+        label = await labelling.make(session, DIA, "To look at", rule_desk.now)
+    marks = [{"kind": "LABEL", "labelId": label}]
+    notes = [{"kind": "NOTIFY", "role": "PAYMENT_APPROVER"}]
+    await rule_desk.active("Fees", FEES)
+    await rule_desk.active(
+        "Advice",
+        body(asks("TEXT", "CONTAINS", "rådgivning"),
+             actions=[{"kind": "POSTING", "account": "1"}, *marks, *notes]),
+    )  # fmt: skip
+    await rule_desk.draft("Rent", body(asks("TEXT", "CONTAINS", "husleje")))
+    bring()
+    assert postings(rule_desk) == {
+        "Gebyr for marts": "7220", "Rådgivning, gebyr": "7220",
+    }  # fmt: skip
+    assert len(held(rule_desk, select(RuleMark.record_id))) == 1
+    told = held(rule_desk, select(SystemMessage.code, SystemMessage.text))
+    assert "rule.fitted_transactions" in {code for code, _ in told}
+    assert len(held(rule_desk, select(RuleFiring.id))) == 3
+
+
+async def test_a_rule_in_shadow_notes_what_it_would_do_and_does_nothing(
+    rule_desk: RuleDesk, bring: Callable[[], Any]
+) -> None:
+    made = await rule_desk.draft("Fees", FEES)
+    assert (await rule_desk.put(made, RuleState.SHADOW)).asked_state is None
+    bring()
+    assert postings(rule_desk) == {}
+    shadows = held(rule_desk, select(RuleFiring.is_shadow, func.count()).group_by(
+        RuleFiring.is_shadow))  # fmt: skip
+    assert [tuple(one) for one in shadows] == [(True, 2)]
+
+
+async def test_a_back_test_counts_hits_overlaps_and_rules_that_never_fit(
+    rule_desk: RuleDesk, bring: Callable[[], Any]
+) -> None:
+    bring()
+    await rule_desk.draft("Fees", FEES)
+    await rule_desk.draft("Any fee", body(asks("TEXT", "CONTAINS", "gebyr")))
+    await rule_desk.draft("Never", body(asks("TEXT", "CONTAINS", "løn")))
+    result = await rule_desk.backtest()
+    assert (result["read"], result["fitting"]) == (4, 3)
+    counted = {
+        one["name"]: (one["hits"], one["first"], one["alone"])
+        for one in result["rules"]
+    }
+    assert counted == {"Fees": (2, 2, 0), "Any fee": (3, 1, 1), "Never": (0, 0, 0)}
+    assert [one["count"] for one in result["overlaps"]] == [2]
+    assert len(result["rules"][1]["samples"]) == 3
+    assert held(rule_desk, select(RuleFiring.id)) == []
+
+
+async def test_a_rule_is_applied_to_the_past_as_its_preview_showed_and_once(
+    rule_desk: RuleDesk, bring: Callable[[], Any]
+) -> None:
+    bring()
+    made = await rule_desk.active("Fees", FEES)
+    foreseen, applied = await rule_desk.apply(made)
+    assert (foreseen["new"], applied["new"]) == (2, 2)
+    assert len(postings(rule_desk)) == 2
+    again, anew = await rule_desk.apply(made)
+    assert (again["new"], anew["new"]) == (0, 0)
+    assert len(held(rule_desk, select(RuleFiring.id))) == 2
+
+
+async def test_a_kill_between_two_portions_leaves_the_rest_to_the_next_run(
+    rule_desk: RuleDesk, bring: Callable[[], Any]
+) -> None:
+    bring()
+    made = await rule_desk.active("Fees", FEES)
+    await rule_desk.apply(made)
+    with rule_desk.database.job_connection(REALM) as connection:
+        lost = connection.execute(select(func.max(RuleFiring.id))).scalar_one()
+        record = connection.execute(
+            select(RuleFiring.record_id).where(RuleFiring.id == lost)
+        ).scalar_one()
+        connection.execute(delete(RuleFiring).where(RuleFiring.id == lost))
+        connection.execute(delete(RulePosting).where(RulePosting.record_id == record))
+        connection.commit()
+    _, rest = await rule_desk.apply(made)
+    assert rest["new"] == 1
+    assert len(postings(rule_desk)) == 2
+
+
+async def test_what_was_previewed_is_not_applied_once_the_rules_are_others(
+    rule_desk: RuleDesk, bring: Callable[[], Any]
+) -> None:
+    bring()
+    made = await rule_desk.active("Fees", FEES)
+    async with rule_desk.database.writing(REALM) as session:
+        seen = await asking.preview(session, DIA, made, (None, None), rule_desk.now)
+    rule_desk.perform(seen)
+    await rule_desk.active("Another", body(asks("TEXT", "EMPTY")))
+    async with rule_desk.database.writing(REALM) as session:
+        with pytest.raises(errors.PreviewNeeded):
+            await asking.apply(session, DIA, seen.run_id, rule_desk.now)
+
+
+async def test_one_run_at_a_time_and_it_can_be_cancelled(rule_desk: RuleDesk) -> None:
+    await rule_desk.draft("Fees", FEES)
+    subject = Subject.TRANSACTION
+    async with rule_desk.database.writing(REALM) as session:
+        begun = await asking.backtest(
+            session, DIA, subject, (None, None), rule_desk.now
+        )
+    async with rule_desk.database.writing(REALM) as session:
+        with pytest.raises(errors.RunInTheWay):
+            await asking.backtest(session, DIA, subject, (None, None), rule_desk.now)
+        await asking.cancel(session, DIA, begun.run_id)
+        assert await asking.unfinished(session) is None
+
+
+async def test_what_rules_did_goes_with_the_import(
+    rule_desk: RuleDesk, bring: Callable[[], Any]
+) -> None:
+    await rule_desk.active("Fees", FEES)
+    upload = bring()
+    with rule_desk.database.job_connection(REALM) as connection:
+        take_back(connection, upload.document_id, rule_desk.now)
+        connection.commit()
+    for table in (RuleFiring, RulePosting):
+        assert held(rule_desk, select(func.count()).select_from(table)) == [(0,)]
+    bring()
+    assert len(postings(rule_desk)) == 2
+
+
+async def test_a_renamed_label_stays_on_its_records(
+    rule_desk: RuleDesk, bring: Callable[[], Any]
+) -> None:
+    async with rule_desk.database.writing(REALM) as session:
+        label = await labelling.make(session, DIA, "Old", rule_desk.now)
+        assert await labelling.make(session, DIA, " OLD ", rule_desk.now) == label
+    marks = [{"kind": "LABEL", "labelId": label}]
+    await rule_desk.active("Fees", {**FEES, "actions": marks})
+    async with rule_desk.database.writing(REALM) as session:
+        await labelling.rename(session, DIA, label, "New", rule_desk.now)
+        with pytest.raises(errors.RuleNotPossible):
+            await labelling.remove(session, DIA, label, rule_desk.now)
+    bring()
+    assert len(held(rule_desk, select(RuleMark.record_id))) == 2
