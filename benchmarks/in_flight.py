@@ -22,7 +22,7 @@ from datetime import timedelta
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 HERE = Path(__file__).resolve().parent
@@ -74,7 +74,7 @@ GROWTH = 1.25
 """Of the cost in a realm where nothing happens."""
 PATIENCE = 0.050
 """Seconds; ninety-five of a hundred polls are quicker, changed or not."""
-ROUNDS, TIMES = 7, 500
+ROUNDS, TIMES = 35, 100
 ASKED = quote(POLL, safe="/?=")
 _UNLIMITED = 1_000_000_000
 _STATUS = (
@@ -227,17 +227,27 @@ def _serve(make: Callable[[], ASGIApp], listening: socket.socket) -> None:
     uvicorn.Server(config).run([listening])
 
 
-def cost(web: Web, bearer: str, tag: str, expected: int) -> float:
-    """CPU seconds of one answer, the median of several rounds of many."""
-    rounds = []
+class Asked(NamedTuple):
+    """What one server is asked, and how it answers."""
+
+    web: Web
+    bearer: str
+    tag: str
+    expected: int
+
+
+def costs(*asked: Asked) -> list[float]:
+    """CPU seconds of one answer of each, the median of many rounds, taken in turns."""
+    rounds: list[list[float]] = [[] for _ in asked]
     for _ in range(ROUNDS):
-        before = web.cpu()
-        for _ in range(TIMES):
-            status, _tag = web.ask(bearer, tag)
-            if status != expected:
-                raise RuntimeError(f"{status} instead of {expected}")
-        rounds.append((web.cpu() - before) / TIMES)
-    return statistics.median(rounds)
+        for taken, (web, bearer, tag, expected) in zip(rounds, asked, strict=True):
+            before = web.cpu()
+            for _ in range(TIMES):
+                status, _tag = web.ask(bearer, tag)
+                if status != expected:
+                    raise RuntimeError(f"{status} instead of {expected}")
+            taken.append((web.cpu() - before) / TIMES)
+    return [statistics.median(taken) for taken in rounds]
 
 
 def poll(web: Web, worker: subprocess.Popen[bytes], bearers: list[str]) -> list[float]:
@@ -270,14 +280,16 @@ def measured(name: str, count: int, consoles: int) -> bool:
         arguments = map(str, (settings.data_dir, address, count))
         bearer = f"Bearer {token('RS256', realm_keys['RS256'], 0)}"
         many = [token("RS256", realm_keys["RS256"], n) for n in range(consoles)]
-        quiet = cost(web, bearer, web.ask(bearer)[1], 304)
+        (quiet,) = costs(Asked(web, bearer, web.ask(bearer)[1], 304))
         worker = subprocess.Popen([sys.executable, __file__, "--work", *arguments])  # noqa: S603 - ourselves
         try:
             began = time.perf_counter()
             waited = poll(web, worker, [f"Bearer {one}" for one in many])
             took = time.perf_counter() - began
-            busy = cost(web, bearer, web.ask(bearer)[1], 304)
-            simple = cost(plain, "", "", 200)
+            busy, simple = costs(
+                Asked(web, bearer, web.ask(bearer)[1], 304),
+                Asked(plain, "", "", 200),
+            )
         finally:
             worker.terminate()
             worker.wait()
