@@ -25,6 +25,7 @@ const ErpValidationScreen = lazy(async () => ({ default: (await import('@/featur
 const ErpMappingScreen = lazy(async () => ({ default: (await import('@/features/erp/screen')).ErpMappingScreen }));
 const ErpExchangeScreen = lazy(async () => ({ default: (await import('@/features/erp/screen')).ErpExchangeScreen }));
 const JournalOrigin = lazy(async () => ({ default: (await import('@/features/erp/screen')).JournalOrigin }));
+const DemoScreen = lazy(async () => ({ default: (await import('@/features/demo/screen')).DemoScreen }));
 const DebugScreen = lazy(async () => ({ default: (await import('@/features/debug')).DebugScreen }));
 const UserScreen = lazy(async () => ({ default: (await import('@/features/users')).UserScreen }));
 const MessageListScreen = lazy(async () => ({ default: (await import('@/features/messages/screen')).MessageListScreen }));
@@ -52,6 +53,7 @@ export function ScreenRoutes() {
           <Route path={paths.erpValidation} element={<ErpValidationScreen />} />
           <Route path={paths.erpMapping} element={<ErpMappingScreen />} />
           <Route path={paths.erpExchange} element={<ErpExchangeScreen />} />
+          <Route path={paths.demo} element={<DemoScreen />} />
           <Route path={paths.messages} element={<MessageListScreen />} />
           <Route path={paths.validation} element={<ValidationScreen />} />
           <Route path={paths.uploadPayments} element={<Gate needs="uploads.create" title={words.menuUploadPayments}><UploadScreen kind="PAYMENT" check={showCheck} /></Gate>} />

@@ -1,6 +1,7 @@
 /** The banner: where home is, whose session this is and where, and the ways to one's profile and out. */
 import type { Ref } from 'react';
 import { Link } from 'react-router';
+import { DemoRibbon } from '@/features/demo';
 import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
 import { openProfile, sessionSettings, signOut, useSession } from '@/kernel/session';
@@ -54,6 +55,7 @@ export function Whereabouts() {
       <span className="g-sr">{words.tenant} </span>
       <span className="s-realm" title={realmName}>{realmName}</span>
       {environment && <span className={`s-environment${environment === 'production' ? ' s-production' : ''}`} title={words.environmentHelp}>{known[environment] ?? environment}</span>}
+      {environment !== 'production' && <DemoRibbon label={words.demo} help={words.demoHelp} />}
     </span>
   );
 }

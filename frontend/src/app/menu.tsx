@@ -54,6 +54,7 @@ export function menuFor({ verbs, online }: MenuState, words: Words<typeof labels
         { label: words.menuUploadStatements, icon: 'file-import', to: paths.uploadStatements, unavailable },
       ]),
     },
+    { label: words.groupDemo, entries: [{ label: words.menuDemo, icon: 'sparkles', to: paths.demo }] },
     {
       label: words.groupErp,
       entries: [

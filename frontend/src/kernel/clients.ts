@@ -69,6 +69,8 @@ function makeCache(): InMemoryCache {
   return new InMemoryCache({
     typePolicies: {
       Journal: { keyFields: ['correlationId'] },
+      // There is one of it, however much of it is asked for.
+      Demo: { keyFields: [] },
       StatementGraph: { keyFields: ['accountId'], merge: false },
       FindingCounts: embedded,
       ImportCounts: embedded,

@@ -21,6 +21,7 @@ export const paths = {
   validation: '/journal-validation',
   uploadPayments: '/upload',
   uploadStatements: '/upload/statement',
+  demo: '/demo',
   erpConfiguration: '/erp/configuration',
   erpValidation: '/erp/configuration-validation',
   erpMapping: '/erp/payment-method-mapping',

@@ -139,6 +139,7 @@ SCREENS = {
     "/approval-policies": "payments.read",
     "/upload": "uploads.create",
     "/upload/statement": "uploads.create",
+    "/demo": "demo.read",
     "/erp/configuration": "erp.read",
     "/erp/configuration-validation": "erp.read",
     "/erp/payment-method-mapping": "erp.read",

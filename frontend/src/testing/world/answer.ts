@@ -8,6 +8,7 @@ import { VERBS, roleMatrix } from './access';
 import * as banks from './banks';
 import * as approvals from './approvals';
 import * as debug from './debug';
+import * as demo from './demo';
 import * as erp from './erp';
 import * as erpExchange from './erpExchange';
 import * as messages from './messages';
@@ -70,6 +71,7 @@ const resolvers = {
   ...banks.resolvers,
   ...approvals.resolvers,
   ...debug.resolvers,
+  ...demo.resolvers,
   ...erp.resolvers,
   ...erpExchange.resolvers,
   viewer: () => ({ id: 'u1', name: 'Astrid Holm', username: 'admin', roles: ['giroscope-upload'], permissions: VERBS }),

@@ -1,0 +1,38 @@
+/** A newcomer’s first minutes: a story is made, walked through, and removed without a trace. */
+import { STRUCTURE, faultless } from './faultless';
+import { expect, test } from './fixtures';
+
+test('a story is chosen, counted, made, walked and removed', async ({ giroscope, page }) => {
+  test.setTimeout(180_000);
+  await giroscope.open('/', 'operator');
+  await giroscope.go('Generate data', 'Generate demo data');
+  await page.getByRole('radio', { name: /^Rejected payments/ }).check();
+  await page.getByText('Figures of your own').click();
+  await page.getByLabel('Days').fill('5');
+  await page.getByLabel('Variant').fill('77');
+  await expect(page.getByRole('region', { name: 'What it comes to' })).toContainText('Status reports');
+  await faultless(page, 'a story being chosen', STRUCTURE);
+  await page.getByRole('button', { name: 'Make demo data' }).click();
+  const card = page.getByRole('listitem', { name: 'Rejected payments 77' });
+  const walk = card.getByRole('region', { name: 'Now look around' });
+  await expect(walk).toBeVisible({ timeout: 90_000 });
+  await expect(card).not.toContainText('could not be imported');
+  await faultless(page, 'a story that is here');
+
+  await walk.getByRole('link').first().click();
+  await expect(page).toHaveURL(/view=attention/);
+  await expect(page.getByRole('table', { name: 'All journals' }).getByRole('row').filter({ hasText: 'DEMO-77-' }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Demo data', exact: true }).click();
+  await card.getByRole('button', { name: 'Remove Rejected payments 77' }).click();
+  await page.getByRole('dialog', { name: 'Remove this demo data?' }).getByRole('button', { name: 'Remove' }).click();
+  await expect(card).toContainText('Removed', { timeout: 60_000 });
+  await page.goto('/?tab=all&q=DEMO-77');
+  await expect(page.getByRole('row').filter({ hasText: 'DEMO-77-' })).toHaveCount(0);
+});
+
+test('who may not make it reads what there is', async ({ giroscope, page }) => {
+  await giroscope.open('/demo', 'viewer');
+  await expect(page.getByText('Your roles let you see demo data, not make it.')).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});

@@ -1,0 +1,88 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { permissions } from '@/kernel/permissions';
+import { preferLanguage } from '@/kernel/preferences';
+import { show } from '@/testing/render';
+import { bend } from '@/testing/server';
+import { refusal, VERBS } from '@/testing/world/answer';
+import { set } from '@/testing/world/demo';
+import { DemoRibbon } from '.';
+import { DemoScreen } from './DemoScreen';
+
+const demo = (changes: object = {}) => ({ isPossible: true, isShown: true, sets: [set()], ...changes });
+
+test('a story is chosen, counted before it is made, and made with figures of one’s own', async () => {
+  let asked: object = {};
+  bend({ demo: () => demo({ sets: [], isShown: false }), generateDemo: (given: { wish: object }) => { asked = given.wish; return { __typename: 'Success', id: '3' }; } });
+  const { person } = show(<DemoScreen />);
+  await person.click(await screen.findByRole('radio', { name: /^Rejected payments/ }));
+  const plan = await screen.findByRole('region', { name: 'What it comes to' });
+  expect(plan).toHaveTextContent('Transactions900');
+  await person.click(screen.getByText('Figures of your own'));
+  await person.type(screen.getByLabelText('Accounts'), '7');
+  await waitFor(() => expect(screen.getByRole('region', { name: 'What it comes to' })).toHaveTextContent('Accounts7'));
+  await person.click(screen.getByRole('button', { name: 'Make demo data' }));
+  await waitFor(() => expect(asked).toMatchObject({ preset: 'REJECTS', seed: 1, accounts: 7 }));
+});
+
+test('what is not possible is told at once, and nothing can be made', async () => {
+  bend({ demo: () => demo({ sets: [] }), demoPlan: () => { throw refusal('INVALID_INPUT', 'From 1 to 40 are possible'); } });
+  show(<DemoScreen />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('From 1 to 40 are possible');
+  expect(screen.getByRole('button', { name: 'Make demo data' })).toBeDisabled();
+});
+
+test('a set on its way shows how far it is; nothing else is made meanwhile', async () => {
+  bend({ demo: () => demo({ sets: [set({ state: 'MAKING', handedIn: 20, imported: 10 })] }) });
+  show(<DemoScreen />);
+  const card = await screen.findByRole('listitem', { name: 'Rejected payments 1' });
+  expect(within(card).getByRole('progressbar', { name: 'Importing' })).toHaveAttribute('aria-valuenow', '15');
+  expect(card).toHaveTextContent('10 of 66 files imported');
+  expect(within(card).queryByRole('button')).not.toBeInTheDocument();
+  await screen.findByRole('region', { name: 'What it comes to' });
+  expect(screen.getByRole('button', { name: 'Make demo data' })).toBeDisabled();
+});
+
+test('a set that is here invites to its walk, and is removed after a question', async () => {
+  let removed = '';
+  bend({ removeDemo: ({ id }: { id: string }) => { removed = id; return { __typename: 'Success', id }; } });
+  const { person } = show(<DemoScreen />);
+  const card = await screen.findByRole('listitem', { name: 'Rejected payments 1' });
+  const walk = within(card).getByRole('region', { name: 'Now look around' });
+  expect(within(walk).getAllByRole('link')[0]).toHaveAttribute('href', '/?view=attention');
+  await person.click(within(card).getByRole('button', { name: 'Remove Rejected payments 1' }));
+  await person.click(within(screen.getByRole('dialog', { name: 'Remove this demo data?' })).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(removed).toBe('2'));
+});
+
+test('what could not be removed says why', async () => {
+  bend({ demo: () => demo({ sets: [set({ kept: ['demo-1.xml: its payments were signed for sending'] })] }) });
+  show(<DemoScreen />);
+  expect(await screen.findByText(/signed for sending/)).toBeInTheDocument();
+});
+
+test('in production there is none to make', async () => {
+  bend({ demo: () => demo({ isPossible: false, sets: [], isShown: false }) });
+  show(<DemoScreen />);
+  expect(await screen.findByRole('heading', { name: 'No demo data in production' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Make demo data' })).not.toBeInTheDocument();
+});
+
+test('who may not make it sees what there is', async () => {
+  permissions.set({ verbs: new Set(['demo.read']) });
+  show(<DemoScreen />);
+  expect(await screen.findByText('Your roles let you see demo data, not make it.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
+  permissions.set({ verbs: new Set(VERBS) });
+});
+
+test('it speaks Danish', async () => {
+  preferLanguage('da');
+  show(<DemoScreen />);
+  expect(await screen.findByRole('listitem', { name: 'Afviste betalinger 1' })).toBeInTheDocument();
+});
+
+test('a ribbon leads here while something is made up, and is gone with it', async () => {
+  show(<DemoRibbon label="Demo data" help="Made up" />);
+  expect(await screen.findByRole('link', { name: 'Demo data' })).toHaveAttribute('href', '/demo');
+});

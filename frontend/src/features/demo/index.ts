@@ -1,0 +1,2 @@
+/** What the demo room lends. */
+export { DemoRibbon } from './DemoRibbon';

@@ -1,0 +1,2 @@
+/** The screen of the demo room, loaded when it is opened. */
+export { DemoScreen } from './DemoScreen';
