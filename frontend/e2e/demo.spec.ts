@@ -5,7 +5,8 @@ import { expect, test } from './fixtures';
 test('a story is chosen, counted, made, walked and removed', async ({ giroscope, page }) => {
   test.setTimeout(180_000);
   await giroscope.open('/', 'operator');
-  await giroscope.go('Generate data', 'Generate demo data');
+  await giroscope.menu.getByRole('link', { name: 'Generate data' }).click();
+  await giroscope.heading('Generate demo data');
   await page.getByRole('radio', { name: /^Rejected payments/ }).check();
   await page.getByText('Figures of your own').click();
   await page.getByLabel('Days').fill('5');
