@@ -33,10 +33,10 @@ export function journalColumns(words: Said, { numbers, language, steps }: Habits
     ...(steps ? [{ key: 'wrong', header: steps.header, width: 20, cell: (row: Row) => <StepCell row={row} language={language} /> }] : []),
     { key: 'state', header: words.state, sort: 'STATE', width: 10.5, exports: ['state', 'needsAttention'], cell: (row) => <StateTag state={row.state} words={words} title={sinceWhen(row, words, language)} /> },
     { key: 'created', header: words.created, sort: 'CREATED', width: 10.5, exports: ['created'], cell: (row) => <InstantText value={row.created} /> },
-    { key: 'message', header: words.messageId, width: 13, exports: ['messageId'], cell: (row) => <Link to={open(row)} preventScrollReset {...ROW_LINK}>{row.messageId ?? row.correlationId}</Link> },
+    { key: 'message', header: words.messageId, width: 12.5, exports: ['messageId'], cell: (row) => <Link to={open(row)} preventScrollReset {...ROW_LINK}>{row.messageId ?? row.correlationId}</Link> },
     { key: 'account', header: words.account, width: 11, priority: 2, exports: ['account'], cell: (row) => (row.account ? <span title={groupedNumber(row.account)}>{accountLabel(row.account)}</span> : <NoValue />) },
     { key: 'bank', header: words.bank, width: 8, priority: 1, hidden: true, cell: (row) => row.account?.servicer ?? <NoValue /> },
-    { key: 'payments', header: words.payments, width: 7, numeric: true, exports: ['payments'], cell: (row) => count(row.counts.payments) },
+    { key: 'payments', header: words.payments, width: 6, numeric: true, exports: ['payments'], cell: (row) => count(row.counts.payments) },
     { key: 'progress', header: words.progress, width: 12, priority: 3, exports: ['accepted', 'rejected', 'pending', 'booked'], cell: (row) => <PaymentProgress row={row} words={words} numbers={numbers} /> },
     { key: 'documents', header: words.documents, width: 17.5, exports: ['paymentDocument', 'statusDocument', 'statementDocument'], cell: (row) => <DocumentChips row={row} /> },
     { key: 'execution', header: words.executionDate, sort: 'EXECUTION_DATE', width: 8.5, priority: 1, exports: ['executionDate'], cell: (row) => <DateText value={row.executionDate} /> },
@@ -100,8 +100,8 @@ export function Totals({ row }: { row: Pick<Row, 'totals'> }) {
 
 /** What became of the payments, the worst first. */
 function PaymentProgress({ row, words, numbers }: { row: Pick<Row, 'counts'>; words: Said; numbers: NumberFormat }) {
-  const { payments, rejected, pending, booked, accepted } = row.counts;
-  if (payments === 0) return <NoValue />;
+  const { rejected, pending, booked, accepted } = row.counts;
+  if (!hasProgress(row)) return <NoValue />;
   const count = (value: number) => formatCount(value, numbers);
   const parts = [
     rejected > 0 && <span key="rejected" className="j-rejected">{words.rejected(count(rejected))}</span>,
@@ -109,16 +109,17 @@ function PaymentProgress({ row, words, numbers }: { row: Pick<Row, 'counts'>; wo
     accepted > 0 && words.accepted(count(accepted)),
     pending > 0 && words.pending(count(pending)),
   ].filter((part) => part !== false);
-  if (parts.length === 0) return <NoValue />;
   return <span className="g-muted">{parts.map((part, at) => <Fragment key={at}>{at > 0 && ', '}{part}</Fragment>)}</span>;
 }
+
+const hasProgress = ({ counts: { rejected, pending, booked, accepted } }: Pick<Row, 'counts'>) => rejected + pending + booked + accepted > 0;
 
 export function PaymentCounts({ row, words, numbers }: { row: Pick<Row, 'counts'>; words: Said; numbers: NumberFormat }) {
   if (row.counts.payments === 0) return <NoValue />;
   return (
     <>
       <span className="g-count">{formatCount(row.counts.payments, numbers)}</span>
-      <span className="g-sub"><PaymentProgress row={row} words={words} numbers={numbers} /></span>
+      {hasProgress(row) && <span className="g-sub"><PaymentProgress row={row} words={words} numbers={numbers} /></span>}
     </>
   );
 }

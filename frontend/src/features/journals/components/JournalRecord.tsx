@@ -26,7 +26,7 @@ const ApprovalPanel = lazy(async () => ({ default: (await import('@/features/pay
 const RecallPanel = lazy(async () => ({ default: (await import('@/features/payments/screen')).RecallPanel }));
 const SendingPanel = lazy(async () => ({ default: (await import('@/features/payments/screen')).SendingPanel }));
 
-const SETTLED: ReadonlySet<FullJournal['state']> = new Set(['ACCEPTED', 'PARTIALLY_ACCEPTED', 'EXECUTED', 'BOOKED', 'RECONCILED']);
+const SETTLED: ReadonlySet<FullJournal['state']> = new Set(['ACCEPTED', 'PARTIALLY_ACCEPTED', 'EXECUTED', 'BOOKED', 'RECONCILED', 'CANCELLED']);
 
 /** What a room above shows of a journal whose payments came from an ERP. */
 export type ShowOrigin = (correlationId: string) => ReactNode;
@@ -53,7 +53,7 @@ function JournalTabsView({ journal, origin, onChanged }: { journal: FullJournal;
   const isSettled = SETTLED.has(journal.state);
   const wayOut = journal.paymentDocument && <Suspense fallback={<Skeleton lines={4} />}><ApprovalPanel correlationId={correlationId} /><SendingPanel correlationId={correlationId} onChanged={onChanged} /></Suspense>;
   const wayBack = journal.paymentDocument && <Suspense fallback={null}><RecallPanel correlationId={correlationId} onChanged={onChanged} /></Suspense>;
-  const isRecalled = journal.documents.some(({ kind }) => kind === 'RECALL') || journal.nextStep.step === 'RECALL_ASKED';
+  const isRecalled = journal.state !== 'CANCELLED' && (journal.documents.some(({ kind }) => kind === 'RECALL') || journal.nextStep.step === 'RECALL_ASKED');
   return (
     <>
       <JournalHead journal={journal} onChanged={onChanged} />

@@ -29,6 +29,7 @@ export const labels = defineLabels({
   anybody: { en: 'Any payment approver', da: 'En vilkårlig betalingsgodkender' },
   missing: { en: 'missing', da: 'mangler' },
   warnings: { en: (count: number) => plural.en(count, 'Look at this payment first', `Look at these ${count} payments first`), da: (count: number) => plural.da(count, 'Se først på denne betaling', `Se først på disse ${count} betalinger`) },
+  warned: { en: (count: number) => plural.en(count, 'This payment called for a look', `These ${count} payments called for a look`), da: (count: number) => plural.da(count, 'Denne betaling krævede et ekstra blik', `Disse ${count} betalinger krævede et ekstra blik`) },
   moreWarnings: { en: (count: number) => `and ${count} more; see the payments`, da: (count: number) => `og ${count} til; se betalingerne` },
   payment: { en: 'Payment', da: 'Betaling' },
   creditor: { en: 'Creditor', da: 'Kreditor' },

@@ -7,18 +7,20 @@ import { usePreferences } from '@/kernel/preferences';
 import { Icon, MoneyText, NoValue } from '@/ui';
 import { labels } from '../labels';
 
-export function Warnings({ approval: { warnings, flags } }: { approval: Pick<ApprovalCardFragment, 'warnings' | 'flags'> }) {
+export function Warnings({ approval: { state, warnings, flags } }: { approval: Pick<ApprovalCardFragment, 'state' | 'warnings' | 'flags'> }) {
   const words = useLabels(labels);
   const { language } = usePreferences();
   if (warnings.length === 0) return null;
+  // Once nobody can approve any more, there is nothing left to look at first.
+  const title = state === 'OPEN' || state === 'APPROVED' ? words.warnings(flags) : words.warned(flags);
   const more = flags - new Set(warnings.map(({ position }) => position)).size;
   return (
     <section className="ap-warnings">
-      <h4 className="g-tone-warn"><Icon name="exclamation-triangle" /> {words.warnings(flags)}</h4>
+      <h4 className="g-tone-warn"><Icon name="exclamation-triangle" /> {title}</h4>
       <div className="g-table-frame">
         <table className="g-table">
-          <caption className="g-sr">{words.warnings(flags)}</caption>
-          <thead><tr><th scope="col">{words.creditor}</th><th scope="col">{words.warning}</th><th scope="col" className="g-numeric">{words.amount}</th></tr></thead>
+          <caption className="g-sr">{title}</caption>
+          <thead><tr><th scope="col">{words.creditor}</th><th scope="col">{words.warning}</th><th scope="col" className="g-cell-number">{words.amount}</th></tr></thead>
           <tbody>
             {warnings.map((warning) => (
               <tr key={`${warning.paymentId} ${warning.code}`}>
@@ -28,7 +30,7 @@ export function Warnings({ approval: { warnings, flags } }: { approval: Pick<App
                   {(warning.value ?? warning.note) && <span className="g-sub">{[warning.value, warning.note?.[language]].filter(Boolean).join(' · ')}</span>}
                   {warning.journal && <Link className="g-sub" to={journalPath(warning.journal)}>{words.earlier}</Link>}
                 </td>
-                <td data-label={words.amount} className="g-numeric"><MoneyText value={warning.amount} /></td>
+                <td data-label={words.amount} className="g-cell-number"><MoneyText value={warning.amount} /></td>
               </tr>
             ))}
           </tbody>
