@@ -27,6 +27,8 @@ const ErpExchangeScreen = lazy(async () => ({ default: (await import('@/features
 const JournalOrigin = lazy(async () => ({ default: (await import('@/features/erp/screen')).JournalOrigin }));
 const DemoScreen = lazy(async () => ({ default: (await import('@/features/demo/screen')).DemoScreen }));
 const DebugScreen = lazy(async () => ({ default: (await import('@/features/debug')).DebugScreen }));
+const SubscriptionScreen = lazy(async () => ({ default: (await import('@/features/billing')).SubscriptionScreen }));
+const InvoiceListScreen = lazy(async () => ({ default: (await import('@/features/billing')).InvoiceListScreen }));
 const UserScreen = lazy(async () => ({ default: (await import('@/features/users')).UserScreen }));
 const MessageListScreen = lazy(async () => ({ default: (await import('@/features/messages/screen')).MessageListScreen }));
 
@@ -58,6 +60,8 @@ export function ScreenRoutes() {
           <Route path={paths.validation} element={<ValidationScreen />} />
           <Route path={paths.uploadPayments} element={<Gate needs="uploads.create" title={words.menuUploadPayments}><UploadScreen kind="PAYMENT" check={showCheck} /></Gate>} />
           <Route path={paths.uploadStatements} element={<Gate needs="uploads.create" title={words.menuUploadStatements}><UploadScreen kind="STATEMENT" /></Gate>} />
+          <Route path={paths.subscriptions} element={<Gate needs="billing.read" title={words.menuSubscriptions}><SubscriptionScreen /></Gate>} />
+          <Route path={paths.invoices} element={<Gate needs="billing.read" title={words.menuInvoices}><InvoiceListScreen /></Gate>} />
           <Route path={paths.users} element={<Gate needs="users.read" title={words.menuUsers}><UserScreen /></Gate>} />
           <Route path={paths.debug} element={<Gate needs="debug.read" title={words.menuDebug}><DebugScreen /></Gate>} />
           <Route path="*" element={<NotFoundPage />} />

@@ -70,6 +70,13 @@ export function menuFor({ verbs, online }: MenuState, words: Words<typeof labels
       entries: [{ label: words.menuMessages, icon: 'bell', to: paths.messages, badge: <MessageBadge describe={words.messagesBadge} /> }],
     },
     {
+      label: words.groupBilling,
+      entries: given(verbs.has('billing.read'), [
+        { label: words.menuSubscriptions, icon: 'credit-card', to: paths.subscriptions },
+        { label: words.menuInvoices, icon: 'file', to: paths.invoices },
+      ]),
+    },
+    {
       label: words.groupAccountManagement,
       entries: given(verbs.has('users.read'), [
         {

@@ -27,6 +27,8 @@ export const paths = {
   erpMapping: '/erp/payment-method-mapping',
   erpExchange: '/erp/exchange',
   messages: '/messages',
+  subscriptions: '/billing/subscriptions',
+  invoices: '/billing/invoices',
   users: '/account-management/users',
   debug: '/debug',
 } as const;
@@ -53,6 +55,9 @@ export const erpPaymentPath = (id: string) => `${paths.erpExchange}${query({ pay
 
 /** The queue to the ERP: one write open beside it, or those in a state. */
 export const erpQueuePath = (at: { write?: string; state?: string } = {}) => `${paths.erpExchange}${query({ tab: 'queue', ...at })}`;
+
+/** The invoices: those in a state, or one open beside them. */
+export const invoicesPath = (at: { state?: string; invoice?: string }) => `${paths.invoices}${query(at)}`;
 
 /** The queue to banks with one file open beside it. */
 export const sendingPath = (id: string) => `${paths.sendings}${query({ sending: id })}`;

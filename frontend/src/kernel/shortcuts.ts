@@ -21,6 +21,7 @@ export const SHORTCUTS = {
     chooseUp: ['Shift+ArrowUp'],
   },
   drawer: { previousRecord: ['['], nextRecord: [']'], close: ['Escape'] },
+  invoices: { download: ['d'] },
   palette: { nextHit: ['ArrowDown'], previousHit: ['ArrowUp'], firstHit: ['Home'], lastHit: ['End'], take: ['Enter'], leave: ['Escape'] },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 

@@ -23,6 +23,7 @@ export { NoMatch } from './list/ListStates';
 export { OrderedList } from './list/OrderedList';
 export { inOrderOf, moved } from './list/ordering';
 export { refreshLists } from './list/pageStore';
+export { takeFile } from './list/takeFile';
 export { refusalLabels } from './list/refused';
 export { useList, useListOrder, usePolled } from './list/useList';
 export { HEADING_ID, Page } from './Page';

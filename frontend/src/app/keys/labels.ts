@@ -17,6 +17,7 @@ export const placeWords = defineLabels({
   everywhere: { en: 'Everywhere', da: 'Overalt' },
   list: { en: 'In a list', da: 'I en liste' },
   drawer: { en: 'In an open record', da: 'I en åben post' },
+  invoices: { en: 'On invoices', da: 'Ved fakturaer' },
   palette: { en: 'In the search', da: 'I søgningen' },
 } satisfies Record<ShortcutPlace, Pair>);
 
@@ -39,6 +40,7 @@ export const actWords = defineLabels({
   previousRecord: { en: 'Previous record', da: 'Forrige post' },
   nextRecord: { en: 'Next record', da: 'Næste post' },
   close: { en: 'Close the record', da: 'Luk posten' },
+  download: { en: 'Download the PDF', da: 'Hent PDF-filen' },
   nextHit: { en: 'Next choice', da: 'Næste valg' },
   previousHit: { en: 'Previous choice', da: 'Forrige valg' },
   firstHit: { en: 'First choice, while nothing is typed', da: 'Første valg, mens intet er skrevet' },

@@ -31,6 +31,8 @@ export const roleLabels = defineLabels({
   '/erp/configuration': { en: 'Configuration', da: 'Opsætning' },
   '/erp/configuration-validation': { en: 'Configuration Validation', da: 'Validering af opsætning' },
   '/messages': { en: 'Messages', da: 'Meddelelser' },
+  '/billing/subscriptions': { en: 'Subscriptions', da: 'Abonnementer' },
+  '/billing/invoices': { en: 'Invoices', da: 'Fakturaer' },
   '/account-management/users': { en: 'User management', da: 'Brugeradministration' },
   audit: { en: 'Audit trail', da: 'Revisionsspor' },
   banks: { en: 'Banks', da: 'Banker' },

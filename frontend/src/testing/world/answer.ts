@@ -7,6 +7,7 @@ import sdl from '../../../../contract/schema.graphql?raw';
 import { VERBS, roleMatrix } from './access';
 import * as banks from './banks';
 import * as approvals from './approvals';
+import * as billing from './billing';
 import * as debug from './debug';
 import * as demo from './demo';
 import * as erp from './erp';
@@ -70,6 +71,7 @@ const notThere = () => {
 const resolvers = {
   ...banks.resolvers,
   ...approvals.resolvers,
+  ...billing.resolvers,
   ...debug.resolvers,
   ...demo.resolvers,
   ...erp.resolvers,

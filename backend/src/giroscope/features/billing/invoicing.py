@@ -148,7 +148,7 @@ def credit(
     )  # fmt: skip
     _add(billing.session, note, [line])
     _number(billing, note)
-    note.state, note.settled = InvoiceState.PAID.value, billing.now
+    note.state, note.settled = InvoiceState.CREDITED.value, billing.now
     invoice.credited += amount + vat
     settle(invoice, billing.now)
     billing.session.flush()

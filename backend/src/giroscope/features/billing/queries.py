@@ -7,14 +7,25 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, case, func, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    and_,
+    case,
+    func,
+    or_,
+    select,
+    type_coerce,
+)
 
 from giroscope.features.billing.tables import (
     Invoice,
+    InvoiceKind,
     InvoiceState,
     Subscription,
     UsageUnit,
 )
+from giroscope.kernel.columns import Amount
 from giroscope.kernel.paging import Order
 
 INVOICE_ORDERS = {
@@ -92,7 +103,10 @@ def totals(wanted: Select[Any], today: date) -> _Totals:
     """Sums of those invoices by currency and standing; currencies are kept apart."""
     rows = wanted.order_by(None).with_only_columns(Invoice.id).subquery()
     own = standing(today).label("standing")
-    left = Invoice.total + Invoice.fees - Invoice.credited - Invoice.paid
+    left = case(
+        (Invoice.kind == InvoiceKind.CREDIT_NOTE.value, 0),
+        else_=Invoice.total + Invoice.fees - Invoice.credited - Invoice.paid,
+    )
     return (
         select(
             Invoice.currency,
@@ -101,7 +115,7 @@ def totals(wanted: Select[Any], today: date) -> _Totals:
             func.sum(Invoice.net),
             func.sum(Invoice.vat),
             func.sum(Invoice.total),
-            func.sum(left),
+            type_coerce(func.sum(left), Amount),
         )
         .where(Invoice.id.in_(select(rows.c.id)))
         .group_by(Invoice.currency, own)

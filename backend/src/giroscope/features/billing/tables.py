@@ -247,6 +247,9 @@ class Invoice(Table):
     @property
     def outstanding(self) -> Decimal:
         """What is still to be paid; negative where too much was paid."""
+        if self.kind == InvoiceKind.CREDIT_NOTE:
+            # It is set off against its invoice.
+            return Decimal(0)
         return self.total + self.fees - self.credited - self.paid
 
 

@@ -1,0 +1,44 @@
+/** The units behind a figure, each with the audit event that proves it. */
+import { useQuery } from '@apollo/client/react';
+import { UsageEvidenceDocument, type UsageUnitFilter } from '@/generated/graphql';
+import { useLabels } from '@/kernel/i18n';
+import { formatCount } from '@/kernel/money';
+import { useNotation } from '@/kernel/preferences';
+import { Dialog, InstantText, QueryStates, Skeleton, Tag } from '@/ui';
+import { labels } from '../labels';
+import { useTaken } from '../useTaken';
+
+const SHOWN = 100;
+
+export function EvidenceDialog({ title, filter, onClose }: { title: string; filter: UsageUnitFilter; onClose: () => void }) {
+  const words = useLabels(labels);
+  const { numberFormat } = useNotation();
+  const { busy, take } = useTaken();
+  const query = useQuery(UsageEvidenceDocument, { variables: { first: SHOWN, filter } });
+  return (
+    <Dialog title={title} confirm={words.evidenceFile} busy={busy} onConfirm={() => void take('usageUnits', { format: 'csv', filter })} onClose={onClose}>
+      <QueryStates query={query} skeleton={<Skeleton lines={5} />}>
+        {({ usageUnits }) => (usageUnits.edges.length === 0 ? <p className="g-muted">{words.evidenceNone}</p> : (
+          <>
+            {usageUnits.totalCount > usageUnits.edges.length && <p className="g-muted">{words.evidenceFirst(formatCount(usageUnits.edges.length, numberFormat), formatCount(usageUnits.totalCount, numberFormat))}</p>}
+            <div className="g-table-frame b-evidence" tabIndex={0} role="region" aria-label={title}>
+              <table className="g-table">
+                <caption className="g-sr">{title}</caption>
+                <thead><tr><th scope="col">{words.time}</th><th scope="col">{words.what}</th><th scope="col" className="g-cell-number">{words.event}</th></tr></thead>
+                <tbody>
+                  {usageUnits.edges.map(({ node }) => (
+                    <tr key={node.id}>
+                      <td><InstantText value={node.at} /></td>
+                      <td>{node.label} {node.free && <Tag>{words[node.free]}</Tag>}</td>
+                      <td className="g-cell-number g-count">{node.event}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          </>
+        ))}
+      </QueryStates>
+    </Dialog>
+  );
+}

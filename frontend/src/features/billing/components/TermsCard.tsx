@@ -1,0 +1,79 @@
+/** What is subscribed to, what waits for the next period, and what can be done about it. */
+import { useState } from 'react';
+import { CancelSubscriptionDocument, KeepSubscriptionDocument, UndoCancellationDocument, type SubscriptionViewFragment, type TermsFragment } from '@/generated/graphql';
+import { dataClient } from '@/kernel/clients';
+import { formatDate } from '@/kernel/dates';
+import { useLabels } from '@/kernel/i18n';
+import { useMay } from '@/kernel/permissions';
+import { useNotation } from '@/kernel/preferences';
+import { Button, DateText, Facts, MoneyText, Tag, VerbDialog, attempt, useAct } from '@/ui';
+import { labels } from '../labels';
+import { SUBSCRIPTION_LOOKS } from '../looks';
+import { planName } from '../planName';
+
+export function TermsCard({ subscription, onChange }: { subscription: SubscriptionViewFragment; onChange: () => void }) {
+  const words = useLabels(labels);
+  const { language } = useNotation();
+  const { state, terms, waiting, periodStart, periodEnd, started } = subscription;
+  const [tone, icon] = SUBSCRIPTION_LOOKS[state];
+  const isTrial = state === 'TRIAL';
+  const isIdle = periodEnd === null;
+  return (
+    <section className="b-card" aria-label={words.plan}>
+      <header className="b-head">
+        <h2>{isIdle ? words.plan : planName(terms.plan, language)}</h2>
+        <Tag tone={tone} icon={icon}>{words[state]}</Tag>
+      </header>
+      <Facts
+        facts={[
+          ...(isIdle ? [] : [[words.price, isTrial ? words.free : <PriceText key="price" terms={terms} />] as const]),
+          ...(periodEnd ? [[words.period, <span key="period"><DateText value={periodStart} /> – <DateText value={periodEnd} /></span>] as const] : []),
+          [words.seats, terms.seats],
+          [words.started, <DateText key="started" value={started} />],
+          ...(waiting ? [[words.waiting, <span key="waiting">{planName(waiting.plan, language)}, <PriceText terms={waiting} /></span>] as const] : []),
+        ]}
+      />
+      <TermsActs subscription={subscription} onChange={onChange} />
+    </section>
+  );
+}
+
+export function PriceText({ terms }: { terms: TermsFragment }) {
+  const words = useLabels(labels);
+  return <><MoneyText value={terms.price} /> {words[terms.interval]} <span className="g-muted">{words.withoutVat}</span></>;
+}
+
+function TermsActs({ subscription, onChange }: { subscription: SubscriptionViewFragment; onChange: () => void }) {
+  const words = useLabels(labels);
+  const act = useAct();
+  const [asks, setAsks] = useState(false);
+  const { state, waiting, cancelled, periodEnd } = subscription;
+  if (!useMay('billing.change')) return null;
+  const isChosen = (state === 'ACTIVE' || state === 'PAST_DUE') || waiting !== null;
+  return (
+    <div className="g-actions">
+      {!cancelled && <Button look="primary" icon={isChosen ? 'sync' : 'check'} onClick={onChange}>{isChosen ? words.change : words.choose}</Button>}
+      {waiting && state !== 'TRIAL' && <Button icon="undo" onClick={() => void act(async () => (await dataClient.mutate({ mutation: KeepSubscriptionDocument })).data?.keepSubscription, words.kept)}>{words.keep}</Button>}
+      {cancelled && <Button look="primary" icon="undo" onClick={() => void act(async () => (await dataClient.mutate({ mutation: UndoCancellationDocument })).data?.undoCancellation, words.undone)}>{words.undo}</Button>}
+      {!cancelled && periodEnd && <Button look="quiet" icon="times" onClick={() => setAsks(true)}>{words.cancel}</Button>}
+      {asks && periodEnd && <CancelDialog end={periodEnd} onClose={() => setAsks(false)} />}
+    </div>
+  );
+}
+
+function CancelDialog({ end, onClose }: { end: string; onClose: () => void }) {
+  const words = useLabels(labels);
+  const { dateFormat } = useNotation();
+  return (
+    <VerbDialog
+      title={words.cancelTitle}
+      confirm={words.cancel}
+      danger
+      done={words.cancelledDone}
+      act={() => attempt(async () => (await dataClient.mutate({ mutation: CancelSubscriptionDocument })).data?.cancelSubscription)}
+      onClose={onClose}
+    >
+      <p>{words.cancelText(formatDate(end, dateFormat))}</p>
+    </VerbDialog>
+  );
+}

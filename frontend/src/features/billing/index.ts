@@ -1,0 +1,3 @@
+/** What the billing room lends. */
+export { InvoiceListScreen } from './InvoiceListScreen';
+export { SubscriptionScreen } from './SubscriptionScreen';
