@@ -28,7 +28,7 @@ from giroscope.features.statements.narrowing import Filter
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.paging import PageRequest
-from giroscope.kernel.words import searchable
+from giroscope.kernel.words import among_words, searchable
 
 ROWS = 2_000
 FIRST = date(2026, 1, 1)
@@ -37,13 +37,20 @@ NAMES = (
     "O'Hara_Ltd", "Straße 5b", "ÎLE", "Bager Jørgen", "x; DROP TABLE transactions",
     "2026-03-02 1e5 12ab", "ΣΊΣΥΦΟΣ", "a\\b", "Ⅷ ½ ²",
 )  # fmt: skip
+# Most are told by their columns alone, the others stand among the words.
+REFERENCES = (
+    "E2E{:04}", "AS{}", "{:06}", "X{}" + "7" * 62, "X{}" + "7" * 300, "Inv-{}", "inv{}",
+    "Ære{}", "AS {}", "\uff21\uff33{}", "AS_{}%",
+)  # fmt: skip
 QUESTIONS = (
     "øst", "Ø", "æ", "åk", "aak", "grøn sønner", "sønner grøn", "100%", "%", "_", "'",
     '"', "o'hara", "hara_l", "strasse", "straße", "DROP", "x; DROP TABLE transactions",
     '" OR 1=1 --', "*", "a*", ":*", "bager -jørgen", "NEAR(a b)", "1e5", "12", "2026",
     "îl", "ile", "σίσυφος", "a\\b", "\\", "½", "²", "faktura 17", "fak 1 2", " ", "",
     "bageri 17", "σίσυφος faktura", "øst grøn", "𞤀𞤣", "e\u0301", "\ufeff", "ნ",
-    "k" * 3000,
+    "k" * 3000, "e2e", "E2E0017", "e2e17", "as17", "AS1", "as_17", "as17 faktura 17",
+    "0000", "0001", "inv", "INV17", "inv-17", "e2e as1", "as1 e2e", "øst as", "æRE1",
+    "\uff41\uff53", "x17", "X" + "7" * 300, "x1" + "7" * 63, "as~", "17 øst",
 )  # fmt: skip
 
 
@@ -56,6 +63,9 @@ def _rows() -> list[dict[str, Any]]:
         amount = Decimal(units).scaleb(-2) * source.choice((1, -1))
         is_detail = number % 9 == 0
         state = source.choice((0, 0, 0, 0, 1, 2))
+        references = [_reference(source, number) for _ in range(2)]
+        # What the release before this one stored holds them all among its words.
+        among = references if number % 7 == 0 else map(among_words, references)
         rows.append(
             {
                 "id": number * 3, "entry_key": number.to_bytes(16, "big"),
@@ -69,10 +79,18 @@ def _rows() -> list[dict[str, Any]]:
                 "currency": source.choice(("DKK", "DKK", "EUR")),
                 "state": state, "reported_state": state,
                 "reversal": source.random() < 0.05, "detail_count": 0,
-                "words": searchable(source.choice(NAMES), f"Faktura {number}"),
+                "end_to_end_id": references[0], "bank_reference": references[1],
+                "words": searchable(
+                    source.choice(NAMES), f"Faktura {number}", *among
+                ),
             }
         )  # fmt: skip
     return rows
+
+
+def _reference(source: random.Random, number: int) -> str | None:
+    shape = source.choice((None, *REFERENCES))
+    return shape and shape.format(number)
 
 
 @pytest.fixture
@@ -130,10 +148,16 @@ def fits(row: dict[str, Any], wanted: Filter) -> bool:
         and wanted.reversal in {None, row["reversal"]}
         and wanted.currency in {None, row["currency"]}
         and all(
-            any(held.startswith(word) for held in row["words"].split())
+            any(held.startswith(word) for held in _words(row))
             for word in searchable(wanted.text).split()
         )
     )
+
+
+def _words(row: dict[str, Any]) -> list[str]:
+    """Every word of a row, wherever it is kept."""
+    told = row["words"], row["end_to_end_id"], row["bank_reference"]
+    return searchable(*told).split()
 
 
 def _within(value: Any, bounds: tuple[Any, Any]) -> bool:

@@ -5,6 +5,9 @@ from collections.abc import Sequence
 _WORDS_LIMIT = 20_000
 # PostgreSQL indexes no word of more than 2 046 bytes.
 _WORD_LIMIT = 400
+# No longer reference is looked up in its own column: an index of PostgreSQL does not
+# take texts of any length.
+REFERENCE_LIMIT = 64
 # No database would take a text with it, and no word holds it.
 _BETWEEN = "\0"
 
@@ -48,6 +51,31 @@ def folded(texts: Sequence[str]) -> list[str]:
         texts = [text[:_WORDS_LIMIT] for text in texts]
     words = _latin_words(texts) or [_words(text) for text in texts]
     return [_shortened(each) if len(each) > _WORD_LIMIT else each for each in words]
+
+
+def among_words(reference: str | None) -> str | None:
+    """The reference, if it must stand among a row's words; None if its column does.
+
+    Most references are capitals and digits without a gap. Such a one is a word of its
+    own in nearly every row, which an index of words takes long to learn; an index of
+    the column finds it by its beginning in a fraction of the time.
+    """
+    if reference is None or (
+        reference.isascii()
+        and reference.isalnum()
+        and reference.upper() == reference
+        and len(reference) <= REFERENCE_LIMIT
+    ):
+        return None
+    return reference
+
+
+def as_reference(word: str) -> str | None:
+    """How references begin in their column that begin with a word of a question.
+
+    None if none does that `among_words` leaves to its column.
+    """
+    return word.upper() if word.isascii() and len(word) <= REFERENCE_LIMIT else None
 
 
 def _latin_words(texts: Sequence[str]) -> list[str] | None:

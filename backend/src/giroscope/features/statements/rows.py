@@ -25,7 +25,7 @@ from bankfiles import (
     PlainEntry,
 )
 from giroscope.kernel.columns import ensure_short, ensure_units, to_units
-from giroscope.kernel.words import folded
+from giroscope.kernel.words import among_words, folded
 
 # Named alike in `transactions`, but for the number of the statement in its file.
 STAGED_COLUMNS = (
@@ -60,6 +60,8 @@ STAGED_COLUMNS = (
 )
 
 BOOKED, PENDING, INFORMATION = 0, 1, 2
+# So many bookings of one statement are told apart here; of more, the database tells.
+_COMPARED = 100_000
 _STATES: dict[str | None, int] = {
     # Not booked as long as the bank's own word is not known to mean it: the
     # reader leaves such an entry out of the booked sums as well.
@@ -88,6 +90,9 @@ class RowMaker:
         self._currency = currency or "XXX"
         self._number = number
         self._running = 0
+        self._keys = set[bytes]()
+        self.may_repeat = False
+        """Whether some booking of the statement may be there twice."""
 
     def plain_row(self, entry: PlainEntry, entry_id: int) -> Row:
         """The row of an entry that came plain, as `rows` would make it.
@@ -139,8 +144,8 @@ class RowMaker:
         if entry_reference:
             facts["entry_reference"] = entry_reference
         texts = (
-            name, account, remittance, reference, end_to_end_id, bank_reference,
-            entry_reference, additional,
+            name, account, remittance, reference, among_words(end_to_end_id),
+            among_words(bank_reference), entry_reference, additional,
         )  # fmt: skip
         return [
             entry_id, None, self._number, position, line, key, 1, booked, valued,
@@ -182,8 +187,9 @@ class RowMaker:
         own = bank_reference or _compared(entry, detail, party)
         key = self._key(currency, amount, booked or valued, own)
         texts: tuple[str | None, ...] = (
-            *party[:2], detail.remittance, detail.reference, end_to_end_id,
-            bank_reference, entry.reference, additional, detail.ultimate,
+            *party[:2], detail.remittance, detail.reference,
+            among_words(end_to_end_id), among_words(bank_reference),
+            entry.reference, additional, detail.ultimate,
         )  # fmt: skip
         if len(entry.details) > 1:
             texts += _texts_of_details(entry.details)
@@ -222,7 +228,13 @@ class RowMaker:
     def _key(self, currency: str, units: int, day: str | None, own: str) -> bytes:
         """Which booking this is; `own` is what else tells it apart."""
         key = f"{self._account}\x1f{currency}\x1f{units}\x1f{day}\x1f{own}"
-        return blake2b(key.encode(), digest_size=16).digest()
+        digest = blake2b(key.encode(), digest_size=16).digest()
+        keys = self._keys
+        if digest in keys or len(keys) >= _COMPARED:
+            self.may_repeat = True
+        else:
+            keys.add(digest)
+        return digest
 
 
 def fold_words(rows: Sequence[Row]) -> None:

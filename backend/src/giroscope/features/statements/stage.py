@@ -70,10 +70,17 @@ class Stage:
             connection.commit()
         self._statement: StagedStatement | None = None
         self._maker: RowMaker | None = None
+        self._may_repeat = False
 
     def begin(self, statement: StagedStatement, maker: RowMaker) -> None:
         """The entries that follow are of this statement."""
+        self._may_repeat = self.may_repeat
         self._statement, self._maker = statement, maker
+
+    @property
+    def may_repeat(self) -> bool:
+        """Whether some booking may be staged twice in one statement."""
+        return self._may_repeat or (self._maker is not None and self._maker.may_repeat)
 
     def add(self, entry: Entry | PlainEntry) -> None:
         """Take an entry of the statement that was begun last."""

@@ -86,6 +86,15 @@ def _entry_index(name: str, *columns: str, where: str = "parent_id IS NULL") -> 
     return Index(name, *columns, sqlite_where=condition, postgresql_where=condition)
 
 
+def _reference_index(name: str, column: str, *, where: str) -> Index:
+    """An index that finds references, and all that begin alike in any language."""
+    condition = text(where)
+    return Index(
+        name, column, sqlite_where=condition, postgresql_where=condition,
+        postgresql_ops={column: "text_pattern_ops"},
+    )  # fmt: skip
+
+
 class _Description:
     """What a file says of an entry besides amount, day and state."""
 
@@ -105,7 +114,10 @@ class _Description:
     extra: Mapped[str | None]
     """Rarer facts as a JSON object: charges, exchange, instructed amount, ids."""
     words: Mapped[str]
-    """What the text filter looks in: lower case, letters and digits only."""
+    """What the text filter looks in: lower case, letters and digits only.
+
+    A plain reference of the bank's or end to end is not among them; see `among_words`.
+    """
 
 
 class Transaction(_Description, Table):
@@ -143,9 +155,13 @@ class Transaction(_Description, Table):
             "ix_transactions_confirmed", "confirmed_by",
             where="confirmed_by IS NOT NULL",
         ),
-        _entry_index(
+        _reference_index(
             "ix_transactions_end_to_end", "end_to_end_id",
             where="end_to_end_id IS NOT NULL",
+        ),
+        _reference_index(
+            "ix_transactions_bank_reference", "bank_reference",
+            where="parent_id IS NULL AND length(bank_reference) <= 64",
         ),
         _entry_index(
             "ix_transactions_payment_batch", "payment_batch_id",
