@@ -88,7 +88,7 @@ def test_payment_methods_of_one_company(quiet_books: Books, opened: Opened) -> N
         world.INSTANT,
         world.OLD,
     ]
-    assert found[world.EURO].code == "sepa"
+    assert found[world.EURO].code == world.EURO
     assert found[world.EURO].currency == "EUR"
     assert not found[world.OLD].is_active
     assert all(one.is_outbound for one in found.values())

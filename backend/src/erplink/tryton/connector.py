@@ -232,7 +232,8 @@ def _method(record: Record) -> PaymentMethod:
     account = number.get("account")
     return PaymentMethod(
         native_id=str(record["id"]),
-        code=str(record["process_method"]),
+        # Journals have no code, and most share their process method.
+        code=str(record["name"]),
         name=str(record["name"]),
         currency=str(record["currency"]["code"]),
         is_active=bool(record["active"]),

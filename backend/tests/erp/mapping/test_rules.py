@@ -171,6 +171,7 @@ def test_each_product_is_written_as_the_banks_guides_say(
         ("SEPA", "SEPA", "EUR", (), Target.SEPA_CT),
         ("INST", "Straksoverførsel", "EUR", (), Target.SEPA_INSTANT),
         ("X1", "Diverse", "EUR", (), Target.SEPA_CT),
+        ("S", "Straksoverførsel", "DKK", (to_bank("1"),), Target.DK_INSTANT),
         ("X2", "Diverse", "", (by_slip("1"),), Target.DK_FIK_71),
         ("X3", "Diverse", "", (in_euro("1"),), Target.SEPA_CT),
     ],
@@ -186,5 +187,10 @@ def test_a_method_is_suggested_with_its_reasons(
 
 def test_nothing_is_suggested_where_nothing_tells_or_money_comes_in() -> None:
     assert suggested(PaymentMethod("1", "X", "Diverse"), ()) is None
+    slip = PaymentMethod("1", "X", "Indbetalingskort", "DKK")
+    assert suggested(slip, ()) is None
+    by_payments = suggested(slip, (by_slip("1"),))
+    assert by_payments is not None
+    assert by_payments.target is Target.DK_FIK_71
     inbound = PaymentMethod("1", "BANK", "Bank", is_outbound=False)
     assert suggested(inbound, ()) is None

@@ -159,14 +159,18 @@ def test_the_checks_name_methods_without_mapping_and_mappings_no_bank_takes(
             checks.unmapped(connection, BOOKS, methods),
             checks.illegal(connection, BOOKS, methods, accounts),
             checks.unmapped(connection, BOOKS, methods[1:]),
+            checks.unmapped(connection, BOOKS, [replace(methods[0], is_active=False)]),
         )
 
-    gaps, faults, orphans = desk.change(look)
+    gaps, faults, orphans, aside = desk.change(look)
+    assert [(one.native_id, one.text.en[:10]) for one in aside.flaws] == [
+        ("M1", "a mapping ")
+    ]
     assert [one.code for one in gaps.flaws] == ["FIK71", "SEPA"]
     assert faults.flaws == ()
     assert "M1" in [one.native_id for one in orphans.flaws]
     desk.change(lambda c: c.execute(update(ServedAccount).values(pays=False)))
-    _, faults, _ = desk.change(look)
+    _, faults, *_ = desk.change(look)
     (flaw,) = faults.flaws
     assert ACCOUNT in flaw.text.en
 

@@ -11,7 +11,7 @@ export const productOf = (ground: Ground, target: string) => ground.erpTargets.f
 /** What a method is called where it is spoken of; its id where the ERP has it no more. */
 export const methodName = (ground: Ground, id: string) => {
   const method = methodOf(ground, id);
-  return method ? [method.code, method.name].filter(Boolean).join(' · ') : id;
+  return method ? [...new Set([method.code, method.name])].filter(Boolean).join(' · ') : id;
 };
 
 /** Methods that payments wait for, those with most held first. */

@@ -19,6 +19,12 @@ _ORPHANED = Words(
     "a mapping for a method that the ERP has no more",
     "en tilknytning til en metode, som ERP-systemet ikke længere har",
 )
+_PUT_ASIDE = Words(
+    "a mapping for a method that is not in use in the ERP; take it into use there, or"
+    " end the mapping",
+    "en tilknytning til en metode, der er taget ud af brug i ERP-systemet; tag den i"
+    " brug dér, eller afslut tilknytningen",
+)
 
 
 class MappingsChecked:
@@ -63,6 +69,9 @@ def _gaps(
     for method in used:
         if method.native_id not in mapped:
             yield MappingFlaw(method.native_id, method.code, _UNMAPPED)
+    for method in methods:
+        if method.native_id in mapped and not method.is_active:
+            yield MappingFlaw(method.native_id, method.code, _PUT_ASIDE)
     for native_id in sorted(mapped - {one.native_id for one in methods}):
         yield MappingFlaw(native_id, native_id, _ORPHANED)
 

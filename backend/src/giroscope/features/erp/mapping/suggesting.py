@@ -63,8 +63,11 @@ def suggested(method: PaymentMethod, paid: Sequence[OpenPayment]) -> Suggestion 
     """The product the method most likely is; None where nothing tells."""
     if not method.is_outbound:
         return None
+    texts = _by_text(method)
+    # What was paid looks the same, however fast the money was to be there.
+    is_instant = any(one is Target.DK_INSTANT for one, _ in texts)
     found: list[tuple[Target, Reason]] = [
-        *_by_payments(paid), *_by_text(method), *_by_currency(method),
+        *_by_payments(paid, is_instant=is_instant), *texts, *_by_currency(method),
     ]  # fmt: skip
     if not found:
         return None
@@ -75,13 +78,17 @@ def suggested(method: PaymentMethod, paid: Sequence[OpenPayment]) -> Suggestion 
     )
 
 
-def _by_payments(paid: Sequence[OpenPayment]) -> list[tuple[Target, Reason]]:
+def _by_payments(
+    paid: Sequence[OpenPayment], *, is_instant: bool
+) -> list[tuple[Target, Reason]]:
     """What all payments with it so far could be."""
     targets = {_of_payment(payment) for payment in paid}
     if len(targets) != 1 or None in targets:
         return []
     (target,) = targets
     reason = Reason("by_payments", {"count": str(len(paid))})
+    if is_instant and target is Target.DK_DOMESTIC:
+        target = Target.DK_INSTANT
     return [] if target is None else [(target, reason)]
 
 
@@ -116,6 +123,9 @@ def _of_text(text: str, whole: str) -> Target | None:
 
 
 def _by_currency(method: PaymentMethod) -> list[tuple[Target, Reason]]:
+    # A slip is no transfer, whichever its type; only payments tell that.
+    if _SLIP_WORDS.search(f"{method.code} {method.name}"):
+        return []
     target = {"EUR": Target.SEPA_CT, "DKK": Target.DK_DOMESTIC}.get(method.currency)
     if target is None and method.currency:
         target = Target.CROSS_BORDER

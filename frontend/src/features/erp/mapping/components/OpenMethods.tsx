@@ -37,7 +37,7 @@ function MethodRow({ method, onMap }: { method: Method; onMap: (wanted: Wanted) 
   const { suggestion } = method;
   return (
     <tr>
-      <td data-label={words.method}><strong>{method.code || method.nativeId}</strong><span className="g-sub">{[method.name, method.currency].filter(Boolean).join(' · ')}</span></td>
+      <td data-label={words.method}><strong>{method.code || method.nativeId}</strong><span className="g-sub">{[method.name === method.code ? '' : method.name, method.currency].filter(Boolean).join(' · ')}</span></td>
       <td data-label={words.use}>
         {words.payments(method.payments)}<span className="g-sub">{words.suppliers(method.suppliers)}</span>
         {method.held > 0 && <Tag tone="warn" icon="pause">{words.held(method.held)}</Tag>}
