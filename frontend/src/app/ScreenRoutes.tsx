@@ -27,6 +27,7 @@ const ErpExchangeScreen = lazy(async () => ({ default: (await import('@/features
 const JournalOrigin = lazy(async () => ({ default: (await import('@/features/erp/screen')).JournalOrigin }));
 const DemoScreen = lazy(async () => ({ default: (await import('@/features/demo/screen')).DemoScreen }));
 const DebugScreen = lazy(async () => ({ default: (await import('@/features/debug')).DebugScreen }));
+const LogScreen = lazy(async () => ({ default: (await import('@/features/logs')).LogScreen }));
 const SubscriptionScreen = lazy(async () => ({ default: (await import('@/features/billing')).SubscriptionScreen }));
 const InvoiceListScreen = lazy(async () => ({ default: (await import('@/features/billing')).InvoiceListScreen }));
 const UserScreen = lazy(async () => ({ default: (await import('@/features/users')).UserScreen }));
@@ -63,6 +64,7 @@ export function ScreenRoutes() {
           <Route path={paths.subscriptions} element={<Gate needs="billing.read" title={words.menuSubscriptions}><SubscriptionScreen /></Gate>} />
           <Route path={paths.invoices} element={<Gate needs="billing.read" title={words.menuInvoices}><InvoiceListScreen /></Gate>} />
           <Route path={paths.users} element={<Gate needs="users.read" title={words.menuUsers}><UserScreen /></Gate>} />
+          <Route path={paths.logs} element={<Gate needs="logs.read" title={words.menuLogs}><LogScreen /></Gate>} />
           <Route path={paths.debug} element={<Gate needs="debug.read" title={words.menuDebug}><DebugScreen /></Gate>} />
           <Route path="*" element={<NotFoundPage />} />
         </Routes>

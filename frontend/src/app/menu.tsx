@@ -93,6 +93,10 @@ export function menuFor({ verbs, online }: MenuState, words: Words<typeof labels
       ]),
     },
     {
+      label: words.groupLogs,
+      entries: given(verbs.has('logs.read'), [{ label: words.menuLogs, icon: 'history', to: paths.logs }]),
+    },
+    {
       label: words.groupDebug,
       entries: given(verbs.has('debug.read'), [{ label: words.menuDebug, icon: 'wrench', to: paths.debug }]),
     },

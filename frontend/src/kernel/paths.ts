@@ -30,6 +30,7 @@ export const paths = {
   subscriptions: '/billing/subscriptions',
   invoices: '/billing/invoices',
   users: '/account-management/users',
+  logs: '/logs',
   debug: '/debug',
 } as const;
 
@@ -67,3 +68,6 @@ export const messagePath = (id: string | null) => `${paths.messages}${query(id =
 
 /** The messages of one journal. */
 export const messagesPath = (correlationId?: string) => `${paths.messages}${query({ correlation: correlationId })}`;
+
+/** What was exchanged about one journal, or one entry open beside the list. */
+export const logsPath = (correlationId: string, entry?: string) => `${paths.logs}${query({ correlation: correlationId, log: entry })}`;

@@ -1,5 +1,5 @@
 /** Words of the journals room. */
-import { defineLabels } from '@/kernel/i18n';
+import { defineLabels, plural } from '@/kernel/i18n';
 
 export const labels = defineLabels({
   title: { en: 'All journals', da: 'Alle journaler' },
@@ -87,6 +87,7 @@ export const labels = defineLabels({
   findings: { en: 'Findings', da: 'Fund' },
   noStatus: { en: 'No status document yet. Banks usually answer within two hours of receiving a payment.', da: 'Intet statusdokument endnu. Banker svarer normalt inden for to timer efter modtagelsen.' },
   noStatement: { en: 'No statement yet. It comes when the bank has booked the payments.', da: 'Intet kontoudtog endnu. Det kommer, når banken har bogført betalingerne.' },
+  logEntries: { en: (text: string, count: number) => `${text} ${plural.en(count, 'entry', 'entries')} in the communication log`, da: (text: string, count: number) => `${text} ${plural.da(count, 'post', 'poster')} i kommunikationsloggen` },
   noTimeline: { en: 'Nothing has happened yet.', da: 'Der er ikke sket noget endnu.' },
   noPaymentDocument: { en: 'This journal has no payment document: it began with a statement.', da: 'Journalen har intet betalingsdokument: den begyndte med et kontoudtog.' },
   after: { en: (elapsed: string) => `after ${elapsed}`, da: (elapsed: string) => `efter ${elapsed}` },

@@ -12,6 +12,7 @@ import * as debug from './debug';
 import * as demo from './demo';
 import * as erp from './erp';
 import * as erpExchange from './erpExchange';
+import * as logs from './logs';
 import * as messages from './messages';
 import * as people from './people';
 import * as records from './records';
@@ -76,6 +77,7 @@ const resolvers = {
   ...demo.resolvers,
   ...erp.resolvers,
   ...erpExchange.resolvers,
+  ...logs.resolvers,
   viewer: () => ({ id: 'u1', name: 'Astrid Holm', username: 'admin', roles: ['giroscope-upload'], permissions: VERBS }),
   systemMessages: () => records.messages,
   messages: ({ filter = {}, ...page }: PageArguments) =>

@@ -33,6 +33,7 @@ from giroscope.features.journals.progress_graph import (
 )
 from giroscope.features.journals.tables import Journal, JournalEvent
 from giroscope.features.journals.undoing import undo_blocked_by
+from giroscope.features.logs.nodes import count_of_journal
 from giroscope.features.messages import graph as messages
 from giroscope.features.payments import graph as payments
 from giroscope.features.payments.approvals.graph import (
@@ -292,6 +293,11 @@ class JournalNode:
     async def holds(self, info: Info) -> list[RuleHoldNode]:
         """The payments of it that rules hold back, until a person lets them go."""
         return await holds_of(info, self.row.correlation_id)
+
+    @strawberry.field
+    async def log_count(self, info: Info) -> int | None:
+        """Entries of the communication log; null for who may not read it."""
+        return await count_of_journal(info, self.row.correlation_id)
 
     @strawberry.field
     async def messages(self, info: Info) -> list[messages.MessageNode]:

@@ -31,12 +31,11 @@ from giroscope.kernel.graph import (
     Problem,
     Success,
     list_query,
-    listed,
     mutation,
     number,
     query,
 )
-from giroscope.kernel.paging import Order, PageRequest
+from giroscope.kernel.paging import Count, Order, PageRequest
 from giroscope.kernel.sorting import SortDirection
 
 _DEFAULT_SIZE = 50
@@ -95,11 +94,21 @@ class LogQuery:
         order_by: LogOrder | None = None,
     ) -> Connection[LogNode]:
         """What was exchanged, newest first."""
-        async with info.context.reading() as session:
+        context = info.context
+        order = ordered(order_by)
+        async with context.reading() as session:
             asked = (filter or LogFilter()).wanted()
             wanted = await queries.looked_up(session, asked)
-        rows = queries.entries(wanted)
-        return await listed(info, rows, ordered(order_by), request, LogNode.of)
+            rows = await queries.rows_of(session, wanted, order, request)
+
+        async def count() -> Count:
+            if not page.has_next and not page.has_previous:
+                return Count(len(page.rows), is_exact=True)
+            async with context.reading() as session:
+                return await queries.count(session, wanted)
+
+        page = order.page(rows, request, order.place, count)
+        return Connection[LogNode].of(page, LogNode.of)
 
     @query("logs.read")
     async def communication_log(self, info: Info, id: strawberry.ID) -> LogNode | None:  # noqa: A002

@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, func, select
+from sqlalchemy import ColumnElement, Select, func, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.logs.tables import LogEntry, LogType
 from giroscope.kernel.errors import InvalidInput
-from giroscope.kernel.paging import MAX_SKIP, Count, Order
-from giroscope.kernel.word_index import WordIndex, cut, few_holding
+from giroscope.kernel.paging import MAX_SKIP, Count, Order, PageRequest
+from giroscope.kernel.word_index import WordIndex, cut, few_holding, is_sqlite
 
 WORDS = WordIndex(LogEntry.id, LogEntry.words, "communication_log_words")
 ORDER = Order("created", LogEntry.created, LogEntry.id)
@@ -102,11 +102,46 @@ def _naming(wanted: Wanted) -> list[ColumnElement[bool]]:
     if wanted.correlation_id is not None:
         found.append(LogEntry.correlation_id == wanted.correlation_id)
     if wanted.cause is not None:
-        found.append(LogEntry.cause == wanted.cause)
+        # Said twice, so that the index of those that have one answers.
+        found += [LogEntry.cause == wanted.cause, LogEntry.cause.is_not(None)]
     if wanted.failed is not None:
         is_bad = LogEntry.cause.is_not(None)
         found.append(is_bad if wanted.failed else ~is_bad)
     return found
+
+
+async def rows_of(
+    session: AsyncSession, wanted: Wanted, order: Order, request: PageRequest
+) -> list[LogEntry]:
+    """The rows of a page and one more."""
+    await _gather(session, wanted)
+    found = await session.execute(order.apply(entries(wanted), request))
+    return list(found.scalars())
+
+
+async def count(session: AsyncSession, wanted: Wanted) -> Count:
+    """How many entries match, counted up to a bound.
+
+    Where many hold the words, they are met one by one: to count them would take longer
+    than to show them, so that many are assumed.
+    """
+    if wanted.words and wanted.few is None:
+        return Count(COUNTED, is_exact=False)
+    await _gather(session, wanted)
+    bounded = entries(wanted).with_only_columns(LogEntry.id).limit(COUNTED + 1)
+    found = await session.execute(select(func.count()).select_from(bounded.subquery()))
+    total = int(found.scalar_one())
+    return Count(min(total, COUNTED), is_exact=total <= COUNTED)
+
+
+async def _gather(session: AsyncSession, wanted: Wanted) -> None:
+    """Have PostgreSQL look the few rows up that there are, and sort those.
+
+    It would rather walk an index in the order asked for, past all that do not fit.
+    """
+    if wanted.few is not None and not is_sqlite(session):
+        off = func.set_config("enable_indexscan", "off", text("true"))
+        await session.execute(select(off))
 
 
 async def numbered(

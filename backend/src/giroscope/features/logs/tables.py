@@ -43,7 +43,11 @@ class LogEntry(Table):
         Index("ix_communication_logs_exchange", "exchange"),
         Index("ix_communication_logs_sha256", "sha256"),
         Index(
-            "ix_communication_logs_cause", "created", "id",
+            "ix_communication_logs_failed", "created", "id",
+            sqlite_where=_WITH_CAUSE, postgresql_where=_WITH_CAUSE,
+        ),
+        Index(
+            "ix_communication_logs_cause", "cause", "created", "id",
             sqlite_where=_WITH_CAUSE, postgresql_where=_WITH_CAUSE,
         ),
         {"sqlite_autoincrement": True},

@@ -16,10 +16,21 @@ interface Found { rows: Rows; changed: number; widest: number; isApart: boolean 
 
 export function DocumentDiff({ left, right }: { left: DocumentLineFragment; right: DocumentLineFragment }) {
   const words = useLabels(documentLabels);
-  const { numberFormat } = useNotation();
   const { found, error, retry } = useDiff(left.id, right.id);
   if (error) return <Problem error={error} onRetry={retry} />;
   if (found === null) return <div aria-busy="true"><p className="g-sr" role="status">{words.comparing}</p><Skeleton lines={8} /></div>;
+  return <Differences found={found} />;
+}
+
+/** The same of two texts that are here already. */
+export function TextDiff({ left, right }: { left: string; right: string }) {
+  const found = useMemo(() => compared(left, right), [left, right]);
+  return <Differences found={found} />;
+}
+
+function Differences({ found }: { found: Found }) {
+  const words = useLabels(documentLabels);
+  const { numberFormat } = useNotation();
   if (found.rows.length === 0) return <p className="g-notice g-tone-good" role="status">{words.same}</p>;
   return (
     <>

@@ -5,8 +5,10 @@ import { messageText } from '@/features/messages';
 import { StatusText } from '@/features/payments';
 import { formatElapsed } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
+import { formatCount } from '@/kernel/money';
+import { logsPath } from '@/kernel/paths';
 import { useNotation } from '@/kernel/preferences';
-import { InstantText, Tag } from '@/ui';
+import { InstantText, LinkButton, Tag } from '@/ui';
 import { useTabAddress } from '../acts';
 import { labels } from '../labels';
 import { progressLabels } from '../progressLabels';
@@ -24,11 +26,22 @@ export function Timeline({ journal }: { journal: FullJournal }) {
   const events = journal.timeline;
   if (events.length === 0) return <p className="g-muted">{words.noTimeline}</p>;
   return (
-    <ol className="j-timeline">
-      {events.map((event, index) => <Step key={index} event={event} before={events[index - 1]} />)}
-      <Since journal={journal} last={events.at(-1) as Event} />
-    </ol>
+    <>
+      <ol className="j-timeline">
+        {events.map((event, index) => <Step key={index} event={event} before={events[index - 1]} />)}
+        <Since journal={journal} last={events.at(-1) as Event} />
+      </ol>
+      <LogsLink journal={journal} />
+    </>
   );
+}
+
+/** What was said to banks and ERPs about it, for who may read that. */
+function LogsLink({ journal: { correlationId, logCount } }: { journal: FullJournal }) {
+  const words = useLabels(labels);
+  const { numberFormat } = useNotation();
+  if (!logCount) return null;
+  return <p><LinkButton small icon="history" to={logsPath(correlationId)}>{words.logEntries(formatCount(logCount, numberFormat), logCount)}</LinkButton></p>;
 }
 
 function Step({ event, before }: { event: Event; before: Event | undefined }) {

@@ -1,0 +1,36 @@
+/** What differs between two entries, laid out alike. */
+import { useQuery } from '@apollo/client/react';
+import { useMemo } from 'react';
+import { TextDiff } from '@/features/journals';
+import { OneLogDocument, type LogWholeFragment } from '@/generated/graphql';
+import { useLabels } from '@/kernel/i18n';
+import { EmptyState, Facts, QueryStates, Skeleton } from '@/ui';
+import { labels } from '../labels';
+import { laidOut } from '../text';
+import { MomentText } from './MomentText';
+
+export function DifferenceTab({ left, right }: { left: string; right: LogWholeFragment }) {
+  const words = useLabels(labels);
+  const query = useQuery(OneLogDocument, { variables: { id: left } });
+  return (
+    <QueryStates query={query} skeleton={<Skeleton lines={8} />}>
+      {({ communicationLog }) => (communicationLog ? <Difference left={communicationLog} right={right} /> : <EmptyState picture="search" title={words.gone}><p>{words.goneHelp}</p></EmptyState>)}
+    </QueryStates>
+  );
+}
+
+function Difference({ left, right }: { left: LogWholeFragment; right: LogWholeFragment }) {
+  const words = useLabels(labels);
+  const [one, other] = useMemo(() => [laidOut(left.data), laidOut(right.data)], [left.data, right.data]);
+  return (
+    <div className="g-stack">
+      <Facts
+        facts={[
+          [words.left, <span key="left">{left.operation} · <MomentText value={left.created} /></span>],
+          [words.right, <span key="right">{right.operation} · <MomentText value={right.created} /></span>],
+        ]}
+      />
+      <TextDiff left={one} right={other} />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+/** The filter bar of the log. */
+import { useState } from 'react';
+import { formatInstant } from '@/kernel/dates';
+import { useLabels } from '@/kernel/i18n';
+import { useNotation } from '@/kernel/preferences';
+import type { UrlFilter } from '@/kernel/urlState';
+import { Button, DateRangeFilter, FilterBar, SearchField, SelectFilter } from '@/ui';
+import { labels } from '../labels';
+import { DIRECTIONS, idIn, instantOf, type LogUrlFilter } from '../paths';
+
+type Url = UrlFilter<LogUrlFilter>;
+
+export function LogFilters({ url }: { url: Url }) {
+  const words = useLabels(labels);
+  const { dateFormat } = useNotation();
+  const { filter, change, clear, filtered } = url;
+  const isSet = Boolean(filter.uri || filter.status || filter.correlation);
+  // An id that was pasted leads to all that was said about it.
+  const search = (q: string) => {
+    const id = idIn(q);
+    change(id ? { q: '', correlation: id } : { q });
+  };
+  return (
+    <FilterBar filtered={filtered} onClear={clear} more={{ filters: <MoreFilters url={url} />, isSet }}>
+      <SearchField name={words.search} placeholder={words.searchHint} value={filter.q} onChange={search} />
+      <SelectFilter name={words.direction} value={filter.direction} options={DIRECTIONS.map((value) => ({ value, label: words[value] }))} onChange={(direction) => change({ direction })} />
+      <DateRangeFilter name={words.period} value={{ from: filter.from, to: filter.to }} onChange={({ from, to }) => change({ from, to })} />
+      <Button small aria-pressed={filter.failed === true} onClick={() => change({ failed: filter.failed ? null : true })}>{words.onlyFailed}</Button>
+      {filter.cause && <Button small icon="times" onClick={() => change({ cause: '' })}>{words.cause}: {filter.cause}</Button>}
+      {instantOf(filter.at) ? <Button small icon="times" onClick={() => change({ at: '' })}>{words.jumped(formatInstant(filter.at, dateFormat, true))}</Button> : <Jump onJump={(at) => change({ at })} />}
+    </FilterBar>
+  );
+}
+
+function MoreFilters({ url: { filter, change } }: { url: Url }) {
+  const words = useLabels(labels);
+  return (
+    <>
+      <SearchField name={words.address} placeholder={words.uriHint} value={filter.uri} onChange={(uri) => change({ uri })} />
+      <SearchField name={words.status} placeholder={words.statusHint} value={filter.status} onChange={(status) => change({ status })} />
+      <SearchField name={words.correlation} value={filter.correlation} onChange={(correlation) => change({ correlation })} />
+    </>
+  );
+}
+
+/** Leads to the entries at and before a moment. */
+function Jump({ onJump }: { onJump: (at: string) => void }) {
+  const words = useLabels(labels);
+  const [typed, setTyped] = useState('');
+  const moment = instantOf(typed);
+  return (
+    <form className="l-jump" onSubmit={(event) => { event.preventDefault(); if (moment) onJump(moment); }}>
+      <label>
+        <span>{words.jump}</span>
+        <input type="datetime-local" step="1" className="p-inputtext p-component" value={typed} onChange={(event) => setTyped(event.target.value)} />
+      </label>
+      {moment && <Button small type="submit">{words.jumpTo}</Button>}
+    </form>
+  );
+}

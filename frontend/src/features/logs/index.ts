@@ -1,0 +1,2 @@
+/** What the logs room lends: its screen. */
+export { LogScreen } from './LogScreen';
