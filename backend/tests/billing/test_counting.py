@@ -1,0 +1,210 @@
+"""Units come from the audit trail, each from one event, and money from statements."""
+
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from billed_tenant import Tenant
+from sqlalchemy import select, text
+from sqlalchemy.orm import Session
+
+from giroscope.features.audit import AuditOutcome, Subject, record_now
+from giroscope.features.billing.catalogue import Catalogue
+from giroscope.features.billing.renewing import used_units
+from giroscope.features.billing.tables import (
+    FreeOf,
+    InvoicePayment,
+    InvoiceState,
+    Meter,
+    UsageUnit,
+)
+from giroscope.features.messages.tables import SystemMessage
+from giroscope.kernel.access import system_actor
+
+ONE = timedelta(days=1)
+STATEMENT = """\
+:20:PAY
+:25:{iban}
+:28C:{number}/1
+:60F:C{day}DKK1000,00
+:61:{day}{mmdd}C{amount}NTRFNONREF
+:86:{remittance}
+:62F:C{day}DKK{closing}
+-
+"""
+
+
+def _used(tenant: Tenant) -> dict[Meter, int]:
+    with tenant.session() as session:
+        return used_units(session, session.merge(tenant.subscription()))
+
+
+def _units(tenant: Tenant) -> list[UsageUnit]:
+    with tenant.session() as session:
+        return list(session.scalars(select(UsageUnit).order_by(UsageUnit.id)))
+
+
+def test_each_unit_is_one_event_and_counts_once(tenant: Tenant) -> None:
+    event = tenant.hand_in(1)
+    tenant.record("uploads.hand_in", Subject("upload", "2", "2.xml"), duplicateOf=1)
+    tenant.record("erp.hand_in", Subject("upload", "3", "3.xml"), sha256="x")
+    tenant.record("payments.sent", Subject("journal", "j", "j"))
+    tenant.record("payments.sent", Subject("journal", "k", "k"))
+    for person in ("ann", "bo", "ann"):
+        tenant.record("users.signed_in", Subject("user", person, person))
+    tenant.record("documents.view", Subject("document", "1", "1"))
+    tenant.bill()
+    tenant.bill()
+    assert _used(tenant) == {
+        Meter.JOURNALS: 2, Meter.SENDINGS: 2, Meter.USERS: 2,
+    }  # fmt: skip
+    first = _units(tenant)[0]
+    assert (first.event, first.subject_id, first.label) == (event, "1", "1.xml")
+
+
+def test_demo_data_and_what_was_taken_back_cost_nothing(tenant: Tenant) -> None:
+    tenant.hand_in(1)
+    tenant.hand_in(2, demo=True)
+    tenant.hand_in(3)
+    tenant.record("uploads.take_back", Subject("upload", "3", "3.xml"))
+    tenant.bill()
+    assert _used(tenant) == {Meter.JOURNALS: 1}
+    assert [one.free for one in _units(tenant)] == [
+        None, FreeOf.DEMO, FreeOf.TAKEN_BACK,
+    ]  # fmt: skip
+
+
+def test_what_failed_or_was_changed_afterwards_counts_nothing(tenant: Tenant) -> None:
+    actor = system_actor(tenant.realm)
+    with tenant.database.job_connection(tenant.realm) as connection:
+        record_now(
+            connection, actor, "uploads.hand_in", Subject("upload", "1", "1"),
+            outcome=AuditOutcome.FAILED,
+        )  # fmt: skip
+        connection.commit()
+    event = tenant.hand_in(2)
+    with tenant.database.job_connection(tenant.realm) as connection:
+        for table in ("audit_events_update", "audit_events_change"):
+            drop = f"DROP TRIGGER IF EXISTS {table}"
+            is_sqlite = connection.dialect.name == "sqlite"
+            connection.execute(text(drop if is_sqlite else f"{drop} ON audit_events"))
+        connection.execute(
+            text("UPDATE audit_events SET subject_id = '9' WHERE sequence = :event"),
+            {"event": event},
+        )
+        connection.commit()
+    tenant.bill()
+    assert _used(tenant) == {}
+
+
+def test_people_are_told_once_at_80_and_at_100_per_cent(tenant: Tenant) -> None:
+    end = tenant.subscription().period_end
+    assert end is not None
+    tenant.choose()
+    tenant.on(end).bill()
+    for count, codes in (
+        (80, ["billing.journals_80"]),
+        (99, ["billing.journals_80"]),
+        (100, ["billing.journals_80", "billing.journals_100"]),
+    ):
+        done = _used(tenant).get(Meter.JOURNALS, 0)
+        for upload in range(done, count):
+            tenant.hand_in(upload)
+        tenant.bill()
+        tenant.bill()
+        with tenant.session() as session:
+            told = session.scalars(
+                select(SystemMessage.code)
+                .where(SystemMessage.code.startswith("billing.journals"))
+                .order_by(SystemMessage.id)
+            )
+            assert list(told) == codes
+
+
+def test_a_trial_that_ends_is_told(tenant: Tenant) -> None:
+    end = tenant.subscription().period_end
+    assert end is not None
+    for days in (7, 6, 1):
+        tenant.on(end - timedelta(days=days)).bill()
+    with tenant.session() as session:
+        told = session.scalars(
+            select(SystemMessage).where(SystemMessage.code == "billing.trial_ends")
+        ).all()
+    assert len(told) == 2
+
+
+@pytest.mark.parametrize(
+    ("amount", "how", "state"),
+    [
+        ("618,75", "reference", InvoiceState.PAID),
+        ("618,75", "number", InvoiceState.PAID),
+        ("600,00", "reference", InvoiceState.OPEN),
+        ("600,00", "number", None),
+        ("700,00", "reference", InvoiceState.PAID),
+        ("618,75", "nothing", None),
+    ],
+)
+def test_a_payment_is_found_in_the_sellers_own_statement(
+    tenant: Tenant,
+    catalogue: Catalogue,
+    import_bytes: Any,
+    amount: str,
+    how: str,
+    state: InvoiceState | None,
+) -> None:
+    tenant.catalogue = catalogue.model_copy(
+        update={"seller": catalogue.seller.model_copy(update={"realm": tenant.realm})}
+    )
+    end = tenant.subscription().period_end
+    assert end is not None
+    tenant.choose()
+    tenant.on(end).bill()
+    tenant.on(end + ONE).bill()
+    (invoice,) = tenant.invoices()
+    reference = invoice.reference or ""
+    texts = {
+        "reference": f"FAKTURA {reference[:4]} {reference[4:8]} {reference[8:]}",
+        "number": f"Betaling {invoice.number}",
+        "nothing": "Husleje",
+    }
+    day = end + 3 * ONE
+    closing = Decimal(1000) + Decimal(amount.replace(",", "."))
+    text_ = STATEMENT.format(
+        iban=catalogue.seller.accounts[0].iban, number=1, day=f"{day:%y%m%d}",
+        mmdd=f"{day:%m%d}", amount=amount, remittance=texts[how],
+        closing=str(closing).replace(".", ","),
+    )  # fmt: skip
+    upload = import_bytes(text_.replace("\n", "\r\n").encode(), "seller.sta")
+    assert upload.state == "IMPORTED"
+    tenant.on(day + ONE).bill()
+    tenant.bill()
+    with tenant.session() as session:
+        found = session.scalars(select(InvoicePayment)).all()
+    (invoice,) = tenant.invoices()
+    if state is None:
+        assert (invoice.state, found) == (InvoiceState.OPEN, [])
+        return
+    assert invoice.state == state
+    assert [one.amount for one in found] == [Decimal(amount.replace(",", "."))]
+    assert found[0].booked == day
+    assert invoice.outstanding == Decimal("618.75") - found[0].amount
+    assert (
+        _codes(tenant)
+        == {
+            "618,75": {"billing.paid"},
+            "600,00": {"billing.paid_partly"},
+            "700,00": {"billing.paid_too_much"},
+        }[amount]
+    )
+
+
+def _codes(tenant: Tenant) -> set[str]:
+    with tenant.database.job_connection(tenant.realm) as held, Session(held) as own:
+        return set(
+            own.scalars(
+                select(SystemMessage.code).where(
+                    SystemMessage.code.startswith("billing.paid")
+                )
+            )
+        )

@@ -1,0 +1,268 @@
+"""Numbers, papers, credit notes, payments and reminders."""
+
+import io
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from billed_tenant import Tenant
+from pypdf import PdfReader
+from sqlalchemy import delete, text, update
+from sqlalchemy.exc import DBAPIError
+
+from giroscope.features.billing import asking, changing, details, issuing, paper
+from giroscope.features.billing.errors import (
+    AlreadyQuestioned,
+    BadDetails,
+    DetailsMissing,
+    NothingToCredit,
+    PriceMoved,
+    StillDraft,
+)
+from giroscope.features.billing.invoicing import lines_of
+from giroscope.features.billing.pricing import Terms
+from giroscope.features.billing.running import newest
+from giroscope.features.billing.tables import (
+    Invoice,
+    InvoiceLine,
+    InvoicePaper,
+    InvoiceState,
+    SubscriptionState,
+)
+
+ONE = timedelta(days=1)
+
+
+@pytest.fixture
+def billed(tenant: Tenant) -> Tenant:
+    """With one open invoice of 618.75, issued today."""
+    end = tenant.subscription().period_end
+    assert end is not None
+    tenant.choose()
+    tenant.on(end).bill()
+    tenant.on(end + ONE).bill()
+    return tenant
+
+
+def _only(tenant: Tenant) -> Invoice:
+    return tenant.invoices()[0]
+
+
+def test_what_an_invoice_says_is_never_changed(billed: Tenant) -> None:
+    for change in (
+        update(Invoice).values(total=Decimal(1)),
+        update(Invoice).values(number="1"),
+        delete(Invoice),
+        update(InvoiceLine).values(net=Decimal(1)),
+        delete(InvoiceLine),
+        update(InvoicePaper).values(content=b""),
+        text("UPDATE invoice_series SET last = 0"),
+    ):
+        with pytest.raises(DBAPIError, match="never changed"), billed.session() as own:
+            own.execute(change)
+    assert _only(billed).total == Decimal("618.75")
+
+
+def test_the_paper_says_what_the_law_wants(billed: Tenant) -> None:
+    content = billed.mailer.sent[0].attachments[0].content
+    page = PdfReader(io.BytesIO(content)).pages[0]
+    said = page.extract_text()
+    for wanted in (
+        "Faktura", "GIRO-GIROSCOPE-00001", "Eksempel Software ApS", "CVR-nr. 12345674",
+        "Momsnr. DK12345674", "Køber A/S", "Storegade 7", "8000 Aarhus C",
+        "Start, abonnement for en måned", "495,00", "Moms 25 % af 495,00", "123,75",
+        "618,75", "Betalingsfrist", "RF",
+    ):  # fmt: skip
+        assert wanted in said, wanted
+    fonts: Any = page["/Resources"]["/Font"]
+    for font in fonts.values():
+        found = font.get_object()
+        if "Vera" in str(found.get("/BaseFont")):
+            assert "/FontFile2" in found["/FontDescriptor"]
+
+
+def test_the_same_invoice_gives_the_same_bytes_on_as_many_pages_as_it_takes(
+    billed: Tenant,
+) -> None:
+    with billed.session() as session:
+        row = session.get_one(Invoice, _only(billed).id)
+        lines = lines_of(session, row.id)
+        assert paper.render(row, lines) == paper.render(row, lines)
+        long = PdfReader(io.BytesIO(paper.render(row, lines * 60)))
+    assert len(long.pages) == 4
+    assert "Side 4 af 4" in long.pages[3].extract_text()
+    assert paper.drawable("Łódź, ą") == "Łódz, a"
+
+
+def test_a_credit_note_names_its_invoice_and_follows_its_number(
+    billed: Tenant,
+) -> None:
+    first = _only(billed)
+    with billed.billing() as billing:
+        part = issuing.credit(billing, first.number or "", "Too much", Decimal(95))
+        assert (part.net, part.vat, part.total) == (
+            Decimal("-95.00"), Decimal("-23.75"), Decimal("-118.75"),
+        )  # fmt: skip
+        assert part.number == "GIRO-GIROSCOPE-00002"
+    assert _only(billed).state == InvoiceState.OPEN
+    with billed.billing() as billing:
+        rest = issuing.credit(billing, first.number or "", "All of it", None)
+        assert rest.total == Decimal("-500.00")
+    assert _only(billed).state == InvoiceState.CREDITED
+    assert sum(one.total for one in billed.invoices()) == 0
+    with pytest.raises(NothingToCredit), billed.billing() as billing:
+        issuing.credit(billing, first.number or "", "Again", None)
+    billed.bill()
+    said = (
+        PdfReader(io.BytesIO(billed.mailer.sent[-1].attachments[0].content))
+        .pages[0]
+        .extract_text()
+    )
+    assert "Kreditnota" in said
+    assert "Krediterer faktura" in said
+
+
+def test_money_is_noted_once_in_parts_and_back(billed: Tenant) -> None:
+    number = _only(billed).number or ""
+    with billed.billing() as billing:
+        issuing.note_paid(billing, number, Decimal("600.00"), billed.today)
+    assert _only(billed).outstanding == Decimal("18.75")
+    assert _only(billed).state == InvoiceState.OPEN
+    with billed.billing() as billing:
+        issuing.note_paid(billing, number, Decimal("20.00"), billed.today)
+    assert (_only(billed).state, _only(billed).outstanding) == (
+        InvoiceState.PAID, Decimal("-1.25"),
+    )  # fmt: skip
+    with billed.billing() as billing:
+        issuing.note_paid(billing, number, Decimal("-620.00"), billed.today)
+    assert _only(billed).state == InvoiceState.OPEN
+
+
+def test_reminders_keep_the_law_and_end_with_the_payment(billed: Tenant) -> None:
+    due = _only(billed).due
+    billed.on(due + ONE).bill()
+    assert billed.subscription().state == SubscriptionState.PAST_DUE
+    assert _only(billed).fees == 0
+    # A worker that stood still for long still keeps ten days between them.
+    for day in (60, 61, 69, 70, 80, 90, 100):
+        billed.on(due + timedelta(days=day)).bill()
+    assert _only(billed).fees == Decimal("300.00")
+    reminders = [one for one in billed.mailer.sent if "Rykker" in one.subject]
+    mine = [one for one in reminders if _only(billed).number in one.subject]
+    assert [one.subject[:8] for one in mine] == ["Rykker 1", "Rykker 2", "Rykker 3"]
+    assert "100,00 DKK" in mine[0].text
+    assert "718,75 DKK" in mine[0].text
+
+
+def test_nobody_is_reminded_of_what_is_disputed(billed: Tenant) -> None:
+    first = _only(billed)
+    with billed.billing() as billing:
+        asking.question(billing, first.id, "  We never had this  ")
+    with pytest.raises(AlreadyQuestioned), billed.billing() as billing:
+        asking.question(billing, first.id, "Again")
+    billed.on(first.due + timedelta(days=20)).bill()
+    assert _only(billed).fees == 0
+    with billed.billing() as billing:
+        issuing.answer(billing, first.number or "", "You had; see line 1")
+    billed.bill()
+    assert _only(billed).fees == Decimal("100.00")
+
+
+def test_an_address_that_is_refused_is_told_and_not_tried_for_ever(
+    billed: Tenant,
+) -> None:
+    billed.mailer.refuses.add("gone@example.com")
+    wanted = _only(billed).id
+    with billed.billing() as billing:
+        asking.send_again(billing, wanted, ["gone@example.com"])
+    billed.bill()
+    billed.bill()
+    assert len(billed.mailer.sent) == 1
+    with pytest.raises(BadDetails), billed.billing() as billing:
+        asking.send_again(billing, wanted, ["nobody"])
+
+
+def test_a_dearer_plan_begins_at_once_and_a_cheaper_one_waits(billed: Tenant) -> None:
+    with billed.billing() as billing:
+        own = newest(billing.session)
+        found = changing.preview(billing, own, Terms("business", "MONTH", "DKK", 10))
+        assert found.now is not None
+        with pytest.raises(PriceMoved):
+            changing.change(billing, own, found.wanted, at_once=True, shown=Decimal(1))
+    billed.choose(at_once=True, plan="business", seats=10)
+    assert billed.subscription().plan == "business"
+    assert len(billed.invoices()) == 2
+    billed.choose()
+    assert billed.subscription().plan == "business"
+    end = billed.subscription().period_end
+    assert end is not None
+    billed.on(end).bill()
+    assert billed.subscription().plan == "start"
+
+
+def test_a_cancellation_ends_it_with_the_period_unless_it_is_undone(
+    billed: Tenant,
+) -> None:
+    with billed.billing() as billing:
+        changing.cancel(billing, newest(billing.session))
+    with billed.billing() as billing:
+        changing.undo_cancel(billing, newest(billing.session))
+        changing.cancel(billing, newest(billing.session))
+    end = billed.subscription().period_end
+    assert end is not None
+    billed.on(end - ONE).bill()
+    assert billed.subscription().state in {"ACTIVE", "PAST_DUE"}
+    billed.on(end).bill()
+    own = billed.subscription()
+    assert (own.state, own.period_end) == (SubscriptionState.CANCELLED, None)
+    assert len(billed.invoices()) == 1
+    billed.choose(at_once=True)
+    assert billed.subscription().state == SubscriptionState.ACTIVE
+    assert len(billed.invoices()) == 2
+
+
+def test_a_buyer_elsewhere_in_the_union_settles_the_vat(tenant: Tenant) -> None:
+    with tenant.billing() as billing:
+        details.change(
+            billing,
+            {"country": "SE", "vat_number": "SE 5566-778899-01", "company_number": "",
+             "language": "en"},
+        )  # fmt: skip
+    end = tenant.subscription().period_end
+    assert end is not None
+    tenant.choose()
+    tenant.on(end).bill()
+    tenant.on(end + ONE).bill()
+    assert (_only(tenant).vat, _only(tenant).total) == (0, Decimal("495.00"))
+    said = (
+        PdfReader(io.BytesIO(tenant.mailer.sent[0].attachments[0].content))
+        .pages[0]
+        .extract_text()
+    )
+    assert "Reverse charge, buyer settles the VAT" in said
+    assert "SE556677889901" in said
+
+
+def test_an_invoice_has_to_name_its_buyer(tenant: Tenant) -> None:
+    with tenant.billing() as billing:
+        details.change(billing, {"address": ""})
+    with pytest.raises(DetailsMissing):
+        tenant.choose()
+    for name, value in (
+        ("company_number", "12345678"), ("ean", "123"), ("country", "Denmark"),
+        ("vat_number", "DK1"), ("recipients", ["x"]), ("language", "sv"),
+    ):  # fmt: skip
+        with pytest.raises(BadDetails) as refused, tenant.billing() as billing:
+            details.change(billing, {name: value})
+        assert refused.value.path == name
+
+
+def test_a_draft_is_neither_sent_nor_credited(tenant: Tenant) -> None:
+    end = tenant.subscription().period_end
+    assert end is not None
+    tenant.choose()
+    tenant.on(end).bill()
+    draft = _only(tenant).id
+    with pytest.raises(StillDraft), tenant.billing() as billing:
+        asking.send_again(billing, draft, [])
