@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 import bankfiles
+from giroscope.features.demo.company import accounts, partners
 from giroscope.features.demo.days import bank_days, counted
 from giroscope.features.demo.files import files
-from giroscope.features.demo.wishes import Preset, Wish, usual
+from giroscope.features.demo.wishes import CURRENCIES, Preset, Wish, usual
 from giroscope.kernel.errors import InvalidInput
 
 TODAY = date(2026, 11, 21)
@@ -101,6 +102,16 @@ def test_each_preset_breaks_one_thing() -> None:
         for payment in order.payments
     }
     assert forms == {None, "unstructured"}
+
+
+def test_account_numbers_have_right_check_digits() -> None:
+    owned = accounts(7, 12, CURRENCIES)
+    numbers = {one.iban for one in (*owned, *partners(7))}
+    for one in numbers:
+        # ISO 13616: the country at the end, letters as numbers, and 97 leaves 1.
+        turned = "".join(str(int(sign, 36)) for sign in one[4:] + one[:4])
+        assert int(turned) % 97 == 1, one
+    assert len(numbers) == len(owned) + len(partners(7))
 
 
 def test_a_mid_size_company_has_the_figures_it_is_promised() -> None:
