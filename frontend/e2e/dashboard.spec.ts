@@ -82,3 +82,26 @@ test('charts far from the window are not drawn until they come near', async ({ g
   await page.evaluate(() => document.querySelector('#far')?.remove());
   await expect.poll(() => dashboard.drawnPoints(number)).toBeGreaterThan(1000);
 });
+
+test('an account gets a nickname that everybody sees, and a place of one’s own', async ({ giroscope, uploads, page }) => {
+  const before = freshNumber();
+  const number = `${before}7`;
+  const numbers = [before, number];
+  await giroscope.open('/upload/statement', 'admin');
+  await uploads.give(...numbers.map((each) => statementFile(each, daysAgo(3))));
+  for (const each of numbers) await uploads.fate(`statement-${each}.xml`, 'Imported');
+  await giroscope.go('Dashboard');
+  const dashboard = new Dashboard(page);
+  const dialog = await dashboard.arrange();
+  const place = await dashboard.placeAmongAll(number);
+  const up = dialog.getByRole('button', { name: new RegExp(`^Move .*${number}.* up$`) });
+  await up.press('Enter');
+  await dialog.getByRole('textbox', { name: new RegExp(number) }).fill(`Nick ${number}`);
+  await faultless(page, 'accounts being arranged');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(dashboard.card(`^Nick ${number} \\(${number}\\)`)).toBeVisible();
+  await page.reload();
+  await dashboard.arrange();
+  expect(await dashboard.placeAmongAll(number)).toBe(place - 1);
+});

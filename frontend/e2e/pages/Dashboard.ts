@@ -19,6 +19,20 @@ export class Dashboard {
     await expect(this.page.getByRole('article')).toHaveCount(1);
   }
 
+  /** The dialog in which accounts are named and put in order. */
+  async arrange(): Promise<Locator> {
+    await this.page.getByRole('button', { name: 'Arrange accounts' }).click();
+    const dialog = this.page.getByRole('dialog', { name: 'Arrange accounts' });
+    await expect(dialog.getByRole('textbox').first()).toBeVisible();
+    return dialog;
+  }
+
+  /** Where an account stands in that dialog, counted from 0. */
+  async placeAmongAll(number: string): Promise<number> {
+    const names = await this.page.getByRole('dialog', { name: 'Arrange accounts' }).locator('label').allTextContents();
+    return names.findIndex((name) => name.includes(number));
+  }
+
   /** An account's part of the page. */
   card(number: string): Locator {
     return this.page.getByRole('article', { name: new RegExp(number) });

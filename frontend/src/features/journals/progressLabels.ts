@@ -5,7 +5,7 @@ export const progressLabels = defineLabels({
   nextStep: { en: 'What comes next', da: 'Hvad der sker nu' },
   because: { en: (reason: string) => `The first reason: ${reason}`, da: (reason: string) => `Den første årsag: ${reason}` },
   countOf: { en: (count: string, all: string) => `${count} of ${all} ${plural.en(all, 'payment', 'payments')}`, da: (count: string, all: string) => `${count} af ${all} ${plural.da(all, 'betaling', 'betalinger')}` },
-  moreLikeIt: { en: (count: string) => `${count} more like it`, da: (count: string) => `${count} mere af samme slags` },
+  moreLikeIt: { en: (count: string) => `${count} more like it`, da: (count: string) => `${count} flere af samme slags` },
   countOnly: { en: (count: string) => `Payments: ${count}`, da: (count: string) => `Betalinger: ${count}` },
   OPEN_FINDINGS: { en: 'Read the findings', da: 'Læs fundene' },
   OPEN_PAYMENTS: { en: 'See the payments', da: 'Se betalingerne' },
