@@ -30,6 +30,7 @@ const DebugScreen = lazy(async () => ({ default: (await import('@/features/debug
 const LogScreen = lazy(async () => ({ default: (await import('@/features/logs')).LogScreen }));
 const SubscriptionScreen = lazy(async () => ({ default: (await import('@/features/billing')).SubscriptionScreen }));
 const InvoiceListScreen = lazy(async () => ({ default: (await import('@/features/billing')).InvoiceListScreen }));
+const RuleScreen = lazy(async () => ({ default: (await import('@/features/rules')).RuleScreen }));
 const UserScreen = lazy(async () => ({ default: (await import('@/features/users')).UserScreen }));
 const MessageListScreen = lazy(async () => ({ default: (await import('@/features/messages/screen')).MessageListScreen }));
 
@@ -63,6 +64,7 @@ export function ScreenRoutes() {
           <Route path={paths.uploadStatements} element={<Gate needs="uploads.create" title={words.menuUploadStatements}><UploadScreen kind="STATEMENT" /></Gate>} />
           <Route path={paths.subscriptions} element={<Gate needs="billing.read" title={words.menuSubscriptions}><SubscriptionScreen /></Gate>} />
           <Route path={paths.invoices} element={<Gate needs="billing.read" title={words.menuInvoices}><InvoiceListScreen /></Gate>} />
+          <Route path={paths.rules} element={<Gate needs="rules.read" title={words.menuRules}><RuleScreen /></Gate>} />
           <Route path={paths.users} element={<Gate needs="users.read" title={words.menuUsers}><UserScreen /></Gate>} />
           <Route path={paths.logs} element={<Gate needs="logs.read" title={words.menuLogs}><LogScreen /></Gate>} />
           <Route path={paths.debug} element={<Gate needs="debug.read" title={words.menuDebug}><DebugScreen /></Gate>} />

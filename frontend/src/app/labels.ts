@@ -34,6 +34,7 @@ export const labels = defineLabels({
   menuJournals: { en: 'All journals', da: 'Alle journaler' },
   menuMessages: { en: 'Messages', da: 'Meddelelser' },
   menuQueue: { en: 'Queue to banks', da: 'Kø til banker' },
+  menuRules: { en: 'Rules', da: 'Regler' },
   menuBanks: { en: 'Banks', da: 'Banker' },
   menuErpConfiguration: { en: 'Configuration', da: 'Opsætning' },
   menuErpExchange: { en: 'ERP payments', da: 'ERP-betalinger' },

@@ -17,6 +17,7 @@ export const paths = {
   transactions: '/journals/statements',
   approvalPolicies: '/approval-policies',
   banks: '/bank',
+  rules: '/rules',
   sendings: '/sendings',
   validation: '/journal-validation',
   uploadPayments: '/upload',

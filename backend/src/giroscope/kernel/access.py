@@ -135,6 +135,7 @@ SCREENS = {
     "/": "journals.read",
     "/journals/statements": "statements.read",
     "/bank": "banks.read",
+    "/rules": "rules.read",
     "/sendings": "payments.read",
     "/approval-policies": "payments.read",
     "/upload": "uploads.create",

@@ -1,7 +1,7 @@
 /** How an account is named, and the choice of accounts that filters offer. */
 import { useQuery } from '@apollo/client/react';
 import { useEffect, useMemo } from 'react';
-import { AccountChoicesDocument, type AccountChoicesQuery, type AccountNameFragment } from '@/generated/graphql';
+import { AccountChoicesDocument, LabelChoicesDocument, type AccountChoicesQuery, type AccountNameFragment } from '@/generated/graphql';
 import { inOrderOf, type Option } from '@/ui';
 
 /** The server gives no more at once. */
@@ -45,6 +45,12 @@ export function useAccountOptions(): readonly Option<string>[] {
 }
 
 /** The currencies that accounts are kept in. */
+/** The labels that rules put on transactions, as options of a filter. */
+export function useLabelOptions(): readonly Option<string>[] {
+  const { data } = useQuery(LabelChoicesDocument, { fetchPolicy: 'cache-and-network' });
+  return (data?.ruleLabels ?? []).map(({ id, name }) => ({ value: id, label: name }));
+}
+
 export function useCurrencyOptions(): readonly Option<string>[] {
   const { data } = useQuery(AccountChoicesDocument, { variables: { first: PAGE_SIZE }, fetchPolicy: 'cache-first' });
   const currencies = new Set((data?.accounts.edges ?? []).map(({ node }) => node.currency).filter(Boolean));

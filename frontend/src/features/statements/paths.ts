@@ -20,6 +20,7 @@ export interface TransactionUrlFilter {
   reversal: boolean | null;
   currency: string;
   statement: string;
+  label: readonly string[];
 }
 
 export const transactionFilter = defineFilter<TransactionUrlFilter>({
@@ -36,6 +37,7 @@ export const transactionFilter = defineFilter<TransactionUrlFilter>({
   reversal: flag,
   currency: text,
   statement: text,
+  label: list,
 });
 
 const range = <T,>(from: T | null, to: T | null) => (from === null && to === null ? null : { from, to });
@@ -53,6 +55,7 @@ export function toServerFilter(filter: TransactionUrlFilter): TransactionFilter 
     reversal: filter.reversal,
     currency: filter.currency || null,
     statementId: filter.statement || null,
+    labelIds: filter.label.length > 0 ? [...filter.label] : null,
   };
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null));
 }

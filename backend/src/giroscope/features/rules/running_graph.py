@@ -4,7 +4,7 @@ import strawberry
 
 from giroscope.features.rules import asking, queries
 from giroscope.features.rules.model import Subject
-from giroscope.features.rules.nodes import RuleRunNode
+from giroscope.features.rules.run_nodes import RuleRunNode
 from giroscope.features.rules.tables import RuleRun
 from giroscope.kernel.graph import (
     Connection,

@@ -10,6 +10,7 @@ import { ACT_ICONS, actsOf, obstacleOf, type Act } from './acts';
 import './approvals.css';
 import { ActDialog } from './components/ActDialog';
 import { GivenApprovals, RuleList } from './components/Progress';
+import { RuleHolds } from './components/RuleHolds';
 import { Warnings } from './components/Warnings';
 import { inWords } from './deciding';
 import { labels } from './labels';
@@ -24,14 +25,14 @@ const LOOKS: Readonly<Record<ApprovalCardFragment['state'], readonly [Tone, stri
   RELEASED: ['good', 'send'],
   ANSWERED: ['neutral', 'inbox'],
 };
-/** The next step says so already, and leads to the banks. */
-const NO_CONNECTION = 'approvals.no_connection';
+/** The next step says so already, and leads to the banks; what rules hold back is told above. */
+const SAID_ELSEWHERE: ReadonlySet<string> = new Set(['approvals.no_connection', 'approvals.held_by_rule']);
 
 export function ApprovalPanel({ correlationId }: { correlationId: string }) {
   const query = useQuery(OneApprovalDocument, { variables: { correlationId }, fetchPolicy: 'cache-and-network' });
   return (
     <QueryStates query={query} skeleton={<Skeleton lines={5} />}>
-      {({ journal }) => (journal?.approval ? <Card journal={journal} approval={journal.approval} /> : journal?.heldBack && journal.heldBack.code !== NO_CONNECTION ? <HeldBack heldBack={journal.heldBack} /> : null)}
+      {({ journal }) => <>{journal && journal.holds.length > 0 && <RuleHolds journal={journal} />}{(journal?.approval ? <Card journal={journal} approval={journal.approval} /> : journal?.heldBack && !SAID_ELSEWHERE.has(journal.heldBack.code) ? <HeldBack heldBack={journal.heldBack} /> : null)}</>}
     </QueryStates>
   );
 }

@@ -59,6 +59,8 @@ function TransactionFacts({ transaction }: { transaction: Full }) {
           [words.endToEnd, transaction.endToEndId && <CopyId key="end" value={transaction.endToEndId} name={words.endToEnd} />],
           [words.bankReference, transaction.bankReference && <CopyId key="bank" value={transaction.bankReference} name={words.bankReference} />],
           [words.bankCode, transaction.bankTransactionCode && <>{bankCodeInWords(transaction.bankTransactionCode, codes)}<span className="g-sub"><code>{transaction.bankTransactionCode}</code></span></>],
+          ...(transaction.posting ? [[words.posting, <>{[transaction.posting.account, transaction.posting.text].filter(Boolean).join(' · ')}<span className="g-sub">{words.postedBy(transaction.posting.rule, transaction.posting.version)}</span></>] as const] : []),
+          ...(transaction.labels.length > 0 ? [[words.labels, transaction.labels.map(({ id, name }) => <Tag key={id} icon="tag">{name}</Tag>)] as const] : []),
           [words.information, transaction.additionalInformation],
           ...foreignFacts(transaction, words),
           [words.statement, <Link key="statement" to={transactionsPath({ statement: statement.id })}>{statement.sequence ?? statement.bankId ?? words.showEntries}</Link>],

@@ -2,12 +2,14 @@
 import { useLabels } from '@/kernel/i18n';
 import type { UrlFilter } from '@/kernel/urlState';
 import { AmountFilter, Button, DateRangeFilter, FilterBar, MultiFilter, SearchField, SelectFilter, type Option } from '@/ui';
+import { useLabelOptions } from '../accounts';
 import { labels } from '../labels';
 import type { TransactionUrlFilter } from '../paths';
 
 export function TransactionFilters({ url, accounts, currencies }: { url: UrlFilter<TransactionUrlFilter>; accounts: readonly Option<string>[]; currencies: readonly Option<string>[] }) {
   const words = useLabels(labels);
   const { filter, change, clear, filtered } = url;
+  const labelled = useLabelOptions();
   const states = (['BOOKED', 'PENDING', 'INFORMATION'] as const).map((value) => ({ value, label: words[value] }));
   const directions = (['CREDIT', 'DEBIT'] as const).map((value) => ({ value, label: words[value] }));
   const reversals = [{ value: 'yes', label: words.onlyReversals }, { value: 'no', label: words.noReversals }] as const;
@@ -15,11 +17,12 @@ export function TransactionFilters({ url, accounts, currencies }: { url: UrlFilt
     <>
       <DateRangeFilter name={words.valueDate} value={{ from: filter.valueFrom, to: filter.valueTo }} onChange={({ from, to }) => change({ valueFrom: from, valueTo: to })} />
       <SelectFilter name={words.currency} value={filter.currency || null} options={currencies} onChange={(currency) => change({ currency: currency ?? '' })} />
+      {labelled.length > 0 && <MultiFilter name={words.labels} value={filter.label} options={labelled} onChange={(label) => change({ label })} />}
       <SelectFilter name={words.state} value={filter.state} options={states} onChange={(state) => change({ state })} />
       <SelectFilter name={words.reversal} value={filter.reversal === null ? null : filter.reversal ? 'yes' : 'no'} options={reversals} onChange={(value) => change({ reversal: value === null ? null : value === 'yes' })} />
     </>
   );
-  const isRestSet = filter.valueFrom !== null || filter.valueTo !== null || filter.currency !== '' || filter.state !== null || filter.reversal !== null;
+  const isRestSet = filter.valueFrom !== null || filter.valueTo !== null || filter.currency !== '' || filter.state !== null || filter.reversal !== null || filter.label.length > 0;
   return (
     <FilterBar filtered={filtered} onClear={clear} more={{ filters: rest, isSet: isRestSet }}>
       <SearchField name={words.search} placeholder={words.searchHint} value={filter.q} onChange={(q) => change({ q })} />

@@ -3,11 +3,11 @@ import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { ErpConfigurationFileDocument, RestoreErpVersionDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { keepAsFile } from '@/kernel/keepAsFile';
 import { useMay } from '@/kernel/permissions';
 import { AgeText, Button, Drawer, Tag, useAct } from '@/ui';
 import { labels } from '../labels';
 import type { Configuration, Line } from '../parts';
-import { keepAsFile } from '../keepAsFile';
 import { Differences } from './Differences';
 
 export function HistoryDrawer({ configuration: { draft, versions }, onClose }: { configuration: Configuration; onClose: () => void }) {

@@ -1,0 +1,93 @@
+/** One rule beside the list: what it says and is to say, its state, its versions, and the past. */
+import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
+import { ConfirmRuleDocument, DeclineRuleDocument, DiscardRuleDraftDocument, PutRuleDocument, type RuleLineFragment, type RuleWordsFragment } from '@/generated/graphql';
+import { useLabels } from '@/kernel/i18n';
+import { useMay } from '@/kernel/permissions';
+import { useNotation } from '@/kernel/preferences';
+import { Button, Drawer, Tag, refusalLabels, useAct } from '@/ui';
+import { labels } from '../labels';
+import { draftOf } from '../ruleForm';
+import { sentenceOf, type Names } from '../sentence';
+import { PastOfRule } from './PastOfRule';
+import { RuleEditor } from './RuleEditor';
+import { LOOKS } from './RuleSummary';
+import { RuleVersions } from './RuleVersions';
+
+export function RuleDrawer({ rule, names, onClose }: { rule: RuleLineFragment; names: Names; onClose: () => void }) {
+  const words = useLabels(labels);
+  const { numberFormat } = useNotation();
+  const mayChange = useMay('rules.change');
+  const [editing, setEditing] = useState(false);
+  const shown = rule.draft ?? rule.current;
+  if (editing && shown) return <Drawer title={rule.name} onClose={() => setEditing(false)}><RuleEditor begun={draftOf(shown, rule.subject, numberFormat)} rule={rule} onClose={() => setEditing(false)} /></Drawer>;
+  const [tone, icon] = LOOKS[rule.state];
+  return (
+    <Drawer title={rule.name} onClose={onClose}>
+      <div className="g-stack">
+        <div className="g-actions"><Tag tone={tone} icon={icon}>{words[rule.state]}</Tag><Tag>{words[rule.subject]}</Tag></div>
+        {rule.current && <Words title={words.currentTitle} said={rule.current} names={names} />}
+        {rule.draft && <Words title={words.draftTitle} said={rule.draft} names={names} />}
+        {rule.request ? <Waiting rule={rule} request={rule.request} /> : mayChange && <States rule={rule} onEdit={() => setEditing(true)} />}
+        {rule.state === 'ACTIVE' && mayChange && <PastOfRule rule={rule} />}
+        <RuleVersions rule={rule} names={names} />
+      </div>
+    </Drawer>
+  );
+}
+
+function Words({ title, said, names }: { title: string; said: RuleWordsFragment; names: Names }) {
+  const notation = useNotation();
+  return (
+    <section className="g-stack">
+      <h3>{title}</h3>
+      <p className="ru-sentence">{sentenceOf(said, names, notation)}</p>
+      {said.note && <p className="g-muted">{said.note}</p>}
+    </section>
+  );
+}
+
+const TARGETS = ['SHADOW', 'ACTIVE', 'ARCHIVED'] as const;
+const ICONS = { SHADOW: 'eye', ACTIVE: 'check', ARCHIVED: 'inbox' } as const;
+
+function States({ rule, onEdit }: { rule: RuleLineFragment; onEdit: () => void }) {
+  const words = useLabels(labels);
+  const act = useAct();
+  const [put] = useMutation(PutRuleDocument);
+  const [discard] = useMutation(DiscardRuleDraftDocument);
+  const { id, revision, state, draft, current } = rule;
+  const possible = TARGETS.filter((target) => (target === 'ARCHIVED' ? current !== null && state !== 'ARCHIVED' : state !== target || draft !== null));
+  return (
+    <section className="g-stack">
+      <p className="g-muted">{words.shadowHelp}{(draft ?? current)?.needsSecondPerson && ` ${words.secondHelp}`}</p>
+      <div className="g-actions">
+        <Button small icon="pencil" onClick={onEdit}>{words.edit}</Button>
+        {possible.map((target) => (
+          <Button key={target} small look={target === 'ACTIVE' ? 'primary' : 'secondary'} icon={ICONS[target]} onClick={() => void act(async () => (await put({ variables: { id, state: target, revision } })).data?.putRule, words.put)}>{words[`to${target}`]}</Button>
+        ))}
+        {draft && <Button small look="danger" icon="trash" onClick={() => void act(async () => (await discard({ variables: { id, revision } })).data?.discardRuleDraft, words.discarded)}>{words.discard}</Button>}
+      </div>
+    </section>
+  );
+}
+
+function Waiting({ rule: { id, revision }, request }: { rule: RuleLineFragment; request: NonNullable<RuleLineFragment['request']> }) {
+  const words = useLabels(labels);
+  const refusals = useLabels(refusalLabels);
+  const act = useAct();
+  const mayChange = useMay('rules.change');
+  const [confirm] = useMutation(ConfirmRuleDocument);
+  const [decline] = useMutation(DeclineRuleDocument);
+  return (
+    <section className="g-stack">
+      <p><Tag tone="warn" icon="user">{words.waits(words[request.state], request.askedBy)}</Tag></p>
+      {request.obstacle && <p className="g-muted" role="note">{refusals.reason(request.obstacle)}</p>}
+      {mayChange && (
+        <div className="g-actions">
+          {!request.obstacle && <Button small look="primary" icon="check" onClick={() => void act(async () => (await confirm({ variables: { id, revision } })).data?.confirmRule, words.confirmed)}>{words.confirm}</Button>}
+          <Button small look={request.isOwn ? 'secondary' : 'danger'} icon={request.isOwn ? 'undo' : 'times'} onClick={() => void act(async () => (await decline({ variables: { id, revision } })).data?.declineRule, words.declined)}>{request.isOwn ? words.withdraw : words.refuse}</Button>
+        </div>
+      )}
+    </section>
+  );
+}

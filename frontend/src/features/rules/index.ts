@@ -1,0 +1,2 @@
+/** What the room of rules lends. */
+export { RuleScreen } from './RuleScreen';
