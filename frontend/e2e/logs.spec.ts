@@ -19,8 +19,8 @@ test('what the sign-in was asked appears live, as a pair, without its secrets', 
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('searchbox', { name: 'Search in what was said' }).fill('client_credentials');
   const asked = table.getByRole('row').filter({ hasText: '/token' }).filter({ hasText: 'Out' }).first();
-  await asked.getByRole('link', { name: 'POST' }).click();
-  const drawer = page.getByRole('dialog', { name: /POST/ });
+  await asked.getByRole('link', { name: 'POST token' }).click();
+  const drawer = page.getByRole('dialog', { name: /POST token/ });
   await expect(drawer).toContainText('client_secret=***');
   await drawer.getByRole('tab', { name: 'Response' }).click();
   await expect(drawer).toContainText('"access_token": "***"');

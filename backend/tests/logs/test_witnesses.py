@@ -27,7 +27,12 @@ async def test_calls_to_the_provider_show_no_token_and_no_secret(
         if request.url.path.endswith("/token"):
             given = {"access_token": "hush-token", "expires_in": 60}
             return httpx2.Response(200, json=given)
-        person = {"id": "1", "username": "jane", "firstName": "Jane"}
+        person = {
+            "id": "1",
+            "username": "jane",
+            "firstName": "Jane",
+            "lastName": "Admin",
+        }
         return httpx2.Response(200, json=[person])
 
     witness = Witnesses(recorder.take, lambda: NOON).of_own
@@ -43,6 +48,8 @@ async def test_calls_to_the_provider_show_no_token_and_no_secret(
     for hidden in ("hush", "Jane", "doe"):
         assert hidden not in said
     assert "client_secret=***" in said
+    assert {row.operation for row in found} == {"POST token", "GET users"}
+    assert "/admin/realms/giroscope/users" in said
 
 
 async def test_a_provider_that_is_silent_is_noted(

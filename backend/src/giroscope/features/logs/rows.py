@@ -66,7 +66,8 @@ def rows_of(captured: Captured, choice: Choice, key: bytes | None) -> Iterator[R
     cause = cause_of(
         captured.status, failure or "", shown[-1] if captured.reply else None
     )
-    uri = _clean(masking.of_uri(captured.uri))[:_LONGEST_URI]
+    # Who is called Admin in an answer must not hide a part of the address.
+    uri = _clean(Masking(choice).of_uri(captured.uri))[:_LONGEST_URI]
     for place, (body, is_reply) in enumerate(parts):
         whole = captured.reply_size if is_reply else captured.request_size
         data = shown[place][:MOST_SHOWN]

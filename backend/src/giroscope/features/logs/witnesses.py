@@ -1,6 +1,7 @@
 """Makes of what the libraries and the kernel tell of an exchange what is captured."""
 
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import banklink
 import erplink
@@ -84,7 +85,7 @@ class Witnesses:
                 realm=exchange.realm,
                 log_type=LogType.MAIL if is_mail else LogType.IDENTITY,
                 peer="mail" if is_mail else "identity",
-                operation=exchange.operation,
+                operation=exchange.operation if is_mail else _named(exchange),
                 uri=exchange.uri,
                 request=exchange.request,
                 reply=exchange.reply,
@@ -98,3 +99,10 @@ class Witnesses:
                 may_keep_bytes=is_mail,
             )
         )
+
+
+def _named(exchange: own.Exchange) -> str:
+    """What was asked of the provider: the method, and the last word of the address."""
+    parts = urlsplit(exchange.uri).path.split("/")
+    words = [part for part in parts if part.replace("-", "").isalpha()]
+    return f"{exchange.operation} {words[-1]}" if words else exchange.operation

@@ -5,7 +5,7 @@ import typing
 from collections.abc import Sequence
 from urllib.parse import parse_qsl, quote
 
-from giroscope.features.logs.masking.rules import KEPT, hidden_by_name, squashed
+from giroscope.features.logs.masking.rules import has_numbers, hidden_by_name
 from giroscope.features.logs.masking.values import hidden
 
 if typing.TYPE_CHECKING:
@@ -38,4 +38,4 @@ def _shown(name: str, value: str, masking: "Masking") -> str:
     why = hidden_by_name(name)
     if why is not None and masking.choice.hides(why):
         return hidden(value, why)
-    return masking.of_value(value, has_numbers=squashed(name) not in KEPT)
+    return masking.of_value(value, has_numbers=has_numbers(name))

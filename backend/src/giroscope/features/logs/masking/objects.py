@@ -4,7 +4,7 @@ import json
 import typing
 from typing import Any, NamedTuple
 
-from giroscope.features.logs.masking.rules import KEPT, Hidden, hidden_by_name, squashed
+from giroscope.features.logs.masking.rules import Hidden, has_numbers, hidden_by_name
 from giroscope.features.logs.masking.values import hidden
 
 if typing.TYPE_CHECKING:
@@ -71,9 +71,7 @@ def _of_scalar(name: str, value: str, masking: "Masking") -> str:
     why = hidden_by_name(name)
     if why is not None and masking.choice.hides(why):
         return _text(hidden(value, why))
-    short = squashed(name)
-    has_numbers = short not in KEPT and not short.endswith("id")
-    shown = masking.of_value(value, has_numbers=has_numbers)
+    shown = masking.of_value(value, has_numbers=has_numbers(name))
     if isinstance(value, _Number) and shown == value:
         return str(value)
     return _text(shown)

@@ -110,6 +110,8 @@ KEPT = frozenset(
 )  # fmt: skip
 """Names of ids and times, in which a long number is no account."""
 
+_KEPT_ENDS = ("date", "id", "time", "timestamp")
+
 MOST_SHOWN = 4
 """Signs of an account that stay at each end."""
 
@@ -118,6 +120,12 @@ def squashed(name: str) -> str:
     """A field's name as it is compared."""
     local = name.rpartition("}")[2].rpartition(":")[2]
     return "".join(sign for sign in local.lower() if sign.isalnum())
+
+
+def has_numbers(name: str) -> bool:
+    """Whether a long number in a field of this name could be an account."""
+    short = squashed(name)
+    return short not in KEPT and not short.endswith(_KEPT_ENDS)
 
 
 def hidden_by_name(name: str) -> Hidden | None:

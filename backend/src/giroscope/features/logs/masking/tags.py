@@ -7,7 +7,7 @@ are found by their names where they stand.
 import re
 import typing
 
-from giroscope.features.logs.masking.rules import KEPT, Hidden, hidden_by_name, squashed
+from giroscope.features.logs.masking.rules import Hidden, has_numbers, hidden_by_name
 from giroscope.features.logs.masking.values import MASK, account, hidden
 
 if typing.TYPE_CHECKING:
@@ -48,8 +48,7 @@ def _element(found: re.Match[str], masking: "Masking") -> str:
             masking.text.learn(value, why)
         return f"{found[1]}{hidden(value, why)}"
     # The running text behind this takes long numbers for accounts.
-    is_kept = squashed(name) in KEPT
-    return f"{found[1]}{masking.text.hidden(value, has_numbers=not is_kept)}"
+    return f"{found[1]}{masking.text.hidden(value, has_numbers=has_numbers(name))}"
 
 
 def _pair(found: re.Match[str], masking: "Masking") -> str:

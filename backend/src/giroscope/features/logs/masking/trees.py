@@ -6,9 +6,9 @@ from typing import Any
 from lxml import etree
 
 from giroscope.features.logs.masking.rules import (
-    KEPT,
     PATHS,
     Hidden,
+    has_numbers,
     hidden_by_name,
     squashed,
 )
@@ -56,8 +56,8 @@ def _hide(node: Any, masking: "Masking") -> None:
         if node.text and why is not None and masking.choice.hides(why):
             node.text = hidden(node.text, why)
         elif node.text and node.text.strip():
-            has_numbers = squashed(node.tag) not in KEPT
-            _put(node, masking.of_value(node.text, has_numbers=has_numbers))
+            shown = masking.of_value(node.text, has_numbers=has_numbers(node.tag))
+            _put(node, shown)
     elif node.text and node.tag in {etree.Comment, etree.PI}:
         node.text = masking.of_running(node.text).replace("--", "- -")
     if node.tail and node.tail.strip():
@@ -76,8 +76,8 @@ def _hide_attributes(element: Any, masking: "Masking") -> None:
         if why is not None and masking.choice.hides(why):
             element.set(name, hidden(value, why))
         elif value.strip():
-            has_numbers = squashed(name) not in KEPT
-            element.set(name, masking.of_running(value, has_numbers=has_numbers))
+            shown = masking.of_running(value, has_numbers=has_numbers(name))
+            element.set(name, shown)
 
 
 def _why(element: Any) -> Hidden | None:
