@@ -113,9 +113,9 @@ GRANTS = {
             "audit.read",
             "audit.verify",
             "debug.read",
+            "debug.act",
             "rules.read",
             "rules.change",
-            "debug.act",
         }
     ),
 }
