@@ -12,15 +12,18 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from erplink.errors import ContractChanged
-from erplink.values import OpenPayment, Unreadable
+from erplink.values import Doubt, OpenPayment, Unreadable
 
 
 class BadField(ContractChanged):
     """One field of a record is missing, or of another kind than promised."""
 
-    def __init__(self, field: str, message: str) -> None:
+    def __init__(
+        self, field: str, message: str, doubt: Doubt = Doubt.OTHER_KIND
+    ) -> None:
         super().__init__(message, field)
         self.field = field
+        self.doubt = doubt
 
 
 class Fields:
@@ -33,7 +36,7 @@ class Fields:
             BadField: It is no record at all.
         """
         if not isinstance(record, Mapping):
-            raise BadField("", f"{what} is no record.")
+            raise BadField("", f"{what} is no record.", Doubt.NO_RECORD)
         self.record: Mapping[str, Any] = record
         self._what = what
 
@@ -179,7 +182,8 @@ class Fields:
 
     def _value(self, name: str) -> Any:
         if name not in self.record:
-            raise BadField(name, f"{self._what} has no field {name} any more.")
+            message = f"{self._what} has no field {name} any more."
+            raise BadField(name, message, Doubt.FIELD_GONE)
         return self.record[name]
 
     def _bad(self, name: str) -> BadField:
@@ -200,14 +204,16 @@ def payments_of(
     """
     items: list[OpenPayment] = []
     doubtful: list[Unreadable] = []
+    first: BadField | None = None
     for one in records:
         try:
             items.append(read(one))
         except BadField as error:
-            doubtful.append(Unreadable(*names(one), error.field, error.message))
+            first = first or error
+            doubtful.append(Unreadable(*names(one), error.field, error.doubt))
     is_general = len(doubtful) > 1 and not items
-    if is_general and len({one.field for one in doubtful}) == 1:
-        raise ContractChanged(doubtful[0].message, doubtful[0].field)
+    if first is not None and is_general and len({one.field for one in doubtful}) == 1:
+        raise ContractChanged(first.message, first.field)
     return tuple(items), tuple(doubtful)
 
 

@@ -219,6 +219,25 @@ class OpenPayment:
     """The type of a Danish giro slip: 01, 04, 15, 71, 73 or 75."""
 
 
+class Doubt(StrEnum):
+    """Why a payment cannot be used."""
+
+    NO_RECORD = "no_record"
+    FIELD_GONE = "field_gone"
+    """The ERP does not send the field any more."""
+    OTHER_KIND = "other_kind"
+    """The field is of another kind than promised."""
+    MISSING = "missing"
+    NOT_POSITIVE = "not_positive"
+    SETTLED = "settled"
+    """Its invoice was paid another way."""
+    NO_INVOICE = "no_invoice"
+    NO_SUPPLIER = "no_supplier"
+    SEVERAL_ACCOUNTS = "several_accounts"
+    """The supplier has more than one that it could be."""
+    UNKNOWN_REFERENCE = "unknown_reference"
+
+
 @dataclass(frozen=True, slots=True)
 class Unreadable:
     """A payment that the ERP offered and that cannot be used; told, never dropped."""
@@ -226,7 +245,7 @@ class Unreadable:
     native_id: str
     number: str
     field: str
-    message: str
+    doubt: Doubt
 
 
 @dataclass(frozen=True, slots=True)

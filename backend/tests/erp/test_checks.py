@@ -12,6 +12,7 @@ from erplink import (
     Company,
     Contact,
     ContractChanged,
+    Doubt,
     ErpAccount,
     NotAllowed,
     NotConfigured,
@@ -199,7 +200,7 @@ def _right(*, is_write: bool, may: bool | None) -> Right:
         (lambda desk: setattr(desk.paper, "open_payments", 0), "sample", "NOT_RUN",
          "sample_empty"),
         (lambda desk: desk.paper.unreadable.append(
-            Unreadable("5", "P5", "amount", "no amount")),
+            Unreadable("5", "P5", "amount", Doubt.MISSING)),
          "sample", "WARNING", "sample_unreadable"),
     ],
 )  # fmt: skip

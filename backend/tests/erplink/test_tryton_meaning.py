@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from erplink import ContractChanged, OpenPayment, ReferenceKind, Unreadable
+from erplink import ContractChanged, Doubt, OpenPayment, ReferenceKind, Unreadable
 from erplink._json import parsed, written
 from erplink.errors import Conflict, Invalid, NotAllowed, PeriodClosed
 from erplink.tryton.judging import refused_call
@@ -70,25 +70,27 @@ def payment(found: Read) -> OpenPayment:
 
 
 @pytest.mark.parametrize(
-    ("field", "value"),
+    ("field", "value", "doubt"),
     [
-        ("amount", None),
-        ("amount", Decimal(0)),
-        ("amount", Decimal(-1)),
-        ("amount", Decimal("Infinity")),
-        ("amount", 10.5),
-        ("currency", None),
-        ("currency", {"code": "KRONE"}),
-        ("date", None),
-        ("date", "2026-11-23"),
-        ("line", {"reconciliation": 5, "move_origin": None}),
+        ("amount", None, Doubt.MISSING),
+        ("amount", Decimal(0), Doubt.NOT_POSITIVE),
+        ("amount", Decimal(-1), Doubt.NOT_POSITIVE),
+        ("amount", Decimal("Infinity"), Doubt.MISSING),
+        ("amount", 10.5, Doubt.MISSING),
+        ("currency", None, Doubt.MISSING),
+        ("currency", {"code": "KRONE"}, Doubt.MISSING),
+        ("date", None, Doubt.MISSING),
+        ("date", "2026-11-23", Doubt.MISSING),
+        ("line", {"reconciliation": 5, "move_origin": None}, Doubt.SETTLED),
     ],
 )
-def test_what_cannot_be_paid_is_told_with_its_field(field: str, value: object) -> None:
+def test_what_cannot_be_paid_is_told_with_its_field(
+    field: str, value: object, doubt: Doubt
+) -> None:
     told = payment_of(read(**{field: value}))
     assert isinstance(told, Unreadable)
     assert (told.native_id, told.number, told.field) == ("12", "P12", field)
-    assert told.message.endswith(".")
+    assert told.doubt is doubt
 
 
 def test_an_iban_comes_before_another_number_as_for_tryton() -> None:

@@ -83,6 +83,6 @@ def give_an_erp(session: Session, now: datetime) -> None:
     session.execute(
         insert(ErpFinding).values(
             connection_id=books, native_id="2", number=MARK, code="unreadable",
-            field="amount", message=MARK, round_id=1, seen=now,
+            field="amount", doubt="missing", round_id=1, seen=now,
         )
     )  # fmt: skip

@@ -15,6 +15,7 @@ from erplink._fields import BadField, Fields
 from erplink.values import (
     Company,
     Creditor,
+    Doubt,
     ErpAccount,
     OpenPayment,
     PaymentMethod,
@@ -86,16 +87,18 @@ def payment_of(record: Any, around: Around) -> OpenPayment:
     one = Fields(record, _LINE)
     amount = one.amount("amount")
     if amount <= 0:
-        raise BadField("amount", f"{_LINE} pays nothing.")
+        raise BadField("amount", f"{_LINE} pays nothing.", Doubt.NOT_POSITIVE)
     invoice = around.invoices.get(one.given("appliesToInvoiceId"))
     if invoice is None:
         raise BadField(
             "appliesToInvoiceNumber",
             f"{_LINE} is applied to no posted invoice, so its currency is not known.",
+            Doubt.NO_INVOICE,
         )
     vendor = around.vendors.get(one.given("vendorId"))
     if vendor is None:
-        raise BadField("vendorId", f"{_LINE} is for a vendor that is not there.")
+        message = f"{_LINE} is for a vendor that is not there."
+        raise BadField("vendorId", message, Doubt.NO_SUPPLIER)
     currency = invoice.perhaps("currencyCode") or around.currency
     own_number = invoice.perhaps("vendorInvoiceNumber")
     return OpenPayment(
@@ -135,6 +138,7 @@ def _account(vendor: Fields, around: Around, currency: str) -> Fields | None:
         raise BadField(
             "vendorNumber",
             f"Vendor {number} has several bank accounts in {currency}.",
+            Doubt.SEVERAL_ACCOUNTS,
         )
     return choice[0] if choice else None
 

@@ -9,6 +9,7 @@ from erplink._json import fingerprint
 from erplink.values import (
     Company,
     Creditor,
+    Doubt,
     ErpAccount,
     OpenPayment,
     PaymentMethod,
@@ -63,7 +64,7 @@ def payment_of(record: Any) -> OpenPayment:
     """
     one = Fields(record, _PAYMENT)
     if one.amount("amount") <= 0:
-        raise BadField("amount", f"{_PAYMENT} pays nothing.")
+        raise BadField("amount", f"{_PAYMENT} pays nothing.", Doubt.NOT_POSITIVE)
     return OpenPayment(
         native_id=one.given("id"),
         number=one.given("number"),
@@ -109,5 +110,7 @@ def _kind_of(text: str) -> ReferenceKind:
         return ReferenceKind(text.lower())
     except ValueError as error:
         raise BadField(
-            "referenceKind", f"{_PAYMENT} has a reference of kind {text}."
+            "referenceKind",
+            f"{_PAYMENT} has a reference of kind {text}.",
+            Doubt.UNKNOWN_REFERENCE,
         ) from error

@@ -17,6 +17,7 @@ from erplink._fields import BadField, Fields
 from erplink.values import (
     Company,
     Creditor,
+    Doubt,
     ErpAccount,
     OpenPayment,
     PaymentMethod,
@@ -230,5 +231,6 @@ def ensure_supplier(record: Any) -> str:
     """
     number = Fields(record, _ENTRY).inner("supplier").given("supplierNumber")
     if not number.isdecimal():
-        raise BadField("supplier", f"{_ENTRY} is of a supplier that is none.")
+        message = f"{_ENTRY} is of a supplier that is none."
+        raise BadField("supplier", message, Doubt.NO_SUPPLIER)
     return number

@@ -78,7 +78,8 @@ class _Claiming:
             elif read.raw_sha256 != seen:
                 self._tell(native_id, ClaimState.CHANGED)
             elif isinstance(flawed := payment_of(read), Unreadable):
-                self._tell(native_id, ClaimState.REFUSED, flawed.message)
+                said = f"It cannot be paid any more as it is: {flawed.field}."
+                self._tell(native_id, ClaimState.REFUSED, said)
             else:
                 still_open[native_id] = read
         return still_open

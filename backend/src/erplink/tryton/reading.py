@@ -11,7 +11,7 @@ from typing import Any
 
 from erplink import _json
 from erplink.tryton.speaking import Record, Speaking
-from erplink.values import Creditor, OpenPayment, ReferenceKind, Unreadable
+from erplink.values import Creditor, Doubt, OpenPayment, ReferenceKind, Unreadable
 
 PAYMENT = "account.payment"
 METHODS = ("manual", "sepa")
@@ -86,10 +86,10 @@ class Read:
 class _Flaw(Exception):
     """A field that is missing or cannot be right."""
 
-    def __init__(self, field: str, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, field: str, doubt: Doubt) -> None:
+        super().__init__(f"{field}: {doubt}")
         self.field = field
-        self.message = message
+        self.doubt = doubt
 
 
 def open_payments(speaking: Speaking, after: int, limit: int) -> Sequence[Read]:
@@ -154,13 +154,13 @@ def payment_of(read: Read) -> OpenPayment | Unreadable:
         return _payment(read)
     except _Flaw as flaw:
         number = str(read.record.get("number") or read.native_id)
-        return Unreadable(read.native_id, number, flaw.field, flaw.message)
+        return Unreadable(read.native_id, number, flaw.field, flaw.doubt)
 
 
 def _payment(read: Read) -> OpenPayment:
     record, invoice = read.record, read.invoice or {}
     if (record.get("line") or {}).get("reconciliation"):
-        raise _Flaw("line", "Its invoice is settled already.")
+        raise _Flaw("line", Doubt.SETTLED)
     reference, kind, slip_type, giro_creditor = _reference(record, invoice)
     paid_from = _inside(record, "journal", "sepa_bank_account_number", "account")
     return OpenPayment(
@@ -184,23 +184,23 @@ def _payment(read: Read) -> OpenPayment:
 def _amount(record: Record) -> Decimal:
     amount = record.get("amount")
     if not isinstance(amount, Decimal) or not amount.is_finite():
-        raise _Flaw("amount", "It has no amount.")
+        raise _Flaw("amount", Doubt.MISSING)
     if amount <= 0:
-        raise _Flaw("amount", "Its amount is not positive.")
+        raise _Flaw("amount", Doubt.NOT_POSITIVE)
     return amount
 
 
 def _currency(record: Record) -> str:
     code = _inside(record, "currency", "code")
     if not isinstance(code, str) or len(code) != 3:  # ISO 4217
-        raise _Flaw("currency", "Its currency has no code.")
+        raise _Flaw("currency", Doubt.MISSING)
     return code
 
 
 def _day(record: Record) -> date:
     day = record.get("date")
     if not isinstance(day, date):
-        raise _Flaw("date", "It has no date.")
+        raise _Flaw("date", Doubt.MISSING)
     return day
 
 

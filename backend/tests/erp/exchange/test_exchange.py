@@ -12,6 +12,7 @@ from statement_factory import Line, Part, Sheet, camt
 
 import bankfiles
 from erplink import (
+    Doubt,
     Operation,
     PeriodClosed,
     SignInRefused,
@@ -124,7 +125,7 @@ def test_what_is_not_offered_any_more_is_gone_and_comes_back_when_it_is(
 def test_unreadable_payments_and_repeated_numbers_are_told(
     desk: ExchangeDesk, ledger: LedgerErp
 ) -> None:
-    ledger.unreadable = [Unreadable("77", "P-77", "amount", "There is no amount")]
+    ledger.unreadable = [Unreadable("77", "P-77", "amount", Doubt.MISSING)]
     ledger.offer(to_bank("1", number="P"), to_bank("2", number="P"))
     desk.fetch()
     desk.settle()

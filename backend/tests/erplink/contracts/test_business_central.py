@@ -22,6 +22,7 @@ from erplink import (
     Conflict,
     Connector,
     ContractChanged,
+    Doubt,
     ErpError,
     Evidence,
     NotAllowed,
@@ -213,7 +214,7 @@ def test_a_vendor_with_several_accounts_is_told(
     twice = central.books.vendor_accounts
     twice.append({**twice[0], "Code": "NY"})
     [told] = connector.fetch_payments(None, 100).unreadable
-    assert "several bank accounts" in told.message
+    assert told.doubt is Doubt.SEVERAL_ACCOUNTS
     twice[-1]["Currency_Code"] = "DKK"
     first = connector.fetch_payments(None, 100).items[0]
     assert first.creditor.number == "53010000246817"

@@ -13,7 +13,7 @@ const written = { ...write, id: 'w2', operation: 'STATEMENT', label: 'DK50 · 20
 const told = { ...write, id: 'w3', operation: 'STATUS', state: 'WRITTEN', told: 'BOOKED', canDecide: false };
 const booked = { ...payment, id: 'p2', number: 'P-80', state: 'BOOKED', told: 'BOOKED', journal: 'j1', sentence: null, remedy: null, proof: { day: '2026-11-02', transaction: 't1', write: written }, writes: [told] };
 const origin = { erp: 'Tryton', company: 'Havnens Handel ApS', isInUse: true, order: 'GIRO1', payments: 2, account: 'DK50', day: '2026-11-02', fetched: AT, claimed: AT, told: 1, waiting: 1, failed: 1, failures: [write], statements: [{ proven: 1, write: written }] };
-const finding = { id: 'f1', nativeId: '78', number: 'P-78', code: 'unreadable', field: 'amount', message: 'not a number', seen: AT };
+const finding = { id: 'f1', nativeId: '78', number: 'P-78', code: 'unreadable', field: 'amount', sentence: { en: 'The amount is not above zero.', da: 'Beløbet er ikke større end nul.' }, seen: AT };
 
 const success = () => ({ __typename: 'Success', id: 'p1' });
 

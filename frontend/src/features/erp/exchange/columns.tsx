@@ -59,12 +59,12 @@ export function WriteState({ state, words }: { state: ErpWriteFragment['state'];
   return <Tag tone={tone} icon={icon}>{words[state]}</Tag>;
 }
 
-export function findingColumns(words: ExchangeWords): readonly Column<ErpFindingRowFragment>[] {
+export function findingColumns(words: ExchangeWords, language: Language): readonly Column<ErpFindingRowFragment>[] {
   return [
     { key: 'number', header: words.number, width: 10, cell: ({ number, nativeId }) => number || nativeId },
     { key: 'finding', header: words.finding, width: 20, cell: ({ code }) => wordFor(words, `found_${code}`) },
     { key: 'field', header: words.field, width: 9, priority: 2, cell: ({ field }) => field || <NoValue /> },
-    { key: 'details', header: words.details, width: 20, priority: 1, cell: ({ message }) => message || <NoValue /> },
+    { key: 'details', header: words.details, width: 20, priority: 1, cell: ({ sentence }) => sentence[language] },
     { key: 'seen', header: words.seen, width: 10, cell: ({ seen }) => <AgeText value={seen} /> },
   ];
 }

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from erplink import Company, ErpAccount, Operation, SignInRefused
+from erplink import Company, ErpAccount, Operation, SignInRefused, Unreadable
 from giroscope.features.erp.checking.found import (
     Found,
     Item,
@@ -16,6 +16,7 @@ from giroscope.features.erp.checking.found import (
 )
 from giroscope.features.erp.checking.probe import Probe, comparable
 from giroscope.features.erp.configuration.own import digits
+from giroscope.features.erp.doubts import doubt_sentence
 
 _MOST_NAMED = 20
 
@@ -112,12 +113,7 @@ def sample(probe: Probe) -> Found:
     if count == 0:
         return not_run("sample_empty")
     if page.unreadable:
-        items = [
-            Item.same(
-                one.native_id, f"{one.number}: {one.field}: {one.message}", Tone.ILL
-            )
-            for one in page.unreadable[:_MOST_NAMED]
-        ]
+        items = [_unreadable(one) for one in page.unreadable[:_MOST_NAMED]]
         report = failed if not page.items else warning
         return report(
             "sample_unreadable", items=items, count=len(page.unreadable), total=count
@@ -164,3 +160,10 @@ def _key(one: ErpAccount) -> str:
 
 def _first(seen: Sequence[ErpAccount], keys: set[str]) -> str:
     return next(_number(one) for one in seen if _key(one) in keys)
+
+
+def _unreadable(one: Unreadable) -> Item:
+    said = doubt_sentence(one.doubt, one.field)
+    return Item(
+        one.native_id, f"{one.number}: {said.en}", f"{one.number}: {said.da}", Tone.ILL
+    )

@@ -7,7 +7,8 @@ from sqlalchemy import Connection, Row, select, update
 
 from giroscope.features.audit import Subject, record_now
 from giroscope.features.erp.books import FETCH_JOB, LISTS_JOB, books_in_use
-from giroscope.features.erp.exchange.assigning import DUPLICATE, LEFT, REFUSED
+from giroscope.features.erp.doubts import DUPLICATE
+from giroscope.features.erp.exchange.assigning import LEFT, REFUSED
 from giroscope.features.erp.exchange.errors import NotHeld, NotWaiting, ReasonNeeded
 from giroscope.features.erp.exchange.fetching import FAILED_BEFORE
 from giroscope.features.erp.exchange.jobs import PLAN_JOB

@@ -14,6 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from bankfiles.writing import Initiator, Order, Sender, Unwritable, write_pain001
 from erplink import OpenPayment
+from giroscope.features.erp.doubts import DUPLICATE
 from giroscope.features.erp.exchange.fetching import FAILED_BEFORE
 from giroscope.features.erp.exchange.tables import FAILED, ErpFinding
 from giroscope.features.erp.mapping.composing import Ordered, debit
@@ -31,7 +32,6 @@ CHANGED = "changed_in_erp"
 """Held until it is read again."""
 REFUSED = "claim_refused"
 """The ERP does not let it be paid; until it changes there, or somebody tries again."""
-DUPLICATE = "duplicate_number"
 LEFT = "left_to_erp"
 _FREE = [ErpPaymentState.OPEN.value, ErpPaymentState.HELD.value]
 
@@ -242,10 +242,10 @@ def _tell(
         .values(
             connection_id=connection_id, native_id=row.native_id, number=row.number,
             code=DUPLICATE, field="number", round_id=row.round_id, seen=now,
-            message=f"The same number, payee and amount as {first}",
+            doubt=DUPLICATE, values={"other": first},
         )
         .on_conflict_do_update(
             index_elements=["connection_id", "native_id", "code", "field"],
-            set_={"round_id": row.round_id},
+            set_={"round_id": row.round_id, "values": {"other": first}},
         )
     )  # fmt: skip

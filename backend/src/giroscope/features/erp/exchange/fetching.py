@@ -23,6 +23,7 @@ from erplink import (
     Unreadable,
 )
 from giroscope.features.erp.connecting import Opened
+from giroscope.features.erp.doubts import NOT_OPEN
 from giroscope.features.erp.exchange.reading import columns_of, unkeepable
 from giroscope.features.erp.exchange.tables import (
     FAILED,
@@ -235,7 +236,7 @@ class _Keeping:
         for one in items:
             self._find(
                 one.native_id[:80], one.number[:80], "unreadable", one.field[:80],
-                one.message[:500],
+                one.doubt.value,
             )  # fmt: skip
 
     def _latest(self, native_ids: list[str]) -> dict[str, Any]:
@@ -314,11 +315,11 @@ class _Keeping:
         if self.claims and is_ours:
             self._find(
                 payment.native_id, payment.number, "offered_again", "state",
-                f"The ERP offers it although it is {row.state.lower()} here",
+                NOT_OPEN,
             )  # fmt: skip
 
     def _find(
-        self, native_id: str, number: str, code: str, name: str, message: str
+        self, native_id: str, number: str, code: str, name: str, doubt: str
     ) -> None:
         dialect = sqlite if self.connection.dialect.name == "sqlite" else postgresql
         key = ["connection_id", "native_id", "code", "field"]
@@ -326,12 +327,12 @@ class _Keeping:
             dialect.insert(ErpFinding)
             .values(
                 connection_id=self.connection_id, native_id=native_id, number=number,
-                code=code, field=name, message=message, round_id=self.round_id,
+                code=code, field=name, doubt=doubt, round_id=self.round_id,
                 seen=self.now,
             )
             .on_conflict_do_update(
                 index_elements=key,
-                set_={"round_id": self.round_id, "message": message, "number": number},
+                set_={"round_id": self.round_id, "doubt": doubt, "number": number},
             )
         )  # fmt: skip
 

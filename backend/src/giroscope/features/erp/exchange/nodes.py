@@ -9,8 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from erplink import Record, ReferenceKind
 from giroscope.features.erp.connecting import Erp
+from giroscope.features.erp.doubts import DUPLICATE, doubt_sentence
 from giroscope.features.erp.exchange import queries
-from giroscope.features.erp.exchange.assigning import DUPLICATE, LEFT, REFUSED
+from giroscope.features.erp.exchange.assigning import LEFT, REFUSED
 from giroscope.features.erp.exchange.fetching import FAILED_BEFORE
 from giroscope.features.erp.exchange.tables import (
     ErpFinding,
@@ -272,7 +273,7 @@ class FindingNode:
         description="`unreadable`, `duplicate_number` or `offered_again`."
     )
     field: str
-    message: str
+    sentence: WordsNode
     seen: datetime
 
     @classmethod
@@ -284,7 +285,7 @@ class FindingNode:
             number=row.number,
             code=row.code,
             field=row.field,
-            message=row.message,
+            sentence=WordsNode.of(doubt_sentence(row.doubt, row.field, row.values)),
             seen=row.seen,
         )
 

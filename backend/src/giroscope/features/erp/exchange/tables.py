@@ -98,7 +98,9 @@ class ErpFinding(Table):
     code: Mapped[str] = mapped_column(String(40))
     """unreadable, duplicate_number or offered_again."""
     field: Mapped[str] = mapped_column(String(80))
-    message: Mapped[str] = mapped_column(String(500))
+    doubt: Mapped[str] = mapped_column(String(24))
+    """The code of the sentence that says what is wrong."""
+    values: Mapped[dict[str, str]] = mapped_column(JSON, default=dict)
     round_id: Mapped[int] = mapped_column(BigId)
     seen: Mapped[datetime] = mapped_column(UtcDateTime)
     """When a round first met it."""
