@@ -36,7 +36,7 @@ export function journalColumns(words: Said, { numbers, language, steps }: Habits
     { key: 'message', header: words.messageId, width: 12.5, exports: ['messageId'], cell: (row) => <Link to={open(row)} preventScrollReset {...ROW_LINK}>{row.messageId ?? row.correlationId}</Link> },
     { key: 'account', header: words.account, width: 11, priority: 3, exports: ['account'], cell: (row) => (row.account ? <span title={groupedNumber(row.account)}>{accountLabel(row.account)}</span> : <NoValue />) },
     { key: 'bank', header: words.bank, width: 8, priority: 1, hidden: true, cell: (row) => row.account?.servicer ?? <NoValue /> },
-    { key: 'payments', header: words.payments, width: 6, numeric: true, exports: ['payments'], cell: (row) => count(row.counts.payments) },
+    { key: 'payments', header: words.payments, width: 6, priority: 3, numeric: true, exports: ['payments'], cell: (row) => count(row.counts.payments) },
     { key: 'progress', header: words.progress, width: 12, priority: 2, exports: ['accepted', 'rejected', 'pending', 'booked'], cell: (row) => <PaymentProgress row={row} words={words} numbers={numbers} /> },
     { key: 'documents', header: words.documents, width: 17.5, priority: 3, exports: ['paymentDocument', 'statusDocument', 'statementDocument'], cell: (row) => <DocumentChips row={row} /> },
     { key: 'execution', header: words.executionDate, sort: 'EXECUTION_DATE', width: 8.5, priority: 1, exports: ['executionDate'], cell: (row) => <DateText value={row.executionDate} /> },
