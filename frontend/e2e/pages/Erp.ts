@@ -16,6 +16,25 @@ export class Erp {
     return this.page.getByRole('region', { name, exact: true });
   }
 
+  /** The simulated ERP is in use: connected, validated and put to use where nobody has done it. */
+  async ensureInUse(): Promise<void> {
+    await this.page.goto('/erp/configuration');
+    const inUse = this.page.getByRole('region', { name: 'In use' });
+    const connect = this.page.getByRole('button', { name: 'Connect an ERP' });
+    await expect(inUse.or(connect).first()).toBeVisible();
+    if ((await connect.count()) === 0) return;
+    await connect.click();
+    const choice = this.dialog('Connect an ERP');
+    await choice.getByRole('radio', { name: /^Simulated ERP/ }).check();
+    await choice.getByRole('button', { name: 'Continue' }).click();
+    await this.page.getByRole('button', { name: 'Validate', exact: true }).click();
+    const use = this.page.getByRole('button', { name: 'Put to use' });
+    await expect(use).toBeEnabled({ timeout: 60_000 });
+    await use.click();
+    await this.dialog('Put this draft to use?').getByRole('button', { name: 'Put to use' }).click();
+    await expect(inUse).toContainText('Version 1');
+  }
+
   check(title: string): Locator {
     return this.page.getByRole('listitem', { name: title, exact: true });
   }
@@ -38,4 +57,37 @@ export class Erp {
     await this.dialog('Put this draft to use?').getByRole('button', { name: 'Put to use' }).click();
     await expect(using).toContainText('Version 1');
   }
+}
+
+const simulator = process.env['GIROSCOPE_E2E_ERP_URL'] ?? 'http://localhost:8090';
+
+interface Supplier {
+  id: string;
+  method: string;
+}
+
+interface Payment {
+  id: string;
+  number: string;
+  state: string;
+}
+
+async function asked<T>(path: string, body?: object): Promise<T> {
+  const answer = await fetch(`${simulator}/control/${path}`, body ? { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {});
+  expect(answer.ok, `${path}: ${answer.status}`).toBe(true);
+  return (await answer.json()) as T;
+}
+
+/** A supplier's invoice, due today and approved in the simulated ERP; the number of its payment. */
+export async function invoice(method: string, number: string): Promise<string> {
+  const supplier = (await asked<Supplier[]>('suppliers')).find((one) => one.method === method);
+  const made = await asked<{ payment: number }>('invoices', { supplier: supplier?.id, number, amount: `${number.slice(-4)}.50`, due: new Date().toISOString().slice(0, 10), approve: true });
+  const paid = (await asked<Payment[]>('payments')).find(({ id }) => id === String(made.payment));
+  expect(paid, `the payment of invoice ${number}`).toBeDefined();
+  return paid?.number ?? '';
+}
+
+/** What the simulated ERP knows of a payment. */
+export async function statusOf(number: string): Promise<string | undefined> {
+  return (await asked<Payment[]>('payments')).find((one) => one.number === number)?.state;
 }

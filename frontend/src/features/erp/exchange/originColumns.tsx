@@ -17,19 +17,20 @@ interface Told {
 
 export function originColumns({ words, language, erp }: Told): readonly Column<ErpJournalPaymentRowFragment>[] {
   return [
-    { key: 'number', header: words.number, width: 10, cell: (row) => <><Link to={erpPaymentPath(row.id)}>{row.number}</Link><InErp row={row} name={words.openInErp(erp)} /></> },
+    { key: 'number', header: words.number, width: 9, cell: (row) => <Link to={erpPaymentPath(row.id)}>{row.number}</Link> },
     { key: 'creditor', header: words.creditor, width: 14, priority: 2, cell: ({ creditor }) => creditor.name },
     { key: 'amount', header: words.amount, width: 10, numeric: true, cell: ({ amount }) => <MoneyText value={amount} /> },
     { key: 'state', header: words.stateHere, width: 13, cell: (row) => <PaymentState row={row} words={words} language={language} /> },
     { key: 'told', header: words.erpKnows, width: 14, cell: (row) => <Told row={row} words={words} /> },
+    { key: 'page', header: words.nativeId, width: 8, cell: (row) => <InErp row={row} name={words.openInErp(erp)} /> },
     { key: 'line', header: words.line, width: 12, priority: 1, cell: ({ proof }) => (proof ? <><Link to={transactionsPath({ transaction: proof.transaction })}><DateText value={proof.day} /></Link><span className="g-sub"><WriteState state={proof.write.state} words={words} /></span></> : <NoValue />) },
   ];
 }
 
 /** The id in the ERP; a way there where its own screens have an address. */
 function InErp({ row: { page, nativeId }, name }: { row: ErpJournalPaymentRowFragment; name: string }) {
-  if (!page) return <span className="g-sub">{nativeId}</span>;
-  return <a className="g-sub" href={page} target="_blank" rel="noopener noreferrer">{name} <Icon name="external-link" /></a>;
+  if (!page) return nativeId;
+  return <a href={page} target="_blank" rel="noopener noreferrer"><span className="g-sr">{name}: </span>{nativeId} <Icon name="external-link" /></a>;
 }
 
 /** What the ERP was told last, and when it took it. */

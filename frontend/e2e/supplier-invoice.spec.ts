@@ -1,0 +1,111 @@
+/**
+ * A supplier's invoice on its whole way, as an accountant sees it: approved in the ERP, fetched,
+ * mapped, approved by a second person, sent, answered by the bank, told to the ERP, and proven
+ * there by the lines of the bank's statement.
+ */
+import type { Page } from '@playwright/test';
+import { isKeycloak } from './Backstage';
+import { STRUCTURE, faultless } from './faultless';
+import { freshNumber } from './files';
+import { expect, test } from './fixtures';
+import { Banks, NORDEA } from './pages/Banks';
+import { Console } from './pages/Console';
+import { Erp, invoice, statusOf } from './pages/Erp';
+
+const bank = process.env['GIROSCOPE_E2E_BANK_URL'] ?? 'http://localhost:8089';
+const METHOD = 'FIK71';
+const DAYS = 4;
+const number = freshNumber().slice(0, 8);
+
+test.skip(isKeycloak, 'the simulated ERP and bank run beside the embedded sign-in only');
+test.describe.configure({ mode: 'serial' });
+
+/** Let so many days of the simulated bank pass; what is due is paid, and statements are laid out. */
+async function pass(days: number): Promise<void> {
+  const answer = await fetch(`${bank}/api/clock`, { method: 'POST', body: JSON.stringify({ to: 'next-day', days }), headers: { 'content-type': 'application/json' } });
+  expect(answer.ok).toBe(true);
+}
+
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const row = (page: Page, table: string, text: string) => page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text });
+
+test('an ERP and a bank are in use, and a method is mapped', async ({ giroscope, page }) => {
+  test.setTimeout(120_000);
+  const [erp, banks] = [new Erp(page), new Banks(page)];
+  await giroscope.open('/bank');
+  await expect(banks.cards.first().or(page.getByText('No bank is connected yet'))).toBeVisible();
+  if ((await banks.card(NORDEA.bank).count()) === 0) {
+    await banks.connect(NORDEA);
+    await banks.activate(NORDEA);
+  }
+  await erp.ensureInUse();
+  await giroscope.go('Payment Method Mapping');
+  await page.getByRole('button', { name: 'Read from the ERP' }).click();
+  const [open, mapped] = [row(page, 'Without a mapping', METHOD), row(page, 'Mappings', METHOD)];
+  await expect(open.or(mapped).first()).toBeVisible({ timeout: 30_000 });
+  if ((await mapped.count()) > 0) return;
+  await open.getByRole('button', { name: /^Use the suggestion/ }).click();
+  const form = erp.dialog('Add a mapping');
+  await expect(panel(page, 'What it comes to')).toContainText('DKK');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(mapped).toContainText('Payment slip +71');
+});
+
+test('an approved invoice becomes a journal, is paid, and is told and proven in the ERP', async ({ giroscope, page, browser, baseURL }) => {
+  test.setTimeout(180_000);
+  const [banks, payment] = [new Banks(page), await invoice(METHOD, number)];
+  await giroscope.open('/erp/exchange');
+  await page.getByRole('button', { name: 'Fetch now' }).click();
+  await page.getByRole('searchbox', { name: 'Number, payee, reference' }).fill(payment);
+  const fetched = row(page, 'Payments', payment);
+  await expect(fetched).toContainText('In a journal', { timeout: 60_000 });
+  await faultless(page, 'payments of the ERP', STRUCTURE);
+  await fetched.getByRole('link', { name: /^Journal/ }).click();
+  await expect(panel(page, 'Approval')).toContainText('Simulated ERP');
+  const journal = new URL(page.url()).pathname;
+
+  const approver = await browser.newPage(baseURL ? { baseURL } : {});
+  await new Console(approver).open(journal, 'approver');
+  await panel(approver, 'Approval').getByRole('button', { name: 'Approve' }).click();
+  const asked = approver.getByRole('dialog', { name: 'Approve these payments?' });
+  await asked.getByLabel('Reason').fill('Compared with the invoice.');
+  await asked.getByRole('button', { name: 'Approve' }).click();
+  await panel(approver, 'Approval').getByRole('button', { name: 'Sign and send' }).click();
+  await approver.getByRole('dialog', { name: 'Sign and send to the bank?' }).getByRole('button', { name: 'Sign and send' }).click();
+  await expect(panel(approver, 'Sending')).toContainText('The bank has it', { timeout: 30_000 });
+  await approver.close();
+
+  // The day it is due may be a holiday at the bank; some days later it is paid.
+  await pass(DAYS);
+  await page.goto('/bank');
+  await banks.card(NORDEA.bank).getByRole('link').click();
+  await banks.drawer(NORDEA.bank).getByRole('button', { name: 'Look now' }).click();
+  await expect(page.getByText('The bank is being looked at')).toBeVisible();
+  await page.goto(`${journal}?tab=erp`);
+  const origin = panel(page, 'From the ERP');
+  await expect(origin).toContainText('Havnens Handel ApS');
+  const own = origin.getByRole('row').filter({ hasText: payment });
+  await expect(own).toContainText('Booked', { timeout: 90_000 });
+  await expect(own).toContainText('written');
+  await expect(origin).toContainText('proves 1 payment of this journal');
+  await expect(own.getByRole('link', { name: /^Open in Simulated ERP/ })).toHaveAttribute('href', /payment=\d+#payments$/);
+  await faultless(page, 'a journal from the ERP', STRUCTURE);
+  await expect.poll(() => statusOf(payment)).toBe('BOOKED');
+});
+
+test('what was written stands in the queue, each with its state', async ({ giroscope, page }) => {
+  const queue = page.getByRole('table', { name: 'Queue to the ERP' });
+  await giroscope.open('/erp/exchange?tab=queue&operation=CLAIM');
+  await expect(queue.getByRole('row').filter({ hasText: 'Claim' }).first()).toContainText('Written');
+  await page.goto('/erp/exchange?tab=queue&operation=STATEMENT');
+  await expect(queue.getByRole('row').filter({ hasText: 'Statement' }).first()).toContainText('Written');
+  await page.goto('/erp/exchange?tab=queue&operation=STATUS');
+  await expect(queue.getByRole('row').filter({ hasText: 'Status' }).first()).toContainText('Written');
+  await queue.getByRole('row').filter({ hasText: 'Status' }).first().getByRole('link').click();
+  await expect(page.getByRole('dialog').getByText('Id in the ERP')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: 'Findings' }).click();
+  await expect(page.getByText('Nothing found').or(page.getByRole('table', { name: 'Findings' })).first()).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+});
