@@ -48,12 +48,20 @@ def meter(
         return max(after, _newest(connection))
     keys = CHAIN.keys(connection)
     newest = _newest(connection)
+    units: list[dict[str, Any]] = []
     for event in _events(connection, after):
         if event.recorded >= until:
-            return int(event.sequence) - 1
-        if event.outcome == AuditOutcome.DONE and is_genuine(event, keys):
-            _count(connection, counting, event)
+            newest = int(event.sequence) - 1
+            break
         newest = max(newest, int(event.sequence))
+        if event.outcome != AuditOutcome.DONE or not is_genuine(event, keys):
+            continue
+        if event.verb == _TAKEN_BACK:
+            _keep(connection, units)
+            _take_back(connection, event)
+        elif (unit := _unit(counting, event)) is not None:
+            units.append(unit)
+    _keep(connection, units)
     return newest
 
 
@@ -78,16 +86,13 @@ def _events(connection: Connection, after: int) -> Iterator[Row[Any]]:
         after = rows[-1].sequence
 
 
-def _count(connection: Connection, counting: Counting, event: Row[Any]) -> None:
+def _unit(counting: Counting, event: Row[Any]) -> dict[str, Any] | None:
+    """The unit that an event is; none where the same bytes were imported before."""
     said: Mapping[str, Any] = orjson.loads(event.now) if event.now else {}
-    if event.verb == _TAKEN_BACK:
-        _take_back(connection, event)
-        return
     if said.get("duplicateOf") is not None:
-        # The same bytes again: what was imported is counted already.
-        return
+        return None
     meter_ = _METERS[event.verb]
-    values = {
+    return {
         "subscription_id": counting.subscription_id,
         "period_start": counting.period_start,
         "meter": meter_.value,
@@ -99,12 +104,15 @@ def _count(connection: Connection, counting: Counting, event: Row[Any]) -> None:
         "label": event.subject_name or event.actor_name,
         "free": FreeOf.DEMO.value if said.get("demo") is True else None,
     }
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    connection.execute(
-        dialect.insert(UsageUnit)
-        .values(**values)
-        .on_conflict_do_nothing(index_elements=["key"])
-    )
+
+
+def _keep(connection: Connection, units: list[dict[str, Any]]) -> None:
+    """Write units down, each key once, and forget the list."""
+    if units:
+        is_sqlite = connection.dialect.name == "sqlite"
+        insert = (sqlite if is_sqlite else postgresql).insert(UsageUnit.__table__)
+        connection.execute(insert.on_conflict_do_nothing(index_elements=["key"]), units)
+        units.clear()
 
 
 def _key(meter_: Meter, counting: Counting, event: Row[Any]) -> str:

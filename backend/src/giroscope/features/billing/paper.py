@@ -59,9 +59,12 @@ def file_name(invoice: Invoice) -> str:
 def render(
     invoice: Invoice, lines: Sequence[InvoiceLine], credits_number: str | None = None
 ) -> bytes:
-    """The bytes of the PDF."""
-    pages = _Sheet(invoice, lines, credits_number, pages=0).count()
-    return _Sheet(invoice, lines, credits_number, pages).bytes()
+    """The bytes of the PDF; drawn again where it has more pages than one."""
+    sheet = _Sheet(invoice, lines, credits_number, pages=1)
+    content = sheet.bytes()
+    if sheet.pages == 1:
+        return content
+    return _Sheet(invoice, lines, credits_number, sheet.pages).bytes()
 
 
 @cache
@@ -99,7 +102,7 @@ class _Sheet:
     ) -> None:
         _register()
         self._invoice, self._lines = invoice, lines
-        self._credits, self._pages = credits_number, pages
+        self._credits, self.pages = credits_number, pages
         self._words = WORDS[invoice.language]
         self._buffer = io.BytesIO()
         self._canvas = Canvas(
@@ -114,13 +117,9 @@ class _Sheet:
     def bytes(self) -> bytes:
         """The finished file."""
         self._draw()
+        self.pages = int(self._canvas.getPageNumber())
         self._canvas.save()
         return self._buffer.getvalue()
-
-    def count(self) -> int:
-        """How many pages it has."""
-        self._draw()
-        return int(self._canvas.getPageNumber())
 
     def _draw(self) -> None:
         self._frame()
@@ -258,7 +257,7 @@ class _Sheet:
         for number, text in enumerate((sender, numbers, reached)):
             self._text(_LEFT, 64 - number * 10, text, _SMALL, grey=True)
         number = self._canvas.getPageNumber()
-        page = words["page"].format(page=number, pages=self._pages)
+        page = words["page"].format(page=number, pages=self.pages)
         self._right(_RIGHT, 44, page, _SMALL, grey=True)
         if seller.get("is_example"):
             self._right(_RIGHT, _HEIGHT - 30, words["example"], _SMALL, grey=True)
