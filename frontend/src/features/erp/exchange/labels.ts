@@ -44,7 +44,7 @@ export const labels = defineLabels({
   invoices: { en: 'Invoices', da: 'Fakturaer' },
   paysFrom: { en: 'Paid from', da: 'Betales fra' },
   endToEndId: { en: 'End-to-end id', da: 'End-to-end-id' },
-  nativeId: { en: 'Id in the ERP', da: 'Id i ERP-systemet' },
+  nativeId: { en: 'Id in the ERP', da: 'Id i ERP' },
   attempt: { en: 'Attempt', da: 'Forsøg' },
   fetched: { en: 'Fetched', da: 'Hentet' },
   since: { en: 'Since', da: 'Siden' },
