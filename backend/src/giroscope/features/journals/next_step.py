@@ -215,8 +215,8 @@ def _of_recall(now: Situation) -> NextStep | None:
         acts = (Act.OPEN_RECALL, Act.OPEN_PAYMENTS, Act.SETTLE)
         return NextStep(Step.RECALL_REFUSED, values, acts)
     if RECALL_MISSING in now.alarms:
-        acts = (Act.OPEN_RECALL, Act.SETTLE)
-        return NextStep(Step.RECALL_UNANSWERED, {"count": recall.silent}, acts)
+        values = {"count": recall.silent}
+        return NextStep(Step.RECALL_UNANSWERED, values, (Act.OPEN_RECALL, Act.SETTLE))
     return None
 
 
