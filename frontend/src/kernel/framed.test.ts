@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest';
+import { say } from '@/testing/identity';
 import { hearWindow, isFramed } from './framed';
 
 const opened = { name: 'the window' } as Window;
-const say = (data: unknown, origin: string, source: unknown) => {
-  const event = new MessageEvent('message', { data, origin });
-  Object.defineProperty(event, 'source', { value: source });
-  dispatchEvent(event);
-};
 
 test('a page is framed when its parent is another page', () => {
   const self = {};

@@ -1,30 +1,10 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { identity, settings } from '@/testing/identity';
 import { ProviderSilent, providerSilent } from './provider';
 import { accessToken, hasRole, openProfile, refreshSession, session, sessionLost, sessionOf, signedOutElsewhere, signInHere, signOut, signOutWaits, startSession, type IdentityClient } from './session';
-import type { PageSettings } from './settings';
 import type { Word } from './tabs';
 import { useUnsaved } from './unsaved';
-
-const settings: PageSettings = { identityUrl: 'http://id', realm: 'giroscope', clientId: 'console', realmName: 'Giroscope', version: '', environment: '', maxUploadBytes: null, erpOrigins: [] };
-
-function identity(changes: Partial<IdentityClient> = {}): IdentityClient {
-  return {
-    init: vi.fn(async () => true),
-    loginRequired: true,
-    login: vi.fn(async () => undefined),
-    logout: vi.fn(async () => undefined),
-    updateToken: vi.fn(async () => false),
-    accountManagement: vi.fn(async () => undefined),
-    isTokenExpired: () => false,
-    token: 'access',
-    idToken: 'id',
-    refreshToken: 'refresh',
-    tokenParsed: { sub: 'u1', realm_access: { roles: ['giroscope-upload'] } },
-    idTokenParsed: { sub: 'u1', preferred_username: 'astrid' },
-    ...changes,
-  };
-}
 
 /** What the provider publishes, or does not. */
 const published = vi.fn<typeof fetch>();

@@ -1,31 +1,13 @@
 /** A session in a frame of another program: the provider is only ever seen in a window beside it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { session, sessionLost, signIn, signInHere, signOut, startFramedSession, windowRefused, type IdentityClient } from './session';
-import type { PageSettings } from './settings';
+import { identity, say as hear, settings } from '@/testing/identity';
+import { session, sessionLost, signIn, signInHere, signOut, startFramedSession, windowRefused } from './session';
 
-const settings: PageSettings = { identityUrl: 'http://id', realm: 'giroscope', clientId: 'console', realmName: 'Giroscope', version: '', environment: '', maxUploadBytes: null, erpOrigins: [] };
 const tokens = { token: 'access', refreshToken: 'refresh', idToken: 'id' };
-
-const identity = () => ({
-  ...tokens,
-  init: vi.fn(async () => true),
-  loginRequired: true,
-  login: vi.fn(async () => undefined),
-  logout: vi.fn(async () => undefined),
-  updateToken: vi.fn(async () => false),
-  accountManagement: vi.fn(async () => undefined),
-  isTokenExpired: () => false,
-  tokenParsed: { sub: 'u1' },
-  idTokenParsed: { sub: 'u1', preferred_username: 'viggo' },
-}) satisfies Partial<IdentityClient> as unknown as IdentityClient;
 
 const popup = vi.fn<typeof window.open>();
 const nonceAsked = () => new URL(String(popup.mock.calls.at(-1)?.[0]), location.origin).searchParams.get('signin') ?? '';
-const say = (data: unknown, origin = location.origin, source: unknown = window) => {
-  const event = new MessageEvent('message', { data, origin });
-  Object.defineProperty(event, 'source', { value: source });
-  dispatchEvent(event);
-};
+const say = (data: unknown, origin = location.origin, source: unknown = window) => hear(data, origin, source);
 
 beforeEach(() => {
   session.set({ ...session.get(), isAuthenticated: false, id: '' });
@@ -59,7 +41,7 @@ test('waits for the window that somebody opened, and takes its tokens from nobod
   await started;
   expect(client.init).toHaveBeenCalledTimes(1);
   expect(client.init).toHaveBeenCalledWith(expect.objectContaining(tokens));
-  expect(session.get()).toMatchObject({ isAuthenticated: true, name: 'viggo' });
+  expect(session.get()).toMatchObject({ isAuthenticated: true, name: 'astrid' });
 });
 
 test('a session that ends is taken up again beside it; the provider’s page is never gone to', async () => {
@@ -77,7 +59,7 @@ test('a session that ends is taken up again beside it; the provider’s page is 
 
 test('a browser that opens no window is told of', async () => {
   popup.mockReturnValue(null);
-  void startFramedSession(settings, async () => undefined, identity);
+  void startFramedSession(settings, async () => undefined, () => identity());
   await signInHere();
   expect(windowRefused.get()).toBe(true);
   popup.mockReturnValue(window);

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { say as hear } from '@/testing/identity';
 import { show } from '@/testing/render';
 import { server } from '@/testing/server';
 import { forget } from './check';
@@ -71,11 +72,7 @@ describe('with an accounting system', () => {
   const ERP = 'https://erp.example.com';
   const erp = { postMessage: vi.fn<(message: { type: string }, origin: string) => void>() };
   const told = () => erp.postMessage.mock.calls.map(([message]) => message);
-  const say = (data: unknown, origin = ERP) => {
-    const event = new MessageEvent('message', { data, origin });
-    Object.defineProperty(event, 'source', { value: erp });
-    act(() => void dispatchEvent(event));
-  };
+  const say = (data: unknown, origin = ERP) => act(() => hear(data, origin, erp));
   const bytes = () => new TextEncoder().encode('<Document/>');
 
   beforeEach(() => {

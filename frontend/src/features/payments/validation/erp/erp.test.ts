@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { say } from '@/testing/identity';
 import type { Finding, Group, Report } from '../report';
 import { hear, isAccompanied, partner, tell } from './partner';
 import { heardOf, verdictOf, type Heard } from './protocol';
@@ -18,14 +19,8 @@ const report = {
   groups: [group], findings: [finding], rerun: null, token: 'secret-token',
 } as const satisfies Report;
 
-/** A page that may be spoken to, and one that speaks. */
+/** A page that may be spoken to. */
 const page = () => ({ postMessage: vi.fn<(message: unknown, origin: string) => void>() });
-const say = (data: unknown, origin: string, source: unknown) => {
-  const event = new MessageEvent('message', { data, origin });
-  // The browser takes only windows as a source; a stand-in has to be put in its place.
-  Object.defineProperty(event, 'source', { value: source });
-  dispatchEvent(event);
-};
 
 beforeEach(() => partner.set({ origin: null, stranger: null }));
 
