@@ -172,7 +172,7 @@ class _Sending:
             return self._exchanged(number)
 
     def _exchanged(self, number: int) -> Outcome:
-        """Seal and let go, once; what is exchanged with the bank is about the journal."""
+        """Seal and let go, once; what is exchanged is noted with the journal."""
         try:
             channel = self._outlet.banks.open_channel(
                 self._realm, self._row.connection_id
