@@ -10,7 +10,7 @@ test('a rule marks what comes in, and says beforehand what it would have marked'
   await page.getByRole('button', { name: 'New rule' }).click();
   const form = page.getByRole('region', { name: 'New rule' });
   await form.getByLabel('Name').fill(`Seen ${number}`);
-  await form.getByLabel('Value', { exact: true }).fill(String(number));
+  await form.getByLabel('Value', { exact: true }).fill(number);
   await form.getByLabel('New label').fill(`Label ${number}`);
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(form.getByText(`When the text contains “${number}”: mark it “Label ${number}”.`)).toBeVisible();

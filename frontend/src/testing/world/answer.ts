@@ -96,6 +96,7 @@ const resolvers = {
   statement: ({ id }: { id: string }) => records.statements.find((row) => row['id'] === id) ?? null,
   journals: ({ filter = {}, ...page }: PageArguments) =>
     connection(records.journals.filter((row) => oneOf(row['state'], filter['states']) && includes(row, filter['text']) && (!filter['attention'] || ['INVALID', 'PARTIALLY_ACCEPTED'].includes(String(row['state'])))), page),
+  ruleLabels: () => [{ id: 'l1', name: 'To look at' }],
   journalTabs: () => [{ name: 'attention', count: 2 }, { name: 'inFlight', count: 11 }, { name: 'done', count: 10 }, { name: 'all', count: records.journals.length }],
   journal: ({ correlationId }: { correlationId: string }) => records.journals.find((row) => row['correlationId'] === correlationId) ?? null,
   payments: ({ filter = {}, ...page }: PageArguments) => connection(records.payments.filter((row) => oneOf(row['state'], filter['states']) && includes(row, filter['text'])), page),

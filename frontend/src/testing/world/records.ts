@@ -44,6 +44,7 @@ function transaction(index: number): Row {
     state: index === 2 ? 'PENDING' : 'BOOKED', reversal: index === 4, batch, batchCount: batch ? 3 : null, detailCount: batch ? 3 : 0, detailsAddUp: batch ? index % 2 === 1 : null,
     parentId: null, statement: { id: `s${(index % 3) + 1}`, sequence: '322', bankId: `322-${index % 3}` },
     reconciliation: { state: index % 7 === 0 ? 'MATCHED' : 'OPEN', paymentId: null, correlationId: index % 7 === 0 ? 'c1' : null },
+    posting: index === 3 ? { account: '7220', text: 'Bank fees', rule: 'Fees', version: 2 } : null, labels: index === 3 ? [{ id: 'l1', name: 'To look at' }] : [],
     runningBalance: `${(index * 104_729) % 2_000_000}.25`,
   };
 }
@@ -71,7 +72,7 @@ const journal = (id: string, state: string, daysAgo: number, extra: Row): Row =>
     { at: at(daysAgo, '08:14:12'), code: 'payment.validated', message: '24 payments were checked without findings', level: 'SUCCESS', actor: null, document: null, values: [] },
   ],
   nextStep: { step: state === 'PARTIALLY_ACCEPTED' ? 'PARTLY_REJECTED' : state === 'INVALID' ? 'INVALID' : 'WAIT_FOR_STATUS', values: [], acts: ['OPEN_STATUS'] },
-  answers: [], comments: [], approval: null, sending: null, validation: null,
+  answers: [], comments: [], holds: [], approval: null, sending: null, validation: null,
   ...extra,
 });
 
