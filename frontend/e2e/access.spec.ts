@@ -2,7 +2,7 @@ import { LOOKED_AT } from './faultless';
 import { expect, test } from './fixtures';
 import { freshNumber, statementFile } from './files';
 
-const SCREENS = ['/', '/dashboard', '/journals/statements', '/bank', '/demo', '/erp/configuration', '/erp/configuration-validation', '/erp/payment-method-mapping', '/erp/exchange', '/messages', '/upload', '/upload/statement', '/billing/subscriptions', '/billing/invoices', '/account-management/users', '/nowhere'];
+const SCREENS = ['/', '/dashboard', '/journals/statements', '/bank', '/demo', '/erp/configuration', '/erp/configuration-validation', '/erp/payment-method-mapping', '/erp/exchange', '/messages', '/upload', '/upload/statement', '/billing/subscriptions', '/billing/invoices', '/account-management/users', '/logs', '/nowhere'];
 
 const WIDTHS = [360, 991, 992, 1440];
 
