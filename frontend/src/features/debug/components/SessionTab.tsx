@@ -2,7 +2,7 @@
 import { useQuery } from '@apollo/client/react';
 import { DebugSessionDocument, DebugSwitchesDocument, type DebugSessionQuery, type DebugSwitchesQuery } from '@/generated/graphql';
 import { useLabels, wordFor, type Words } from '@/kernel/i18n';
-import { DataList, Facts, QueryStates, Skeleton, Tag, type Column } from '@/ui';
+import { DataList, Facts, InstantText, QueryStates, Skeleton, Tag, type Column } from '@/ui';
 import { sessionLabels, switchLabels } from '../sessionLabels';
 
 type Session = DebugSessionQuery['debugSession'];
@@ -51,9 +51,23 @@ function Switches({ switches }: { switches: readonly Switch[] }) {
   return <DataList caption={words.switches} columns={switchColumns(words, names)} rows={switches} rowKey={({ code }) => code} />;
 }
 
+/** Moments are told in seconds since 1970, which nobody reads. */
+const MOMENTS: ReadonlySet<string> = new Set(['auth_time', 'exp', 'iat']);
+
+function ClaimValue({ claim: { name, value, isMasked }, words }: { claim: Claim; words: Words<typeof sessionLabels> }) {
+  if (value === null) return <span className="g-muted">{words.withheld}</span>;
+  return (
+    <>
+      <code className="db-code">{value}</code>
+      {MOMENTS.has(name) && <> <InstantText value={new Date(Number(value) * 1000).toISOString()} seconds /></>}
+      {isMasked && <> <Tag icon="lock">{words.inPart}</Tag></>}
+    </>
+  );
+}
+
 const claimColumns = (words: Words<typeof sessionLabels>): readonly Column<Claim>[] => [
   { key: 'name', header: words.claim, cell: ({ name }) => <code className="db-code">{name}</code> },
-  { key: 'value', header: words.value, cell: ({ value, isMasked }) => <>{value === null ? <span className="g-muted">{words.withheld}</span> : <code className="db-code">{value}</code>} {isMasked && value !== null && <Tag icon="lock">{words.inPart}</Tag>}</> },
+  { key: 'value', header: words.value, cell: (claim) => <ClaimValue claim={claim} words={words} /> },
 ];
 
 const switchColumns = (words: Words<typeof sessionLabels>, names: Words<typeof switchLabels>): readonly Column<Switch>[] => [
