@@ -11,6 +11,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from giroscope.features.audit import tables as _audit
+from giroscope.features.billing import tables as _billing
 from giroscope.features.erp import tables as _erp
 from giroscope.features.erp.exchange import tables as _exchange
 from giroscope.features.erp.mapping import tables as _mapping
@@ -33,6 +34,7 @@ TEXTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 # Every room's tables are loaded, so that the metadata is whole.
 ROOMS = (
     _audit,
+    _billing,
     _erp,
     _exchange,
     _mapping,
