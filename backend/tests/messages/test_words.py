@@ -4,9 +4,9 @@ import pytest
 from sqlalchemy import delete, text
 
 from giroscope.features.messages import queries, tell, word_index
-from giroscope.kernel import word_index as kernel_index
 from giroscope.features.messages.queries import Wanted
 from giroscope.features.messages.tables import SystemMessage
+from giroscope.kernel import word_index as kernel_index
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import Database
 from giroscope.kernel.migrate import upgrade

@@ -9,7 +9,7 @@ from giroscope.features.erp.checking.mapping_seam import MappingChecks
 from giroscope.features.erp.checking.standing import VERB
 from giroscope.features.erp.connecting import Erp
 from giroscope.kernel.jobs import Work
-from giroscope.kernel.mail import Mailer
+from giroscope.kernel.mail import Mailer, mailer_of
 from giroscope.settings import Settings
 
 
@@ -20,7 +20,8 @@ def erp_works(
     mailer: Mailer | None = None,
 ) -> Mapping[str, Work]:
     """Every verb of this room, and what does it."""
+    way = mailer or mailer_of(settings)
     return {
         VERB: partial(running.run_checks, erp, looks(mapping)),
-        telling.MAIL_JOB: telling.mail_verdict(erp, settings, mailer),
+        telling.MAIL_JOB: telling.mail_verdict(erp, settings, way),
     }
