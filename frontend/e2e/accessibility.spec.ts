@@ -105,7 +105,7 @@ for (const name of ['light', 'dark'] as const) {
 test('screens that are not allowed have no fault that axe can find', async ({ giroscope, page }) => {
   test.skip(isKeycloak, 'The same page, wherever one signs in.');
   await giroscope.open('/upload', 'viewer');
-  for (const path of ['/upload', '/account-management/users', '/debug', '/rules']) {
+  for (const path of ['/upload', '/billing/subscriptions', '/billing/invoices', '/account-management/users', '/debug', '/rules']) {
     await page.goto(path);
     await expect(page.getByText('You may not see this')).toBeVisible();
     await faultless(page, `${path}, not allowed`, STRUCTURE);
