@@ -92,7 +92,7 @@ OPERATIONS: dict[str, dict[str, Any]] = {
 }
 
 
-def _documents() -> dict[str, str]:
+def documents() -> dict[str, str]:
     """The console's operations by name, each with the fragments it uses."""
     files = sorted((ROOT / "frontend" / "src").rglob("operations.graphql"))
     document = parse("\n".join(path.read_text("utf-8") for path in files))
@@ -122,7 +122,7 @@ def _collect(node: Any, fragments: dict[str, Any], used: dict[str, Any]) -> None
     visit(node, Spreads())
 
 
-class _Settled:
+class Settled:
     """Makes what differs from run to run the same: instants and correlation ids."""
 
     def __init__(self) -> None:
@@ -145,6 +145,11 @@ class _Settled:
     def _id(self, found: re.Match[str]) -> str:
         number = len(self._ids) + 1
         return self._ids.setdefault(found[0], f"00000000-0000-4000-8000-{number:012}")
+
+
+def is_of_erp(name: str) -> bool:
+    """Whether an example is of a tenant with an ERP; `test_erp_examples` has those."""
+    return name.startswith(("Erp", "OneErp"))
 
 
 @pytest.fixture
@@ -242,13 +247,13 @@ async def test_the_examples_are_what_the_api_answers_today(
         """The provider of these tests is none; the copy is what was put there."""
 
     monkeypatch.setattr(People, "ensure_fresh", as_it_is)
-    settled = _Settled()
+    settled = Settled()
     written = {}
-    documents = _documents()
+    asked_by_name = documents()
     for name, variables in OPERATIONS.items():
         asked = json.loads(json.dumps(variables).replace("PAYMENT", world))
         roles = (UPLOADER, ACCOUNT_MANAGEMENT)
-        data = await api.data(documents[name], *roles, variables=asked)
+        data = await api.data(asked_by_name[name], *roles, variables=asked)
         written[name] = settled.text({"data": data})
     upload = await send(api, form(("new.xml", statement(1, number="9"))))
     written["upload"] = settled.text(upload.json())
@@ -263,7 +268,11 @@ async def test_the_examples_are_what_the_api_answers_today(
         EXAMPLES.mkdir(parents=True, exist_ok=True)
         for name, text in written.items():
             (EXAMPLES / f"{name}.json").write_text(text, "utf-8")
-    kept = {path.stem: path.read_text("utf-8") for path in EXAMPLES.glob("*.json")}
+    kept = {
+        path.stem: path.read_text("utf-8")
+        for path in EXAMPLES.glob("*.json")
+        if not is_of_erp(path.stem)
+    }
     stale = sorted(
         name for name in written.keys() | kept.keys()
         if written.get(name) != kept.get(name)
