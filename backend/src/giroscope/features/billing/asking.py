@@ -33,7 +33,7 @@ def send_again(billing: Billing, invoice_id: int, recipients: Sequence[str]) -> 
     for one in wanted:
         ensure_mail(one, "recipients")
     ask_for_mail(billing, invoice, wanted)
-    _record(billing, "billing.sent_again", invoice, recipients=wanted)
+    _record_request(billing, "billing.sent_again", invoice, recipients=wanted)
     return invoice
 
 
@@ -58,7 +58,7 @@ def question(billing: Billing, invoice_id: int, text: str) -> Invoice:
             text=said,
         )
     )  # fmt: skip
-    _record(billing, "billing.questioned", invoice, question=said)
+    _record_request(billing, "billing.questioned", invoice, question=said)
     tell(
         billing.session.connection(), "INFO", "billing.questioned",
         f"Invoice {invoice.number} is disputed; no reminder goes out meanwhile",
@@ -76,7 +76,9 @@ def _final(billing: Billing, invoice_id: int) -> Invoice:
     return invoice
 
 
-def _record(billing: Billing, verb: str, invoice: Invoice, **now: object) -> None:
+def _record_request(
+    billing: Billing, verb: str, invoice: Invoice, **now: object
+) -> None:
     billing.session.flush()
     record_now(
         billing.session.connection(), billing.actor, verb,

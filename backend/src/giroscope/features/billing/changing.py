@@ -114,7 +114,7 @@ def change(
         _begin(billing, subscription, wanted, lines)
     else:
         _now(billing, subscription, wanted, lines)
-    _record(billing, "billing.changed", subscription, found.was, at_once=at_once,
+    _record_choice(billing, "billing.changed", subscription, found.was, at_once=at_once,
             **wanted._asdict())  # fmt: skip
 
 
@@ -133,7 +133,7 @@ def keep_terms(billing: Billing, subscription: Subscription) -> None:
         raise NoChangeWaits
     subscription.next_terms = None
     note(billing.session, subscription, billing.now, "KEPT", billing.actor.name)
-    _record(billing, "billing.change_undone", subscription, None)
+    _record_choice(billing, "billing.change_undone", subscription, None)
 
 
 def cancel(billing: Billing, subscription: Subscription) -> None:
@@ -152,7 +152,7 @@ def cancel(billing: Billing, subscription: Subscription) -> None:
     end = subscription.period_end
     note(billing.session, subscription, billing.now, "CANCEL_ASKED",
          billing.actor.name, end=end)  # fmt: skip
-    _record(billing, "billing.cancelled", subscription, None, end=end)
+    _record_choice(billing, "billing.cancelled", subscription, None, end=end)
 
 
 def undo_cancel(billing: Billing, subscription: Subscription) -> None:
@@ -166,7 +166,7 @@ def undo_cancel(billing: Billing, subscription: Subscription) -> None:
     subscription.cancelled = None
     note(billing.session, subscription, billing.now, "CANCEL_UNDONE",
          billing.actor.name)  # fmt: skip
-    _record(billing, "billing.cancel_undone", subscription, None)
+    _record_choice(billing, "billing.cancel_undone", subscription, None)
 
 
 def _ensure_possible(catalogue: Catalogue, wanted: Terms, day: date) -> None:
@@ -236,7 +236,7 @@ def _span(start: date, terms: Terms, anchor: int) -> Span:
     return Span(start, next_start(start, terms.interval, anchor))
 
 
-def _record(
+def _record_choice(
     billing: Billing,
     verb: str,
     subscription: Subscription,

@@ -118,7 +118,7 @@ def finalise(billing: Billing, invoice: Invoice) -> None:
         invoice.state, invoice.settled = InvoiceState.PAID.value, billing.now
     billing.session.flush()
     ask_for_mail(billing, invoice, billing.account.recipients)
-    _note(billing, "billing.invoice_issued", invoice)
+    _record_issue(billing, "billing.invoice_issued", invoice)
 
 
 def credit(
@@ -153,7 +153,7 @@ def credit(
     settle(invoice, billing.now)
     billing.session.flush()
     ask_for_mail(billing, note, billing.account.recipients)
-    _note(billing, "billing.credited", note, of=invoice.number, reason=reason)
+    _record_issue(billing, "billing.credited", note, of=invoice.number, reason=reason)
     return note
 
 
@@ -312,7 +312,9 @@ def _seller(catalogue: Catalogue, currency: str) -> dict[str, Any]:
             "is_example": catalogue.is_example}  # fmt: skip
 
 
-def _note(billing: Billing, verb: str, invoice: Invoice, **more: object) -> None:
+def _record_issue(
+    billing: Billing, verb: str, invoice: Invoice, **more: object
+) -> None:
     record_now(
         billing.session.connection(),
         billing.actor,
