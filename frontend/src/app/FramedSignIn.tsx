@@ -17,7 +17,7 @@ export function FramedSignIn() {
   }, []);
   return (
     <div className="s-blank">
-      <header className="s-topbar"><Logo /><Whereabouts /></header>
+      <header className="s-topbar"><Logo /><Whereabouts hasRibbon={false} /></header>
       <div className="s-column">
         <main id="content">
           <Page title={words.framedSignIn} lead={words.framedSignInHelp}>

@@ -43,8 +43,8 @@ export function TopBar({ menuOpen, settingsOpen, settingsButton, onToggleMenu, o
   );
 }
 
-/** Whose books these are, and whether they are real: always in sight where money is moved. */
-export function Whereabouts() {
+/** Whose books these are, and whether they are real: always in sight where money is moved. The ribbon asks the server, which needs somebody signed in. */
+export function Whereabouts({ hasRibbon = true }: { hasRibbon?: boolean }) {
   const words = useLabels(labels);
   const settings = sessionSettings();
   if (!settings) return null;
@@ -55,7 +55,7 @@ export function Whereabouts() {
       <span className="g-sr">{words.tenant} </span>
       <span className="s-realm" title={realmName}>{realmName}</span>
       {environment && <span className={`s-environment${environment === 'production' ? ' s-production' : ''}`} title={words.environmentHelp}>{known[environment] ?? environment}</span>}
-      {environment !== 'production' && <DemoRibbon label={words.demo} help={words.demoHelp} />}
+      {hasRibbon && environment !== 'production' && <DemoRibbon label={words.demo} help={words.demoHelp} />}
     </span>
   );
 }
