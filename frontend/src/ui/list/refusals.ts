@@ -103,7 +103,7 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
   'rules.bad_action': () => 'Det kan ikke gøres med disse poster, eller der mangler noget.',
   'rules.unknown_reference': () => 'Det, som reglen nævner, findes ikke her.',
   'rules.too_many': () => 'En regel har højst 10 blokke, 50 betingelser og 10 handlinger.',
-  'rules.too_many_rules': () => 'Der er højst 100 regler; arkivér nogle.',
+  'rules.too_many_rules': () => 'Der er højst 80 regler; arkivér nogle.',
   'rules.changed_meanwhile': () => 'En anden har ændret reglen; se på den igen.',
   'rules.no_draft': () => 'Reglen har ingen kladde.',
   'rules.draft_in_the_way': () => 'Reglen har allerede en kladde; kassér den først.',

@@ -70,7 +70,7 @@ class TooManyOfThem(BadRule):
 
 
 class TooManyRules(Conflict):
-    """There are at most 100 rules; archive some."""
+    """There are at most 80 rules; archive some."""
 
     code = "rules.too_many_rules"
 
