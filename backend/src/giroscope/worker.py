@@ -83,7 +83,7 @@ def works(
         RECALL_JOB: recaller(vault),
         MAKE_JOB: maker(settings, vault),
         REMOVE_JOB: remover(vault),
-        BILL_JOB: biller(settings),
+        BILL_JOB: biller(settings, mailer=mailer),
         **bank_works(banks, vault),
         **rule_works(rules),
         **erp_works(erp, settings, MappingsChecked(), mailer),
