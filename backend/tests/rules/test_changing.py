@@ -148,8 +148,8 @@ async def test_a_file_of_rules_is_taken_in_once_however_often_it_is_read(
         async with rule_desk.database.writing(REALM) as session:
             return await carrying.take_in(session, DAN, document, NOW)
 
-    async with rule_desk.database.reading(REALM) as session:
-        document = await carrying.carried(session, None)
+    async with rule_desk.database.reading(REALM) as reading:
+        document = await carrying.carried(reading, None)
     assert await brought(document) == (0, 0, 1)
     assert await brought(document.replace("gebyr", "fee")) == (0, 1, 0)
     assert await brought(document.replace("gebyr", "fee")) == (0, 0, 1)
