@@ -35,6 +35,8 @@ _BY_NAME = {
     "redeliverLog.reason": "message",
     "debugTrace.text": "journal",
     "removeDemo.id": "number",
+    "allowErpWindow.origin": "message",
+    "forbidErpWindow.origin": "message",
     "holdWork.reason": "message",
     "beginWorkAgain.id": "number",
     "stopWork.id": "number",
