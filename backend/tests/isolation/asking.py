@@ -37,7 +37,7 @@ _BY_NAME = {
     "removeDemo.id": "number",
     "allowErpWindow.origin": "message",
     "forbidErpWindow.origin": "message",
-    "holdWork.reason": "message",
+    "holdWork.reason": "list",
     "beginWorkAgain.id": "number",
     "stopWork.id": "number",
     "savedViews.list": "list",
@@ -50,7 +50,7 @@ _BY_NAME = {
     "askForBankKey.reason": "message",
     "setDefaultView.list": "list",
     "importRules.document": "message",
-    "makeRuleLabel.name": "message",
+    "makeRuleLabel.name": "list",
     "renameRuleLabel.name": "message",
     "ruleTrial.recordId": "number",
     "applyRule.preview": "number",
@@ -261,9 +261,11 @@ def questions(ids: dict[str, str]) -> list[Question]:
         ("mutation", SCHEMA.mutation_type),
     ):
         assert root is not None
-        found += [
+        asked = [
             _question(kind, name, field, ids) for name, field in root.fields.items()
         ]
+        # What is made here would have the ids of what is another's.
+        found += sorted(asked, key=lambda one: "id" not in one.variables)
     return found
 
 

@@ -20,6 +20,7 @@ from bank_samples import payments, statement
 from issuer import IDENTITY, Issuer
 from marked_billing import give_a_bill
 from marked_erp import give_an_erp
+from marked_logs import give_a_log
 from tenants import KEY, MARK, PERSON, STRANGER, VICTIM, World
 
 from giroscope.app import create_app
@@ -119,6 +120,7 @@ async def _fill(database: Database, import_bytes: Callable[..., Any]) -> dict[st
         session.execute(insert(BankConnection).values(**bank))
         give_an_erp(session, now)
         give_a_bill(session, now)
+        give_a_log(session, now)
         session.execute(insert(ApprovalDelegation).values(**absent))
         session.execute(insert(ApprovalPolicyVersion).values(**rules))
         session.execute(insert(SavedView).values(**view))

@@ -44,6 +44,7 @@ _SHOWN = {
     "savedViews", "search", "approvalPolicies", "approvalPolicyVersions",
     "approvalDelegations", "erpConfiguration", "erpMethods", "erpMappings",
     "erpPayments", "erpOutbox", "erpFindings", "invoices", "invoice", "usageUnits",
+    "communicationLogs", "communicationLog", "logs", "logCauses",
 }  # fmt: skip
 
 
