@@ -16,6 +16,7 @@ import * as logs from './logs';
 import * as messages from './messages';
 import * as people from './people';
 import * as records from './records';
+import * as rules from './rules';
 
 type Row = Record<string, unknown>;
 type Resolver = (args: never) => unknown;
@@ -75,6 +76,7 @@ const resolvers = {
   ...billing.resolvers,
   ...debug.resolvers,
   ...demo.resolvers,
+  ...rules.resolvers,
   ...erp.resolvers,
   ...erpExchange.resolvers,
   ...logs.resolvers,

@@ -1,13 +1,15 @@
 /** What differs between two entries, laid out alike. */
 import { useQuery } from '@apollo/client/react';
-import { useMemo } from 'react';
-import { TextDiff } from '@/features/journals';
+import { Suspense, lazy, useMemo } from 'react';
 import { OneLogDocument, type LogWholeFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { EmptyState, Facts, QueryStates, Skeleton } from '@/ui';
 import { labels } from '../labels';
 import { laidOut } from '../text';
 import { MomentText } from './MomentText';
+
+// Fetched when two entries are compared: the first screen's chunk stays its own.
+const TextDiff = lazy(async () => ({ default: (await import('@/features/journals')).TextDiff }));
 
 export function DifferenceTab({ left, right }: { left: string; right: LogWholeFragment }) {
   const words = useLabels(labels);
@@ -30,7 +32,7 @@ function Difference({ left, right }: { left: LogWholeFragment; right: LogWholeFr
           [words.right, <span key="right">{right.operation} · <MomentText value={right.created} /></span>],
         ]}
       />
-      <TextDiff left={one} right={other} />
+      <Suspense fallback={<Skeleton lines={8} />}><TextDiff left={one} right={other} /></Suspense>
     </div>
   );
 }

@@ -1,0 +1,10 @@
+/** Rules of the made-up server: none, until a test makes some. */
+import { connection } from './answer';
+
+export const resolvers = {
+  rules: () => connection([]),
+  rule: () => null as object | null,
+  ruleFields: () => [] as object[],
+  ruleReferences: () => [] as object[],
+  ruleRuns: () => connection([]),
+};
