@@ -7,11 +7,8 @@ takes. A command that is killed leaves a job that the next worker goes on with.
 
 import argparse
 import asyncio
-import sys
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
 from pathlib import Path
-from threading import Event, Thread
 from typing import BinaryIO
 
 from sqlalchemy import select
@@ -20,6 +17,7 @@ import bankfiles
 from giroscope.cli import BAD_INPUT, FAILED, OK, complain
 from giroscope.cli.fate import Fate, describe, fate_of
 from giroscope.cli.output import print_json, print_lines
+from giroscope.cli.waiting import Waiting
 from giroscope.features.documents import Stored, open_vault
 from giroscope.features.uploads import Kind, Upload, kind_of_format
 from giroscope.features.uploads.actions import Given, HandedIn, hand_in
@@ -28,14 +26,11 @@ from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import TooLarge
 from giroscope.kernel.jobs import JobStarter
-from giroscope.kernel.tables import UNFINISHED, Job
 from giroscope.kernel.tenancy import UnknownRealm
 from giroscope.serve import end_process, migrate
 from giroscope.settings import Settings
-from giroscope.worker import WorkerRunning, sole_worker, work_until
 
 _CHUNK_BYTES = 1 << 20
-_LOOK_SECONDS = 0.1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -84,12 +79,15 @@ class _Import:
     """One run of the command."""
 
     def __init__(self, settings: Settings, database: Database, realm: str) -> None:
-        self._settings = settings
         self._database = database
         self._realm = realm
         self._vault = open_vault(settings, database)
-        self._place = ExitStack()
-        self.is_worker = False
+        self._waiting = Waiting(settings, database, realm)
+
+    @property
+    def is_worker(self) -> bool:
+        """Whether nobody else was at work."""
+        return self._waiting.is_worker
 
     async def run(self, files: Sequence[Path], kind: str) -> tuple[list[Fate], int]:
         """Import, and tell what became of each; 2 if one could not be taken."""
@@ -139,58 +137,14 @@ class _Import:
             if one.job_id is not None:
                 starter.start(self._realm, one.job_id, one.attempt)
         starter.close()
-        while rows := await self._unfinished(waited):
-            _show(waited, rows)
-            try:
-                self._place.enter_context(sole_worker(self._settings))
-            except WorkerRunning:
-                await asyncio.sleep(_LOOK_SECONDS)
-            else:
-                await self._work(waited)
-        _show(waited, [])
+        await self._waiting.until_over(waited)
+        self._waiting.stop()
 
     async def _job_of(self, upload_id: int | None) -> int | None:
         """The job of the upload that had the same bytes, perhaps still at work."""
         async with self._database.reading(self._realm) as session:
             query = select(Upload.job_id).where(Upload.id == upload_id)
             return (await session.execute(query)).scalar_one_or_none()
-
-    async def _work(self, waited: dict[int, str]) -> None:
-        """Be the worker until what we wait for is over."""
-        self.is_worker = True
-        stop = Event()
-        thread = Thread(
-            target=work_until, args=(self._settings, stop), name="worker", daemon=True
-        )
-        thread.start()
-        while rows := await self._unfinished(waited):
-            if not thread.is_alive():
-                raise RuntimeError("the worker ended before the work was done")
-            _show(waited, rows)
-            await asyncio.sleep(_LOOK_SECONDS)
-        stop.set()
-        thread.join()
-
-    async def _unfinished(self, waited: dict[int, str]) -> Sequence[Job]:
-        if not waited:
-            return []
-        states = [state.value for state in UNFINISHED]
-        query = select(Job).where(Job.id.in_(list(waited)), Job.state.in_(states))
-        async with self._database.reading(self._realm) as session:
-            return (await session.execute(query.order_by(Job.id))).scalars().all()
-
-
-def _show(waited: dict[int, str], rows: Sequence[Job]) -> None:
-    """How far the first of them is, on a terminal."""
-    if not sys.stderr.isatty():
-        return
-    line = ""
-    if rows:
-        job = rows[0]
-        done = f" {100 * job.done // job.total} %" if job.total else ""
-        line = f"{waited[job.id]}: {job.stage or 'waiting'}{done}"
-    sys.stderr.write(f"\r\x1b[K{line}")
-    sys.stderr.flush()
 
 
 def _chunks(stream: BinaryIO) -> Iterator[bytes]:
