@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Select, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import joinedload
 
 from giroscope.features.rules.model import Subject
 from giroscope.features.rules.tables import (
@@ -75,15 +76,13 @@ async def versions(
     return found
 
 
-async def jobs(session: AsyncSession, ids: Collection[int]) -> dict[int, Job]:
-    """Jobs by id."""
-    rows = await session.execute(select(Job).where(Job.id.in_(ids)))
-    return {row.id: row for row in rows.scalars()}
-
-
 def runs(rule_id: int | None) -> Select[Any]:
-    """Runs over the past; of one rule, those about it alone."""
-    asked = select(RuleRun)
+    """Runs over the past, with their jobs; of one rule, those about it alone.
+
+    Asked for one after the other, a run that ends in between would be over without
+    anything that came of it.
+    """
+    asked = select(RuleRun).options(joinedload(RuleRun.job))
     return asked if rule_id is None else asked.where(RuleRun.rule_id == rule_id)
 
 

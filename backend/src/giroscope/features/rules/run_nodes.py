@@ -6,7 +6,7 @@ import strawberry
 
 from giroscope.features.rules.model import Subject
 from giroscope.features.rules.tables import RuleRun, RunKind
-from giroscope.kernel.tables import UNFINISHED, Job, JobState
+from giroscope.kernel.tables import UNFINISHED, JobState
 
 
 @strawberry.type(description="What a run found of one rule.")
@@ -40,7 +40,6 @@ class RuleRunNode:
     """A run over the past."""
 
     row: strawberry.Private[RuleRun]
-    job: strawberry.Private[Job]
     id: strawberry.ID
     kind: RunKind
     subject: Subject
@@ -55,11 +54,11 @@ class RuleRunNode:
     message: str | None
 
     @classmethod
-    def of(cls, row: RuleRun, job: Job) -> "RuleRunNode":
-        """From its row and its job."""
+    def of(cls, row: RuleRun) -> "RuleRunNode":
+        """From its row, read with its job."""
+        job = row.job
         return cls(
             row=row,
-            job=job,
             id=strawberry.ID(str(row.id)),
             kind=RunKind(row.kind),
             subject=Subject(row.subject),
@@ -82,7 +81,7 @@ class RuleRunNode:
     @strawberry.field
     def finished(self) -> datetime | None:
         """When it ended."""
-        return self.job.finished
+        return self.row.job.finished
 
     @strawberry.field
     def read(self) -> int | None:

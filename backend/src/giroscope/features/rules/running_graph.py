@@ -13,9 +13,9 @@ from giroscope.kernel.graph import (
     Outcome,
     Success,
     list_query,
+    listed,
     mutation,
     number,
-    page_of,
     query,
 )
 from giroscope.kernel.paging import PageRequest
@@ -34,19 +34,15 @@ class RuleRunQuery:
     ) -> Connection[RuleRunNode]:
         """Runs over the past, the latest first; of one rule, those about it alone."""
         rows = queries.runs(None if rule_id is None else number(rule_id, "ruleId"))
-        page = await page_of(info, rows, queries.RUN_ORDER, request)
-        async with info.context.reading() as session:
-            jobs = await queries.jobs(session, [row.job_id for row in page.rows])
-        nodes = [RuleRunNode.of(row, jobs[row.job_id]) for row in page.rows]
-        return Connection[RuleRunNode].holding(page, nodes)
+        return await listed(info, rows, queries.RUN_ORDER, request, RuleRunNode.of)
 
     @query("rules.read")
     async def rule_run(self, info: Info, id: strawberry.ID) -> RuleRunNode | None:  # noqa: A002 - the contract's name
         """One run over the past."""
         async with info.context.reading() as session:
-            row = await session.get(RuleRun, number(id))
-            jobs = await queries.jobs(session, [row.job_id] if row else [])
-        return RuleRunNode.of(row, jobs[row.job_id]) if row else None
+            asked = queries.runs(None).where(RuleRun.id == number(id))
+            row = (await session.execute(asked)).scalar_one_or_none()
+        return RuleRunNode.of(row) if row else None
 
 
 @strawberry.type

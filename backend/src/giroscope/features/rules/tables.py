@@ -9,10 +9,11 @@ from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint, text
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, foreign, mapped_column, relationship
 
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.tables import Job
 
 _DRAFT = text("number IS NULL")
 _STANDING = text("lifted IS NULL")
@@ -225,3 +226,7 @@ class RuleRun(Table):
     asked: Mapped[datetime] = mapped_column(UtcDateTime)
     asked_by: Mapped[str] = mapped_column(String(64))
     asked_by_name: Mapped[str]
+    job: Mapped[Job] = relationship(
+        primaryjoin=lambda: foreign(RuleRun.job_id) == Job.id,
+        viewonly=True, lazy="raise",
+    )  # fmt: skip
