@@ -87,7 +87,8 @@ test('an approved invoice becomes a journal, is paid, and is told and proven in 
   const own = origin.getByRole('row').filter({ hasText: payment });
   await expect(own).toContainText('Booked', { timeout: 90_000 });
   await expect(own).toContainText('written');
-  await expect(origin).toContainText('proves 1 payment of this journal');
+  // What is to be written to the ERP is looked for once a minute.
+  await expect(origin).toContainText('proves 1 payment of this journal', { timeout: 90_000 });
   await expect(own.getByRole('link', { name: /^Open in Simulated ERP/ })).toHaveAttribute('href', /payment=\d+#payments$/);
   await faultless(page, 'a journal from the ERP', STRUCTURE);
   await expect.poll(() => statusOf(payment)).toBe('BOOKED');
