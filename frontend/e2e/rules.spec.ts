@@ -34,7 +34,8 @@ test('a rule marks what comes in, and says beforehand what it would have marked'
   await uploads.give(statementFile(number));
   await uploads.fate(`statement-${number}.xml`, 'Imported');
   await page.goto(`/journals/statements?q=${number}`);
-  await expect(page.getByText(`Label ${number}`).first()).toBeVisible();
+  await page.getByRole('table', { name: 'Statement transactions' }).getByRole('row').nth(1).getByRole('link').first().click();
+  await expect(page.getByRole('dialog', { name: 'Transaction' }).getByText(`Label ${number}`)).toBeVisible();
 });
 
 test('who has no role finds no rules', async ({ giroscope, page }) => {
