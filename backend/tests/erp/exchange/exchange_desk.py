@@ -153,12 +153,16 @@ class ExchangeDesk:
         """Do all that waits, and all that becomes due by it, until nothing does."""
         for _ in range(20):
             self.turn()
-            waiting = self.all(Job, Job.state.in_(["QUEUED", "RUNNING"]))
-            if not waiting:
+            if not self.perform_waiting():
                 return
-            for job in waiting:
-                jobs.perform(self.database, self.works, REALM, job.id)
         raise AssertionError("it never came to rest")
+
+    def perform_waiting(self) -> bool:
+        """Do all that waits; whether anything did."""
+        waiting = self.all(Job, Job.state.in_(["QUEUED", "RUNNING"]))
+        for job in waiting:
+            jobs.perform(self.database, self.works, REALM, job.id)
+        return bool(waiting)
 
     def hand_in(self, content: bytes, name: str) -> None:
         """A file that a bank sent."""

@@ -8,6 +8,7 @@ import pytest
 from exchange_desk import SOMEBODY, ExchangeDesk
 from ledger_erp import ACCOUNT, EURO, LedgerErp, by_slip, in_euro, to_bank
 from payment_factory import Answer, pain002
+from sqlalchemy import update
 from statement_factory import Line, Part, Sheet, camt
 
 import bankfiles
@@ -26,6 +27,7 @@ from giroscope.features.erp.exchange.errors import NotHeld, NotWaiting, ReasonNe
 from giroscope.features.erp.exchange.tables import ErpFinding, ErpOrder, ErpRound
 from giroscope.features.journals.tables import Journal
 from giroscope.features.payments.checks import PaymentCheck
+from giroscope.features.statements.tables import Statement
 from giroscope.features.uploads import Upload
 
 
@@ -285,8 +287,6 @@ def _answered(
 def test_statements_are_written_with_the_payments_they_prove(
     desk: ExchangeDesk, ledger: LedgerErp
 ) -> None:
-    desk.hand_in(_booked("0", "-5.00", None, day="2026-11-20"), "before.xml")
-    desk.settle()
     _in_journal(desk, ledger)
     desk.hand_in(_booked("1", "-1250.00", "OWN-1"), "statement.xml")
     desk.settle()
@@ -295,6 +295,49 @@ def test_statements_are_written_with_the_payments_they_prove(
     assert (row.state, row.label) == ("WRITTEN", f"{ACCOUNT} · 2026-11-24")
     assert ledger.effects("statement") == [(row.our_id, "1:1")]
     assert [told for _, told in ledger.effects("status")] == ["booked"]
+
+
+def test_statements_from_before_the_books_were_in_use_are_not_written(
+    desk: ExchangeDesk, ledger: LedgerErp
+) -> None:
+    desk.pass_time(days=-1)
+    desk.hand_in(_booked("0", "-5.00", None, day="2026-11-20"), "before.xml")
+    desk.perform_waiting()
+    desk.pass_time(days=1)
+    desk.fetch_lists()
+    # It comes before the exchange has looked for statements at all.
+    desk.hand_in(_booked("1", "-7.00", None), "first.xml")
+    desk.perform_waiting()
+    desk.settle()
+    assert [row.our_id for row in desk.outbox("STATEMENT")] == [
+        desk.all(Statement)[-1].identity
+    ]
+    assert len(ledger.effects("statement")) == 1
+
+
+def test_a_statement_of_a_slow_import_is_not_passed_over(
+    desk: ExchangeDesk, ledger: LedgerErp
+) -> None:
+    """Its number is given before that of a later one that is done earlier."""
+    desk.fetch_lists()
+    desk.hand_in(_booked("0", "-5.00", None, day="2026-11-23"), "slow.xml")
+    desk.hand_in(_booked("1", "-7.00", None), "quick.xml")
+    desk.perform_waiting()
+    slow, quick = desk.all(Statement)
+
+    unseen = update(Statement).where(Statement.id == slow.id)
+    desk.change(lambda connection: connection.execute(unseen.values(is_final=False)))
+    desk.settle()
+    assert len(ledger.effects("statement")) == 1
+    desk.change(lambda connection: connection.execute(unseen.values(is_final=True)))
+    desk.settle()
+    assert [row.our_id for row in desk.outbox("STATEMENT")] == [
+        quick.identity, slow.identity,
+    ]  # fmt: skip
+    desk.pass_time(days=1)
+    desk.settle()
+    desk.settle()
+    assert len(ledger.effects("statement")) == 2
 
 
 def test_money_that_comes_back_is_told_and_the_payment_may_be_offered_again(

@@ -190,7 +190,9 @@ def _look(
         if is_active and has_new(connection, books, now):
             add_job(connection, FETCH_JOB, books, now)
     elif changed_orders(connection, books) or (
-        is_active and own.writes_statement_lines and lines.has_new(connection, books)
+        is_active
+        and own.writes_statement_lines
+        and lines.has_new(connection, books, now)
     ):
         add_job(connection, FOLLOW_JOB, books, now)
 

@@ -6,54 +6,31 @@ its own.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, exists, func, insert, or_, select, update
 
 from erplink import ErpAccount, StatementLine, StatementLines
 from giroscope.features.banks import Account
 from giroscope.features.erp.exchange.outbox import Write, ask
-from giroscope.features.erp.exchange.tables import ErpMark, Operation
+from giroscope.features.erp.exchange.tables import ErpMark, ErpOutboxRow, Operation
 from giroscope.features.erp.mapping.knowing import accounts_of
 from giroscope.features.erp.mapping.legality import number_of
 from giroscope.features.erp.offered import ErpPayment
+from giroscope.features.erp.tables import ErpConnection
 from giroscope.features.payments import Payment
 from giroscope.features.statements.tables import Statement, Transaction
 
 MARK = "STATEMENTS"
 _AT_ONCE = 200
+_LONGEST_IMPORT = timedelta(hours=6)
+"""Of two imports the one that began first may end last, with the smaller numbers."""
 
 
-def ask_for_new(connection: Connection, connection_id: int, now: datetime) -> bool:
-    """Have statements written that came since the last time; whether any did.
-
-    The first time only tells from where on: history was booked otherwise.
-    """
-    mark = connection.execute(
-        select(ErpMark.number).where(
-            ErpMark.connection_id == connection_id, ErpMark.name == MARK
-        )
-    ).scalar()
-    newest = connection.execute(select(func.max(Statement.id))).scalar() or 0
-    if mark is None:
-        connection.execute(
-            insert(ErpMark).values(
-                connection_id=connection_id, name=MARK, number=newest
-            )
-        )
-        return False
-    if newest <= mark:
-        return False
-    accounts = accounts_of(connection, connection_id)
-    numbers = {number_of(one): one for one in accounts if not one.is_blocked}
-    rows = connection.execute(
-        select(Statement, Account.number, Account.iban)
-        .join(Account, Account.id == Statement.account_id)
-        .where(Statement.id > mark, Statement.is_final.is_(True))
-        .order_by(Statement.id)
-        .limit(_AT_ONCE)
-    ).all()
+def ask_for_new(connection: Connection, connection_id: int, now: datetime) -> None:
+    """Have statements written that came since the books are in use, each once."""
+    rows = connection.execute(_unasked(connection, connection_id)).all()
     writes = [
         Write(
             Operation.STATEMENT, row.identity,
@@ -61,16 +38,71 @@ def ask_for_new(connection: Connection, connection_id: int, now: datetime) -> bo
             statement_id=row.id, correlation_id=row.correlation_id,
         )
         for row in rows
-        if {row.number, row.iban} & numbers.keys()
     ]  # fmt: skip
     ask(connection, connection_id, writes, now)
-    reached = rows[-1].id if len(rows) == _AT_ONCE else newest
-    connection.execute(
-        update(ErpMark)
-        .where(ErpMark.connection_id == connection_id, ErpMark.name == MARK)
-        .values(number=reached)
+
+
+def has_new(connection: Connection, connection_id: int, now: datetime) -> bool:
+    """Whether a statement is to be asked for; if none is, none is looked at again."""
+    first = connection.execute(_unasked(connection, connection_id).limit(1)).first()
+    if first is None:
+        _settle(connection, connection_id, now)
+    return first is not None
+
+
+def _unasked(connection: Connection, connection_id: int) -> Select[Any]:
+    """Statements of the ERP's accounts that it is to be given, the oldest first."""
+    numbers = {
+        number_of(one)
+        for one in accounts_of(connection, connection_id)
+        if not one.is_blocked
+    }
+    books = select(ErpConnection.began).where(ErpConnection.id == connection_id)
+    is_asked = exists().where(
+        ErpOutboxRow.connection_id == connection_id,
+        ErpOutboxRow.operation == Operation.STATEMENT.value,
+        ErpOutboxRow.our_id == Statement.identity,
     )
-    return bool(writes)
+    return (
+        select(Statement, Account.number, Account.iban)
+        .join(Account, Account.id == Statement.account_id)
+        .where(
+            Statement.id > _settled(connection, connection_id),
+            Statement.imported >= books.scalar_subquery(),
+            Statement.is_final.is_(True),
+            or_(Account.number.in_(numbers), Account.iban.in_(numbers)),
+            ~is_asked,
+        )
+        .order_by(Statement.id)
+        .limit(_AT_ONCE)
+    )
+
+
+def _settled(connection: Connection, connection_id: int) -> int:
+    """Nothing up to this statement is new any more."""
+    mark = connection.execute(
+        select(ErpMark.number).where(
+            ErpMark.connection_id == connection_id, ErpMark.name == MARK
+        )
+    ).scalar()
+    return mark or 0
+
+
+def _settle(connection: Connection, connection_id: int, now: datetime) -> None:
+    """Move the mark to where no import that still runs can add anything."""
+    reached = connection.execute(
+        select(Statement.id)
+        .where(Statement.imported < now - _LONGEST_IMPORT)
+        .order_by(Statement.id.desc())
+        .limit(1)
+    ).scalar()
+    if reached is None or reached <= _settled(connection, connection_id):
+        return
+    own = (ErpMark.connection_id == connection_id, ErpMark.name == MARK)
+    moved = connection.execute(update(ErpMark).where(*own).values(number=reached))
+    if not moved.rowcount:
+        values = {"connection_id": connection_id, "name": MARK, "number": reached}
+        connection.execute(insert(ErpMark).values(values))
 
 
 def lines_of(
@@ -180,14 +212,3 @@ def _native_ids(connection: Connection, ids: list[int]) -> dict[int, str]:
                 {entry: one for entry, one, count in rows if entry and count == 1}
             )
     return found
-
-
-def has_new(connection: Connection, connection_id: int) -> bool:
-    """Whether statements came since the last time, or there was none."""
-    mark = connection.execute(
-        select(ErpMark.number).where(
-            ErpMark.connection_id == connection_id, ErpMark.name == MARK
-        )
-    ).scalar()
-    newest = connection.execute(select(func.max(Statement.id))).scalar() or 0
-    return mark is None or newest > mark
