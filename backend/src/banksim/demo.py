@@ -27,6 +27,8 @@ class DemoAccount:
     opening: int
     """In minor units."""
     overdraft: int = 0
+    statements: int = 0
+    """How many days' statements were given before; the next one counts on."""
 
     @property
     def iban(self) -> str:

@@ -6,16 +6,18 @@ sets its faults. Before anything else is done, what has come due by itself is do
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from pathlib import Path
 from threading import RLock
 
 from banksim.bank.accounts import Account
 from banksim.bank.cancellations import Cancellations
-from banksim.bank.customers import Customers
+from banksim.bank.customers import Agreement, Customers
 from banksim.bank.days import Days, calendar_day
 from banksim.bank.ledger import Ledger
 from banksim.bank.mailbox import Mailbox
+from banksim.bank.opening import NewAccount, Opening
 from banksim.bank.progress import Progress
 from banksim.bank.reception import Arrival, Receipt, Reception
 from banksim.bank.reporting import Reporting
@@ -58,6 +60,7 @@ class Bank:
         self.mailbox = Mailbox(self.store)
         self.reporting = Reporting(self.store, self.ledger, self.mailbox)
         self.days = Days(self.store, self.ledger, self.reporting, options.seed)
+        self._opening = Opening(self.store, self.customers, self.days, options.seed)
         statuses = Statuses(self.store, self.mailbox)
         self._reception = Reception(self.store, self.faults, statuses)
         self._cancellations = Cancellations(self.store, self.mailbox)
@@ -83,6 +86,22 @@ class Bank:
     def authority(self, issuer: str, environment: Environment) -> Authority:
         """Who issues certificates for a protocol."""
         return self._authorities[issuer, environment]
+
+    def open_agreement(
+        self, name: str, customer: str, wanted: Sequence[NewAccount]
+    ) -> Agreement:
+        """A customer's agreement on Corporate Access; asking twice opens it once.
+
+        Raises:
+            CannotOpen: The bank takes no such accounts.
+        """
+        with self._turn, self.store.transaction():
+            return self._opening.open(name, customer, wanted, self.now())
+
+    def forget_agreement(self, name: str) -> bool:
+        """Everything of an agreement; tells whether there was one."""
+        with self._turn, self.store.transaction():
+            return self._opening.forget(name)
 
     def receive(self, arrival: Arrival) -> Receipt:
         """Take a payment file. Durable with the transaction around it."""

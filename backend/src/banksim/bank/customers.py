@@ -19,6 +19,7 @@ from banksim.certificates import Authority
 from banksim.demo import (
     ACTIVATION_CODES_VALID_DAYS,
     BANK_CONNECT_DEMOS,
+    COMPANY,
     NORDEA_DEMO,
     BankConnectDemo,
     NordeaDemo,
@@ -84,27 +85,33 @@ class Customers:
         """Take in the customers of the beginning; tells what their accounts hold."""
         openings: dict[str, int] = {}
         for demo in (NORDEA_DEMO, *BANK_CONNECT_DEMOS):
-            self._open(demo, now)
-            for account in demo.accounts:
-                openings[account.iban] = account.opening
-                self._store.run(
-                    "INSERT INTO accounts (iban, agreement, name, currency, bank_code,"
-                    " number, bic, overdraft) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                    account.iban,
-                    demo.id,
-                    account.name,
-                    account.currency,
-                    account.bank_code,
-                    account.number,
-                    account.bic,
-                    account.overdraft,
-                )
+            self.take_in(demo, now)
+            openings |= {one.iban: one.opening for one in demo.accounts}
         return openings
+
+    def take_in(self, demo: NordeaDemo | BankConnectDemo, now: datetime) -> None:
+        """A new customer with its agreement, letter and accounts, nothing on them."""
+        self._open(demo, now)
+        for account in demo.accounts:
+            self._store.run(
+                "INSERT INTO accounts (iban, agreement, name, currency, bank_code,"
+                " number, bic, overdraft, statements)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                account.iban,
+                demo.id,
+                account.name,
+                account.currency,
+                account.bank_code,
+                account.number,
+                account.bic,
+                account.overdraft,
+                account.statements,
+            )
 
     def _open(self, demo: NordeaDemo | BankConnectDemo, now: datetime) -> None:
         values: dict[str, str | None] = {
             "id": demo.id,
-            "customer": NORDEA_DEMO.name,
+            "customer": demo.name if isinstance(demo, NordeaDemo) else COMPANY,
             "country": demo.country_code,
             "state": OPEN,
             "code": demo.activation_code,

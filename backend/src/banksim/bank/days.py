@@ -45,7 +45,7 @@ class Days:
         present = calendar_day(now)
         past = banking_days_before(present, history + 1)
         for account in accounts.of_agreement(self._store):
-            self._open_account(account, openings[account.iban], past[0], now)
+            self.open_account(account, openings[account.iban], past[0], now)
         self._open(past[1] if history else present, now)
         while self.today() < present:
             self.close(now)
@@ -94,9 +94,10 @@ class Days:
             self._ledger.book(posting, now)
         self._reporting.notify(account, since, day, now)
 
-    def _open_account(
+    def open_account(
         self, account: accounts.Account, amount: int, day: date, now: datetime
     ) -> None:
+        """Pay in what an account begins with, in minor units."""
         legs = [
             Leg(account.iban, account.currency, amount),
             Leg(clearing(account.currency), account.currency, -amount),

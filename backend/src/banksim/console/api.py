@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -13,9 +14,11 @@ from starlette.routing import Route
 
 from banksim.bank import accounts
 from banksim.bank.customers import LOCKED, OPEN, OUTDATED
+from banksim.bank.opening import CannotOpen, NewAccount
 from banksim.bank.payment_file import VERSIONS
 from banksim.bank.sample import payment_file
 from banksim.console import views
+from banksim.demo import BANK_CONNECT_DEMOS, NORDEA_DEMO
 from banksim.fault_kinds import MEANING, FaultKind
 from banksim.house import Bank
 from simulating.amounts import BadAmount, from_text
@@ -27,6 +30,8 @@ _MOST_AT_ONCE = 100_000_000_000
 """In minor units."""
 STATES = (OPEN, LOCKED, OUTDATED)
 STEPS = ("stages", "settlement", "next-day")
+
+_NAME = re.compile(r"[a-z0-9-]{1,40}")
 
 Handler = Callable[[Bank, dict[str, str], dict[str, Any]], Any]
 
@@ -47,6 +52,8 @@ def routes(bank: Bank) -> list[Route]:
 
     return [
         route("agreements", "GET", lambda b, _p, _v: views.agreements(b)),
+        route("agreements/{id}", "PUT", open_agreement),
+        route("agreements/{id}", "DELETE", forget_agreement),
         route("agreements/{id}/letter", "POST", order_letter),
         route("agreements/{id}/state", "POST", set_state),
         route("agreements/{id}/files", "POST", lay_back),
@@ -103,6 +110,43 @@ async def _values(request: Request) -> dict[str, Any]:
     if not isinstance(values, dict):
         raise NotUnderstood("The body is no object")
     return values
+
+
+def open_agreement(bank: Bank, names: dict[str, str], values: dict[str, Any]) -> Any:
+    """A customer on Corporate Access with accounts of their own."""
+    if not _NAME.fullmatch(names["id"]):
+        raise NotUnderstood("A name has small letters, digits and hyphens, 40 at most")
+    if any(one.id == names["id"] for one in (NORDEA_DEMO, *BANK_CONNECT_DEMOS)):
+        raise NotUnderstood("This agreement is the bank's from the beginning")
+    try:
+        wanted = [_new_account(one) for one in values["accounts"]]
+        opened = bank.open_agreement(names["id"], str(values["customer"]), wanted)
+    except (KeyError, TypeError, ValueError, BadAmount) as error:
+        raise NotUnderstood(
+            "customer is a name; accounts have iban, name, currency, balance and"
+            " statements"
+        ) from error
+    except CannotOpen as refusal:
+        raise NotUnderstood(str(refusal)) from refusal
+    shown = views.agreements(bank)
+    return next(one for one in shown if one["id"] == opened.id)
+
+
+def _new_account(told: dict[str, Any]) -> NewAccount:
+    currency = str(told["currency"])
+    return NewAccount(
+        str(told["iban"]), str(told["name"]), currency,
+        from_text(str(told["balance"]), currency), int(told["statements"]),
+    )  # fmt: skip
+
+
+def forget_agreement(bank: Bank, names: dict[str, str], _values: dict[str, Any]) -> Any:
+    """An agreement that was opened here, with everything that is its."""
+    if any(one.id == names["id"] for one in (NORDEA_DEMO, *BANK_CONNECT_DEMOS)):
+        raise NotUnderstood("This agreement is the bank's from the beginning")
+    if not bank.forget_agreement(names["id"]):
+        raise NoSuchThing("There is no such agreement")
+    return {"forgotten": names["id"]}
 
 
 def order_letter(bank: Bank, names: dict[str, str], _values: dict[str, Any]) -> Any:
