@@ -8,6 +8,7 @@ from payment_factory import Answer, Order, pain001, pain002
 from sqlalchemy import Connection, select, update
 from statement_factory import Line, Sheet, camt
 
+from giroscope.features.banks import Account
 from giroscope.features.documents import Document
 from giroscope.features.journals import tie
 from giroscope.features.journals.tables import Journal, JournalEvent
@@ -55,6 +56,15 @@ def alarms(database: Database, realm: str) -> list[tuple[str, bool, bool]]:
         return [(kind, at is not None, by is not None) for kind, at, by in rows]
 
 
+def told(database: Database, realm: str) -> list[str]:
+    """What the alarms say."""
+    with database.job_connection(realm) as connection:
+        rows = connection.execute(
+            select(SystemMessage.text).join(Alarm, Alarm.message_id == SystemMessage.id)
+        )
+        return list(rows.scalars())
+
+
 def attention(database: Database, realm: str) -> bool:
     """Whether the journal needs somebody."""
     with database.job_connection(realm) as connection:
@@ -93,12 +103,18 @@ def test_missing_statement_is_told_once_and_cleared_when_it_comes(
     for number, day in enumerate(_weekdays(date(2026, 2, 16), 10), 1):
         import_bytes(_statement(day, number, balance), f"{day}.xml")
         balance -= 1
+    with database.job_connection(realm) as connection:
+        connection.execute(update(Account).values(nickname="Wages"))
+        connection.commit()
     monday = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
     look(database, realm, monday)
     assert alarms(database, realm) == []
     for hour in (24, 25, 48):
         look(database, realm, monday + timedelta(hours=hour))
     assert alarms(database, realm) == [("alarm.statement_missing", False, False)]
+    assert [text.split(" for ")[0] for text in told(database, realm)] == [
+        "The statement of Wages"
+    ]
     for number, day in enumerate((date(2026, 3, 2), date(2026, 3, 3)), 11):
         import_bytes(_statement(day, number, balance), f"{day}.xml")
         balance -= 1

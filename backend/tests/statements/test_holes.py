@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 from statement_factory import Line, Sheet, camt
 
+from giroscope.features.banks import Account
 from giroscope.features.messages.tables import Alarm, SystemMessage
 from giroscope.features.statements import due
 from giroscope.features.uploads import Upload
@@ -52,6 +53,18 @@ def test_a_hole_is_told_once_and_cleared_when_it_is_filled(
     assert len(_look(database, realm)) == 1
     import_bytes(_statement(4, 998), "4.xml")
     assert _look(database, realm) == [(text, True)]
+
+
+def test_the_account_is_called_what_people_call_it(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    import_bytes(_statement(2, 1000), "2.xml")
+    import_bytes(_statement(5, 700), "5.xml")
+    with database.job_connection(realm) as connection:
+        connection.execute(update(Account).values(nickname="Wages"))
+        connection.commit()
+    [(text, _)] = _look(database, realm)
+    assert text.startswith("A statement of Wages is missing")
 
 
 def test_what_is_long_past_and_minutes_between_looks_are_left_alone(

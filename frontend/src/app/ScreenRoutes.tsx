@@ -19,7 +19,7 @@ const DocumentCheck = lazy(async () => ({ default: (await import('@/features/pay
 const UploadScreen = lazy(async () => ({ default: (await import('@/features/uploads')).UploadScreen }));
 const ApprovalPolicyScreen = lazy(async () => ({ default: (await import('@/features/payments/screen')).ApprovalPolicyScreen }));
 const SendingListScreen = lazy(async () => ({ default: (await import('@/features/payments/screen')).SendingListScreen }));
-const BankScreen = lazy(async () => ({ default: (await import('@/features/banks')).BankScreen }));
+const BankScreen = lazy(async () => ({ default: (await import('@/features/banks/screen')).BankScreen }));
 const ErpConfigurationScreen = lazy(async () => ({ default: (await import('@/features/erp/screen')).ErpConfigurationScreen }));
 const ErpValidationScreen = lazy(async () => ({ default: (await import('@/features/erp/screen')).ErpValidationScreen }));
 const ErpMappingScreen = lazy(async () => ({ default: (await import('@/features/erp/screen')).ErpMappingScreen }));

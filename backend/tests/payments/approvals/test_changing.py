@@ -2,7 +2,10 @@
 
 from datetime import timedelta
 
-from approval_desk import Desk
+from approval_desk import DEBTOR, Desk
+from sqlalchemy import insert
+
+from giroscope.features.banks import Account
 
 RULE = '{name: "Two", steps: [[], []]}'
 
@@ -65,6 +68,25 @@ async def test_versions_are_kept_and_replaced(desk: Desk) -> None:
         "Alba Test", "Bo Test", "Cia Test",
     ]  # fmt: skip
     assert [one["isSelf"] for one in told["approvers"]] == [True, False, False]
+
+
+async def test_accounts_are_named_as_people_call_them(desk: Desk) -> None:
+    desk.connect_bank()
+    desk.connect_bank("Sundbanken", "DK9")
+    with desk.connection() as held:
+        held.execute(
+            insert(Account),
+            [
+                {"number": DEBTOR, "currency": "DKK", "nickname": "Wages"},
+                {"number": DEBTOR, "currency": "EUR", "nickname": None},
+            ],
+        )
+        held.commit()
+    data = await desk.ask("alba", "{ approvalPolicies { accounts { number name } } }")
+    assert data["approvalPolicies"]["accounts"] == [
+        {"number": DEBTOR, "name": "Wages"},
+        {"number": "DK9", "name": None},
+    ]
 
 
 async def test_a_manager_who_left_has_proposed_nothing(desk: Desk) -> None:

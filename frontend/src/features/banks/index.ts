@@ -1,2 +1,3 @@
-/** What the banks room lends. */
-export { BankScreen } from './BankScreen';
+/** What the banks room lends: how accounts are named, and the choice of them. */
+export { accountLabel, groupedNumber, useAccountOptions, useAccounts, useCurrencyOptions } from './accounts';
+export { AccountName } from './components/AccountName';

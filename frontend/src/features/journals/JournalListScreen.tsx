@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { JournalListDocument, JournalTabsDocument, type JournalRowFragment } from '@/generated/graphql';
 import { PAYMENT_KEYS } from '@/features/payments';
-import { useAccountOptions, useCurrencyOptions } from '@/features/statements';
+import { useAccountOptions, useCurrencyOptions } from '@/features/banks';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import { journalPath, paths } from '@/kernel/paths';

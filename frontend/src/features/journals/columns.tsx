@@ -4,7 +4,7 @@ import { Link, type To } from 'react-router';
 import type { JournalListQuery, JournalRowFragment } from '@/generated/graphql';
 import { DocumentChip } from '@/features/documents';
 import { reasonInWords } from '@/features/payments';
-import { accountLabel, groupedNumber } from '@/features/statements';
+import { accountLabel, groupedNumber } from '@/features/banks';
 import { formatElapsed } from '@/kernel/dates';
 import { wordsOf, type Words } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';

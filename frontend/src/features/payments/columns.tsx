@@ -1,7 +1,8 @@
 /** The columns of a list of payments. */
 import { Link } from 'react-router';
 import type { PaymentRowFragment, PaymentState } from '@/generated/graphql';
-import type { Words } from '@/kernel/i18n';
+import { AccountName } from '@/features/banks';
+import { wordFor, type Words } from '@/kernel/i18n';
 import { transactionsPath } from '@/kernel/paths';
 import { CopyId, DateText, MoneyText, NoValue, Tag, type Column, type Tone } from '@/ui';
 import { PaymentFlags } from './components/PaymentFlags';
@@ -24,6 +25,8 @@ export function paymentColumns(words: Words<typeof labels>): readonly Column<Pay
   return [
     { key: 'position', header: words.position, sort: 'POSITION', numeric: true, width: 4, exports: ['position'], cell: (row) => row.position },
     { key: 'creditor', header: words.creditor, width: 14, exports: ['creditor', 'creditorAccount', 'creditorAgent'], cell: (row) => <>{row.creditor.name ?? row.creditor.account ?? <NoValue />}{row.creditor.name && <span className="g-sub">{row.creditor.account}</span>}</> },
+    { key: 'debtor', header: words.debtorAccount, width: 12, priority: 1, exports: ['debtorAccount'], cell: (row) => (row.debtorAccount ? <AccountName number={row.debtorAccount} /> : <NoValue />) },
+    { key: 'address', header: words.addressForm, width: 9, hidden: true, exports: ['addressForm'], cell: (row) => (row.addressForm ? wordFor(words, row.addressForm) : <NoValue />) },
     { key: 'flags', header: words.flags, width: 14, priority: 2, cell: (row) => <PaymentFlags flags={row.flags} /> },
     { key: 'reference', header: words.reference, width: 12, priority: 3, exports: ['reference', 'remittance'], cell: (row) => <span title={row.remittance ?? undefined}>{row.remittance ?? row.reference ?? <NoValue />}</span> },
     { key: 'endToEnd', header: words.endToEnd, width: 11, priority: 1, exports: ['endToEndId'], cell: (row) => (row.endToEndId ? <CopyId value={row.endToEndId} name={words.endToEnd} /> : <NoValue />) },

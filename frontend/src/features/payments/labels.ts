@@ -4,6 +4,11 @@ import { defineLabels } from '@/kernel/i18n';
 export const labels = defineLabels({
   title: { en: 'Payments', da: 'Betalinger' },
   position: { en: 'No.', da: 'Nr.' },
+  debtorAccount: { en: 'Paid from', da: 'Betales fra' },
+  addressForm: { en: 'Payee’s address', da: 'Modtagers adresse' },
+  structured: { en: 'Structured', da: 'Struktureret' },
+  hybrid: { en: 'Hybrid', da: 'Delvist struktureret' },
+  unstructured: { en: 'Unstructured', da: 'Ustruktureret' },
   creditor: { en: 'Creditor', da: 'Kreditor' },
   amount: { en: 'Amount', da: 'Beløb' },
   reference: { en: 'Reference', da: 'Reference' },

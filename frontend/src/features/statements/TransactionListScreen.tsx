@@ -1,12 +1,12 @@
 /** Statement transactions: every booked entry, filtered, in one long list, opened beside it. */
 import { useMemo } from 'react';
 import { TransactionListDocument, type TransactionRowFragment } from '@/generated/graphql';
+import { useAccountOptions, useCurrencyOptions } from '@/features/banks';
 import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
 import { useUrlFilter, useUrlValue } from '@/kernel/urlState';
 import { Button, LinkButton, List, Page, useList, useListOrder } from '@/ui';
-import { useAccountOptions, useCurrencyOptions } from './accounts';
 import { bankCodes } from './bankCodes';
 import { transactionColumns } from './columns';
 import { BatchDetails } from './components/BatchDetails';

@@ -1,11 +1,11 @@
 /** The columns of a transaction list. */
 import { Link, type To } from 'react-router';
 import type { TransactionRowFragment } from '@/generated/graphql';
+import { accountLabel, groupedNumber } from '@/features/banks';
 import type { Words } from '@/kernel/i18n';
 import { signedBy } from '@/kernel/money';
 import { transactionsPath } from '@/kernel/paths';
 import { AmountText, CopyId, DateText, MoneyText, NoValue, ROW_LINK, Tag, type Column } from '@/ui';
-import { accountLabel, groupedNumber } from './accounts';
 import { bankCodeInWords, type bankCodes } from './bankCodes';
 import type { labels } from './labels';
 

@@ -22,6 +22,7 @@ from giroscope.features.banks.tables import (
     BankFile,
     ConnectionState,
     ConnectionType,
+    called,
 )
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "account_of_file",
     "all_paused",
     "bank_works",
+    "called",
     "due",
     "listening_of",
     "normalised",

@@ -55,6 +55,8 @@ class Wish:
     environment: Environment
     parameters: Mapping[str, str]
     accounts: Sequence[Served] = ()
+    is_demo: bool = False
+    """Whether a made-up company pays over it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ async def create(
         state=(ConnectionState.ACTIVE if is_folder else ConnectionState.NEW).value,
         created=now, created_by=actor.id, created_by_name=actor.name,
         activated=now if is_folder else None, next_fetch=now if is_folder else None,
-        renews_itself=not is_folder,
+        renews_itself=not is_folder, is_demo=wish.is_demo,
     )  # fmt: skip
     session.add(row)
     await session.flush()
@@ -117,6 +119,7 @@ async def create(
             "bank": profile.key, "environment": row.environment,
             "parameters": parameters,
             "accounts": [one.number for one in wish.accounts],
+            **({"demo": True} if wish.is_demo else {}),
         },
         at=now,
     )  # fmt: skip

@@ -42,6 +42,7 @@ from giroscope.features.banks.outcomes import (
     sentence_of,
 )
 from giroscope.features.banks.serving import AT_WORK, all_paused
+from giroscope.features.banks.sources import source_of
 from giroscope.features.banks.tables import (
     BankConnection,
     BankFile,
@@ -180,7 +181,7 @@ class _Look:
         raw = None
         if fetched.reply and fetched.reply != fetched.content:
             raw = self._vault.keep_now(realm, [fetched.reply])
-        name = _name(fetched)
+        name, source = _name(fetched), source_of(is_demo=row.is_demo)
         with self._connected() as connection:
             known = connection.execute(
                 select(BankFile.id).where(
@@ -199,9 +200,9 @@ class _Look:
                 "reference": _reference(row, fetched),
                 "kind": fetched.kind.value,
                 "sha256": content.sha256,
-                "document_id": note_document(connection, content, name, "BANK", now),
+                "document_id": note_document(connection, content, name, source, now),
                 "raw_document_id": raw
-                and note_document(connection, raw, f"{name}.reply.xml", "BANK", now),
+                and note_document(connection, raw, f"{name}.reply.xml", source, now),
                 "name": name,
                 "received": now,
                 "refusal": stranger,
@@ -254,8 +255,9 @@ class _Look:
         now = self._banks.clock()
         stored = self._vault.keep_now(self._run.realm, [reply])
         document_id = note_document(
-            connection, stored, f"{name}.reply.xml", "BANK", now
-        )
+            connection, stored, f"{name}.reply.xml",
+            source_of(is_demo=row.is_demo), now,
+        )  # fmt: skip
         connection.execute(
             insert(BankFile).values(
                 connection_id=row.id, reference=None, kind=kind.value,

@@ -6,7 +6,7 @@ screen or a list reads ever selects them.
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, Protocol
 
 from sqlalchemy import (
     JSON,
@@ -15,6 +15,7 @@ from sqlalchemy import (
     LargeBinary,
     String,
     UniqueConstraint,
+    false,
     text,
 )
 from sqlalchemy.orm import Mapped, mapped_column
@@ -77,6 +78,27 @@ class RequestState(StrEnum):
     EXPIRED = "EXPIRED"
 
 
+class Named(Protocol):
+    """An account's names, of its row or of what a question found of it."""
+
+    @property
+    def nickname(self) -> str | None:
+        """What people of the realm call it."""
+
+    @property
+    def name(self) -> str | None:
+        """What the bank's files call it."""
+
+    @property
+    def number(self) -> str:
+        """IBAN or domestic number."""
+
+
+def called(account: Named) -> str:
+    """What people know an account by: their name for it, the bank's, or the number."""
+    return account.nickname or account.name or account.number
+
+
 class Account(Table):
     """One account in one currency."""
 
@@ -98,7 +120,7 @@ class Account(Table):
     @property
     def called(self) -> str:
         """What people know it by."""
-        return self.nickname or self.name or self.number
+        return called(self)
 
 
 class BankConnection(Table):
@@ -148,6 +170,8 @@ class BankConnection(Table):
     paused: Mapped[datetime | None] = mapped_column(UtcDateTime)
     paused_by_name: Mapped[str | None]
     pause_reason: Mapped[str | None] = mapped_column(String(500))
+    is_demo: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether a made-up company pays over it; what it brings is demo data."""
 
 
 class BankPause(Table):

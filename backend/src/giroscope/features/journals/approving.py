@@ -58,7 +58,7 @@ async def approve(
     async with desk.database.writing(actor.realm) as session:
         await approvals.approve(
             session, actor, asked, now,
-            approvers=approvers, follow=_follow(session, actor, now),
+            approvers=approvers, follow=following(session, actor, now),
         )  # fmt: skip
 
 
@@ -70,7 +70,7 @@ async def reject(
     async with desk.database.writing(actor.realm) as session:
         await approvals.reject(
             session, actor, asked, now,
-            approvers=approvers, follow=_follow(session, actor, now),
+            approvers=approvers, follow=following(session, actor, now),
         )  # fmt: skip
 
 
@@ -79,7 +79,7 @@ async def undo(desk: Desk, actor: Actor, correlation_id: str) -> None:
     await desk.live.ensure_live(actor)
     now = desk.clock()
     async with desk.database.writing(actor.realm) as session:
-        follow = _follow(session, actor, now)
+        follow = following(session, actor, now)
         await approvals.undo(session, actor, correlation_id, now, follow=follow)
 
 
@@ -87,7 +87,7 @@ async def reopen(desk: Desk, actor: Actor, correlation_id: str) -> None:
     """Put up for approval again; see `approvals.reopen`."""
     now = desk.clock()
     async with desk.database.writing(actor.realm) as session:
-        follow = _follow(session, actor, now)
+        follow = following(session, actor, now)
         await approvals.reopen(session, actor, correlation_id, now, follow=follow)
 
 
@@ -99,14 +99,14 @@ async def sign(desk: Desk, actor: Actor, asked: Asked) -> Release:
     async with desk.database.writing(actor.realm) as session:
         await approvals.look_again(
             session, actor, asked.correlation_id, now,
-            approvers=approvers, follow=_follow(session, actor, now),
+            approvers=approvers, follow=following(session, actor, now),
         )  # fmt: skip
     async with desk.database.writing(actor.realm) as session:
         journal = await queries.journal(session, asked.correlation_id)
         return await approvals.sign(
             session, actor, asked, now,
             message_id=journal.message_id if journal else None, approvers=approvers,
-            follow=_follow(session, actor, now),
+            follow=following(session, actor, now),
         )  # fmt: skip
 
 
@@ -128,7 +128,7 @@ async def confirm_policies(desk: Desk, actor: Actor, version: int) -> None:
         await record_confirmed(session, actor, row, waiting)
 
 
-def _follow(
+def following(
     session: WriteSession, actor: Actor, now: datetime
 ) -> Callable[[Happened], Awaitable[None]]:
     """Tell the journal's timeline, and derive its state anew."""

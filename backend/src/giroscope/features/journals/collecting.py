@@ -11,13 +11,12 @@ from sqlalchemy import select, update
 
 from giroscope.features.audit import Subject, record_now
 from giroscope.features.banks import BankConnection, BankFile
+from giroscope.features.banks.sources import source_of
 from giroscope.features.documents import Document
 from giroscope.features.uploads import Fetched, Kind, enter
 from giroscope.kernel.access import system_actor
 from giroscope.kernel.clock import Clock, system_clock
 from giroscope.kernel.jobs import JobRun
-
-_SOURCE = "BANK"
 
 
 def collector(clock: Clock = system_clock) -> Any:
@@ -40,6 +39,7 @@ def _collect_next(run: JobRun, now: datetime) -> bool:
                 BankFile.name,
                 BankFile.connection_id,
                 BankConnection.name.label("bank"),
+                BankConnection.is_demo,
             )
             .join(BankConnection, BankConnection.id == BankFile.connection_id)
             .where(
@@ -51,9 +51,10 @@ def _collect_next(run: JobRun, now: datetime) -> bool:
         ).one_or_none()
         if file is None:
             return False
+        source = source_of(is_demo=file.is_demo)
         # Status reports are taken in on the statements' page too.
         fetched = Fetched(
-            file.document_id, file.name, Kind.STATEMENT, _SOURCE, file.bank
+            file.document_id, file.name, Kind.STATEMENT, source, file.bank
         )
         upload_id = enter(connection, fetched, now)
         connection.execute(
@@ -67,7 +68,11 @@ def _collect_next(run: JobRun, now: datetime) -> bool:
         record_now(
             connection, system_actor(run.realm), "uploads.hand_in",
             Subject("upload", str(upload_id), file.name),
-            now={"source": _SOURCE, "bank": file.bank, "sha256": sha256}, at=now,
+            now={
+                "source": source, "bank": file.bank, "sha256": sha256,
+                **({"demo": True} if file.is_demo else {}),
+            },
+            at=now,
         )  # fmt: skip
         connection.commit()
     return True

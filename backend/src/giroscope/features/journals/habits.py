@@ -112,7 +112,7 @@ async def change(
         row.due, row.is_watched = due, wanted.is_watched
     await record(
         session, actor, "statements.expect",
-        Subject("account", str(account_id), account.name or account.number),
+        Subject("account", str(account_id), account.called),
         was=was or {"usual": True},
         now={"usual": True} if wanted is None or due is None
         else _told(wanted.is_watched, due),

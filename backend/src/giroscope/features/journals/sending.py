@@ -7,12 +7,14 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from banklink import FileKind
 from giroscope.features.audit import Subject, record_now
+from giroscope.features.banks.sources import DEMO
 from giroscope.features.journals import tie
 from giroscope.features.journals.approving import Desk
+from giroscope.features.journals.tables import Journal
 from giroscope.features.messages import tell
 from giroscope.features.payments.sending import Outcome, Outlet, SendState, actions
 from giroscope.features.payments.sending.actions import Hands, Which
@@ -154,9 +156,18 @@ def follow(realm: str, connection: Connection, outcome: Outcome, now: datetime) 
             Subject("journal", outcome.correlation_id),
             was={"state": outcome.was},
             now={"state": outcome.state, "sha256": outcome.sha256,
-                 "attempt": outcome.attempt, "bankCode": outcome.code},
+                 "attempt": outcome.attempt, "bankCode": outcome.code,
+                 # What is made up is never charged.
+                 **({"demo": True} if _is_demo(connection, outcome) else {})},
             at=now,
         )  # fmt: skip
+
+
+def _is_demo(connection: Connection, outcome: Outcome) -> bool:
+    found = select(Journal.source).where(
+        Journal.correlation_id == outcome.correlation_id
+    )
+    return connection.execute(found).scalar() == DEMO
 
 
 def _told(outcome: Outcome) -> _Told:

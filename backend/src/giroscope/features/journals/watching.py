@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select
 
-from giroscope.features.banks import Account
+from giroscope.features.banks import Account, called
 from giroscope.features.journals import tie
 from giroscope.features.journals.answering import RECALL_MISSING, STATUS_MISSING
 from giroscope.features.journals.expecting import (
@@ -158,7 +158,7 @@ def watch_statements(connection: Connection, now: datetime, usual: Habit) -> Non
 
 
 def _missing(account: Any, since: date) -> Missing:
-    name = account.name or account.number
+    name = called(account)
     return Missing(
         STATEMENT_MISSING, f"account:{account.id}",
         f"The statement of {name} for {since} has not come",

@@ -57,6 +57,11 @@ STATES = {
     "RETURNED": ("Returned", "Returneret"),
     "CANCELLED": ("Cancelled", "Annulleret"),
 }
+ADDRESS_FORMS = {
+    "structured": ("Structured", "Struktureret"),
+    "hybrid": ("Hybrid", "Delvist struktureret"),
+    "unstructured": ("Unstructured", "Ustruktureret"),
+}
 COLUMNS = (
     Column("correlationId", "Correlation id", "Korrelations-id",
            _own("correlation_id")),
@@ -75,6 +80,8 @@ COLUMNS = (
            _own("execution_date")),
     Column("debtorAccount", "Debtor's account", "Afsenders konto",
            lambda r: r.batch.debtor_account),
+    Column("addressForm", "Payee's address", "Modtagers adresse",
+           _own("address_form"), words=ADDRESS_FORMS),
     Column("batchId", "Batch id", "Samlepost-id", lambda r: r.batch.bank_id),
     Column("state", "State", "Tilstand", _state, words=STATES),
     Column("statusCode", "Status code", "Statuskode", _own("status")),

@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from giroscope.features.banks import Account
+from giroscope.features.banks import Account, called
 from giroscope.features.messages import Missing, settle_alarms
 from giroscope.features.statements.queries import previous_closings
 from giroscope.features.statements.tables import Statement
@@ -36,7 +36,8 @@ def watch_holes(connection: Connection, now: datetime) -> None:
     rows = connection.execute(
         select(
             Statement.id, Statement.sequence, Statement.opening, Statement.opening_date,
-            Statement.to_date, Statement.account_id, Account.name, Account.number,
+            Statement.to_date, Statement.account_id,
+            Account.nickname, Account.name, Account.number,
         )
         .join(Account, Account.id == Statement.account_id)
         .where(
@@ -63,7 +64,7 @@ def _batched(ids: list[int]) -> Iterator[list[int]]:
 
 
 def _missing(row: Any) -> Missing:
-    name, day = row.name or row.number, row.to_date
+    name, day = called(row), row.to_date
     number = f" ({row.sequence})" if row.sequence else ""
     return Missing(
         KIND, f"statement:{row.id}",

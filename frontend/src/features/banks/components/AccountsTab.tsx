@@ -8,6 +8,7 @@ import { Button, Tag, TypedDialog } from '@/ui';
 import { labels } from '../labels';
 import { attempt, tellDone, useRefreshed } from '../useBankActions';
 import { AccountLines, accountsOf, flawedLine, type AccountText } from './AccountLines';
+import { AccountName } from './AccountName';
 import type { OpenBank } from './BankDrawer';
 
 export function AccountsTab({ bank }: { bank: OpenBank }) {
@@ -23,7 +24,7 @@ export function AccountsTab({ bank }: { bank: OpenBank }) {
             <tbody>
               {bank.accounts.map(({ number, name, pays }) => (
                 <tr key={number}>
-                  <td data-label={words.account} className="bk-number">{number}</td>
+                  <td data-label={words.account} className="bk-number"><AccountName number={number} /></td>
                   <td data-label={words.accountName}>{name}</td>
                   <td data-label={words.capability}><Tag tone={pays ? 'good' : 'neutral'} icon={pays ? 'send' : 'inbox'}>{pays ? words.pays : words.receivesOnly}</Tag></td>
                 </tr>

@@ -2,7 +2,7 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { ArrangeAccountsDocument, NicknameAccountDocument, type AccountNameFragment } from '@/generated/graphql';
-import { groupedNumber, useAccounts } from '@/features/statements';
+import { groupedNumber, useAccounts } from '@/features/banks';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { Button, FormDialog, OrderedList, TextField, attempt, inOrderOf, moved, tellDone, useForm, useRefreshed } from '@/ui';

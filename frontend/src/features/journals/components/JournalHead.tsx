@@ -1,5 +1,5 @@
 /** The head of a journal: how it stands, how much it is about, and of which account. */
-import { accountLabel, groupedNumber } from '@/features/statements';
+import { accountLabel, groupedNumber } from '@/features/banks';
 import { useLabels } from '@/kernel/i18n';
 import { CopyId } from '@/ui';
 import { StateTag, Totals } from '../columns';

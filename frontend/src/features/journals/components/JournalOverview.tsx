@@ -1,7 +1,7 @@
 /** The head facts of a journal, what is doubtful in it, and what was said about it. */
 import type { OneJournalQuery } from '@/generated/graphql';
 import { MessageLevelTag, messageText } from '@/features/messages';
-import { accountLabel } from '@/features/statements';
+import { accountLabel } from '@/features/banks';
 import { useLabels } from '@/kernel/i18n';
 import { usePreferences } from '@/kernel/preferences';
 import { CopyId, DateText, Facts, InstantText } from '@/ui';

@@ -7,7 +7,7 @@ import { conditionsOf, draftOf, emptyDraft, flawOf, inputOf, personsOf, type Nam
 import { seenOf, sumsOf } from './seen';
 
 const words = wordsOf(policyLabels, 'en');
-const named: Named = { active: null, proposed: null, approvers: [{ id: 'a', name: 'Alba', isSelf: false }, { id: 'b', name: 'Bo', isSelf: true }], accounts: [], connections: [{ id: '7', name: 'Fjordbanken' }] };
+const named: Named = { active: null, proposed: null, approvers: [{ id: 'a', name: 'Alba', isSelf: false }, { id: 'b', name: 'Bo', isSelf: true }], accounts: [{ number: 'DK1', name: 'Wages' }], connections: [{ id: '7', name: 'Fjordbanken' }] };
 const rule = { name: 'Large', amountFrom: '1000000.00', currency: 'DKK', accounts: ['DK1', 'DK2'], newPayee: true, connections: ['7', '9'], inOrder: true, steps: [['a', 'b'], []] };
 
 test('sums are exact, and currencies are never added together', () => {
@@ -25,7 +25,7 @@ test('what was seen is named by its hash', () => {
 });
 
 test('a rule is told in a sentence', () => {
-  expect(conditionsOf(rule, named, words, 'en-US')).toBe('from 1,000,000.00 DKK, paid from DK1 and DK2, sent by Fjordbanken and 9 and with a new payee account');
+  expect(conditionsOf(rule, named, words, 'en-US')).toBe('from 1,000,000.00 DKK, paid from Wages (DK1) and DK2, sent by Fjordbanken and 9 and with a new payee account');
   expect(conditionsOf({ ...rule, amountFrom: null, currency: 'EUR', accounts: [], connections: [], newPayee: false }, named, words, 'en-US')).toBe('in EUR');
   expect(conditionsOf({ ...rule, amountFrom: null, currency: null, accounts: [], connections: [], newPayee: false }, named, words, 'en-US')).toBe('for every document');
   expect(personsOf(['a', 'x'], named, words)).toBe('Alba / x');

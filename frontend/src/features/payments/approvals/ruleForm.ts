@@ -50,11 +50,17 @@ export function conditionsOf(rule: Rule, named: Named, words: Words<typeof polic
   const banks = rule.connections.map((id) => named.connections.find((one) => one.id === id)?.name ?? id);
   const parts = [
     amount ? words.saysFrom(amount) : rule.currency && words.saysCurrency(rule.currency),
-    rule.accounts.length > 0 && words.saysAccounts(listed(rule.accounts)),
+    rule.accounts.length > 0 && words.saysAccounts(listed(rule.accounts.map((number) => accountIn(number, named)))),
     banks.length > 0 && words.saysConnections(listed(banks)),
     rule.newPayee && words.saysNewPayee,
   ].filter((part): part is string => Boolean(part));
   return parts.length > 0 ? listed(parts) : words.always;
+}
+
+/** An account as the rules name it: its name with the number, or the number alone. */
+export function accountIn(number: string, { accounts }: Named): string {
+  const name = accounts.find((one) => one.number === number)?.name;
+  return name ? `${name} (${number})` : number;
 }
 
 /** Who gives an approval, in words. */

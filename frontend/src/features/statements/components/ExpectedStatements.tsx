@@ -2,12 +2,12 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { StatementHabitsDocument, type HabitLineFragment } from '@/generated/graphql';
+import { accountLabel, groupedNumber } from '@/features/banks';
 import { formatDate } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { useNotation } from '@/kernel/preferences';
 import { Button, DateText, Drawer, QueryStates, Skeleton, Tag } from '@/ui';
-import { accountLabel, groupedNumber } from '../accounts';
 import { expectedLabels } from '../expectedLabels';
 import { HabitDialog } from './HabitDialog';
 

@@ -2,10 +2,10 @@
 import { useMutation } from '@apollo/client/react';
 import { useId, useState } from 'react';
 import { ChangeStatementHabitDocument, StatementHabitsDocument, type HabitLineFragment } from '@/generated/graphql';
+import { accountLabel } from '@/features/banks';
 import { useLabels } from '@/kernel/i18n';
 import { problemOf } from '@/kernel/problems';
 import { notify, TypedDialog } from '@/ui';
-import { accountLabel } from '../accounts';
 import { expectedLabels } from '../expectedLabels';
 
 type Choice = 'asUsual' | 'everyDay' | 'never';

@@ -1,12 +1,12 @@
 /** One statement in a line: opening, in, out, closing, and whether it all agrees. */
 import { Link } from 'react-router';
 import type { StatementStripFragment } from '@/generated/graphql';
+import { accountLabel, groupedNumber } from '@/features/banks';
 import { useLabels } from '@/kernel/i18n';
 import { formatDecimal, signOf } from '@/kernel/money';
 import { transactionsPath } from '@/kernel/paths';
 import { useNotation } from '@/kernel/preferences';
 import { AmountText, DateText, NoValue, Tag } from '@/ui';
-import { accountLabel, groupedNumber } from '../accounts';
 import { labels } from '../labels';
 import '../statements.css';
 

@@ -2,12 +2,12 @@
 import { useQuery } from '@apollo/client/react';
 import { Link } from 'react-router';
 import { OneTransactionDocument, type OneTransactionQuery } from '@/generated/graphql';
+import { accountLabel, groupedNumber } from '@/features/banks';
 import { useLabels } from '@/kernel/i18n';
 import { formatDecimal, signedBy } from '@/kernel/money';
 import { journalPath, transactionsPath } from '@/kernel/paths';
 import { useNotation } from '@/kernel/preferences';
 import { CopyId, DateText, Drawer, EmptyState, Facts, MoneyText, QueryStates, Skeleton, Tag } from '@/ui';
-import { accountLabel, groupedNumber } from '../accounts';
 import { bankCodeInWords, bankCodes } from '../bankCodes';
 import { labels } from '../labels';
 import { BatchDetails } from './BatchDetails';

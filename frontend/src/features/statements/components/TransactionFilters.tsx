@@ -2,7 +2,7 @@
 import { useLabels } from '@/kernel/i18n';
 import type { UrlFilter } from '@/kernel/urlState';
 import { AmountFilter, Button, DateRangeFilter, FilterBar, MultiFilter, SearchField, SelectFilter, type Option } from '@/ui';
-import { useLabelOptions } from '../accounts';
+import { useLabelOptions } from '../labelOptions';
 import { labels } from '../labels';
 import type { TransactionUrlFilter } from '../paths';
 

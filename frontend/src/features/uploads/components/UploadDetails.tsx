@@ -1,6 +1,7 @@
 /** What was found in one uploaded file: findings with line and element, facts, and what can be done. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { AccountName } from '@/features/banks';
 import { FindingTag, FindingText } from '@/features/documents';
 import type { UploadLineFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
@@ -22,7 +23,7 @@ export function UploadDetails({ upload, check }: { upload: UploadLineFragment; c
       {check && upload.format === 'pain.001' && upload.state === 'IMPORTED' ? check(upload.document.id, table) : table}
       <Facts
         facts={[
-          [words.accounts, upload.accounts.join(', ')],
+          [words.accounts, upload.accounts.length > 0 && <ul key="accounts" className="u-accounts">{upload.accounts.map((number) => <li key={number}><AccountName number={number} /></li>)}</ul>],
           [words.period, upload.fromDate && <span key="period"><DateText value={upload.fromDate} /> – <DateText value={upload.toDate} /></span>],
           [words.size, formatBytes(upload.size, numberFormat)],
           [words.fingerprint, <CopyId key="hash" short value={upload.sha256} name={words.fingerprint} />],

@@ -5,9 +5,9 @@ from decimal import Decimal
 from typing import Any
 
 import strawberry
-from sqlalchemy import select
+from sqlalchemy import func, select
 
-from giroscope.features.banks import BankConnection
+from giroscope.features.banks import Account, BankConnection
 from giroscope.features.banks.serving import AT_WORK
 from giroscope.features.banks.tables import ServedAccount
 from giroscope.features.payments.approvals import changing, delegating, queries
@@ -271,13 +271,20 @@ class ApprovalQuery:
 
 
 async def _accounts(session: ReadSession) -> list[PayingAccount]:
+    """By their nicknames, else as the connection names them."""
     rows = await session.execute(
-        select(ServedAccount.number, ServedAccount.name)
+        select(
+            ServedAccount.number,
+            func.coalesce(
+                func.max(Account.nickname), func.max(ServedAccount.name)
+            ).label("name"),
+        )
+        .outerjoin(Account, Account.number == ServedAccount.number)
         .where(ServedAccount.pays.is_(True))
-        .order_by(ServedAccount.number, ServedAccount.id)
+        .group_by(ServedAccount.number)
+        .order_by(ServedAccount.number)
     )
-    named = {row.number: row.name for row in rows}
-    return [PayingAccount(number=n, name=name) for n, name in named.items()]
+    return [PayingAccount(number=row.number, name=row.name) for row in rows]
 
 
 async def _connections(session: ReadSession) -> list[PayingConnection]:

@@ -2,7 +2,7 @@
 import { useLabels } from '@/kernel/i18n';
 import { Button } from '@/ui';
 import { policyLabels } from '../policyLabels';
-import type { Draft, Named } from '../ruleForm';
+import { accountIn, type Draft, type Named } from '../ruleForm';
 
 interface RuleEditorProps {
   place: number;
@@ -22,7 +22,7 @@ export function RuleEditor({ place, draft, named, onChange, onRemove }: RuleEdit
         <Field label={words.amountFrom} value={draft.amountFrom} numeric onChange={(amountFrom) => onChange({ amountFrom })} />
         <Field label={words.currency} value={draft.currency} onChange={(currency) => onChange({ currency: currency.toUpperCase().slice(0, 3) })} />
       </div>
-      {named.accounts.length > 0 && <Choices legend={words.accounts} options={named.accounts.map(({ number, name }) => [number, name ? `${name} (${number})` : number])} value={draft.accounts} onChange={(accounts) => onChange({ accounts })} />}
+      {named.accounts.length > 0 && <Choices legend={words.accounts} options={named.accounts.map(({ number }) => [number, accountIn(number, named)])} value={draft.accounts} onChange={(accounts) => onChange({ accounts })} />}
       {named.connections.length > 0 && <Choices legend={words.connections} options={named.connections.map(({ id, name }) => [id, name])} value={draft.connections} onChange={(connections) => onChange({ connections })} />}
       <label className="ap-choice"><input type="checkbox" checked={draft.newPayee} onChange={(event) => onChange({ newPayee: event.target.checked })} />{words.newPayee}</label>
       <Steps draft={draft} named={named} onChange={onChange} />

@@ -1,4 +1,5 @@
 /** What the file states beside what its payments make; currencies are never mixed. */
+import { AccountName } from '@/features/banks';
 import { useLabels, type Words } from '@/kernel/i18n';
 import { AmountText, DateText, Icon, InstantText, MoneyText, NoValue } from '@/ui';
 import { labels } from '../labels';
@@ -39,7 +40,7 @@ function Row({ name, stated, counted, batch, words }: { name: string; stated: St
     <tr>
       <th scope="row" data-label={words.totalsOf}>
         {name}
-        {batch?.debtorAccount && <span className="g-muted v-block">{[batch.debtor, batch.debtorAccount].filter(Boolean).join(' · ')}</span>}
+        {batch?.debtorAccount && <span className="g-muted v-block">{batch.debtor && `${batch.debtor} · `}<AccountName number={batch.debtorAccount} /></span>}
       </th>
       <td data-label={words.number} className="g-cell-number">
         <span>{counted.count}<Agreement stated={stated.count} same={same.count} words={words} /></span>

@@ -1,7 +1,7 @@
 /** How an account is named, and the choice of accounts that filters offer. */
 import { useQuery } from '@apollo/client/react';
 import { useEffect, useMemo } from 'react';
-import { AccountChoicesDocument, LabelChoicesDocument, type AccountChoicesQuery, type AccountNameFragment } from '@/generated/graphql';
+import { AccountChoicesDocument, type AccountChoicesQuery, type AccountNameFragment } from '@/generated/graphql';
 import { inOrderOf, type Option } from '@/ui';
 
 /** The server gives no more at once. */
@@ -44,13 +44,19 @@ export function useAccountOptions(): readonly Option<string>[] {
   return useAccounts().map((account) => ({ value: account.id, label: accountLabel(account), hint: accountHint(account) }));
 }
 
-/** The currencies that accounts are kept in. */
-/** The labels that rules put on transactions, as options of a filter. */
-export function useLabelOptions(): readonly Option<string>[] {
-  const { data } = useQuery(LabelChoicesDocument, { fetchPolicy: 'cache-and-network' });
-  return (data?.ruleLabels ?? []).map(({ id, name }) => ({ value: id, label: name }));
+/** Finds the account of a number, written with spaces or without; one with a nickname before others of that number. */
+export function useAccountOf(): (number: string) => AccountNameFragment | null {
+  const accounts = useAccounts();
+  const byNumber = useMemo(() => {
+    const named = accounts.toSorted((one, other) => Number(one.nickname !== null) - Number(other.nickname !== null));
+    return new Map(named.map((account) => [comparable(account.number), account]));
+  }, [accounts]);
+  return (number) => byNumber.get(comparable(number)) ?? null;
 }
 
+const comparable = (number: string) => number.replace(/\s/g, '').toUpperCase();
+
+/** The currencies that accounts are kept in. */
 export function useCurrencyOptions(): readonly Option<string>[] {
   const { data } = useQuery(AccountChoicesDocument, { variables: { first: PAGE_SIZE }, fetchPolicy: 'cache-first' });
   const currencies = new Set((data?.accounts.edges ?? []).map(({ node }) => node.currency).filter(Boolean));

@@ -5,6 +5,7 @@ import { bend } from '@/testing/server';
 import { connection } from '@/testing/world/answer';
 import { accounts } from '@/testing/world/records';
 import { useAccountOptions } from './accounts';
+import { AccountName } from './components/AccountName';
 
 /** What a filter would offer. */
 function Offered() {
@@ -25,4 +26,11 @@ test('every account is offered, however many there are', async () => {
   bend({ accounts: (page: { first?: number; after?: string }) => connection(many, page) });
   show(<Offered />);
   await waitFor(() => expect(offered()).toEqual(names));
+});
+
+test('a number is shown by the name people gave its account, and grouped where it has none', async () => {
+  const [first, second] = accounts;
+  bend({ accounts: (page: { first?: number; after?: string }) => connection([{ ...first, name: 'Bank’s name', nickname: null, currency: 'EUR' }, { ...first, id: 'b', nickname: 'Wages' }, { ...second, nickname: null, name: null }], page) });
+  show(<p><AccountName number="dk50 0040 0440116243" /><AccountName number="DE89370400440532013000" /><AccountName number="NO9386011117947" /><AccountName number="3000-0123456" /></p>);
+  expect(await screen.findByText(/^Wages/)).toHaveTextContent('WagesDK50 0040 0440 1162 43DE89 3704 0044 0532 0130 00NO93 8601 1117 9473000-0123456');
 });

@@ -1,0 +1,9 @@
+/** The labels that rules put on transactions, as options of a filter. */
+import { useQuery } from '@apollo/client/react';
+import { LabelChoicesDocument } from '@/generated/graphql';
+import type { Option } from '@/ui';
+
+export function useLabelOptions(): readonly Option<string>[] {
+  const { data } = useQuery(LabelChoicesDocument, { fetchPolicy: 'cache-and-network' });
+  return (data?.ruleLabels ?? []).map(({ id, name }) => ({ value: id, label: name }));
+}
