@@ -56,6 +56,12 @@ def test_a_dropped_file_is_an_upload_and_its_answers_are_laid_out_once(
     assert laid["camt.053"].read_bytes() == statement
     for path in laid.values():
         path.unlink()
+    names = {path.name for path in laid.values()}
+    assert {(row.label, row.state) for row in desk.outbox("FILE")} == {
+        (name, "WRITTEN") for name in names
+    }
+    desk.pass_time(days=1)
+    desk.settle()
     desk.fetch()
     desk.settle()
     assert list((folders / "out").glob("*.xml")) == []

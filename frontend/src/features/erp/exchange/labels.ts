@@ -82,6 +82,7 @@ export const labels = defineLabels({
   CLAIM: { en: 'Claim', da: 'Reservation' },
   STATUS: { en: 'Status', da: 'Status' },
   STATEMENT: { en: 'Statement', da: 'Kontoudtog' },
+  FILE: { en: 'File laid out', da: 'Fil lagt frem' },
   about: { en: 'About', da: 'Vedrører' },
   tries: { en: 'Tries', da: 'Forsøg' },
   nextTry: { en: 'Next try', da: 'Næste forsøg' },

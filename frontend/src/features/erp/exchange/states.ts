@@ -31,7 +31,7 @@ export const WRITE_LOOKS: Readonly<Record<ErpOutboxState, Look>> = {
 
 export const PAYMENT_STATES = Object.keys(PAYMENT_LOOKS) as ErpPaymentState[];
 export const WRITE_STATES = Object.keys(WRITE_LOOKS) as ErpOutboxState[];
-export const OPERATIONS: readonly ErpOperation[] = ['CLAIM', 'STATUS', 'STATEMENT'];
+export const OPERATIONS: readonly ErpOperation[] = ['CLAIM', 'STATUS', 'STATEMENT', 'FILE'];
 
 /** The key of the address that says which part of the screen is open. */
 export const PART: readonly string[] = ['tab'];

@@ -5,20 +5,24 @@ books' accounts, are laid out under names that stay theirs.
 """
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
 
-from sqlalchemy import Connection, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, String, exists, or_, select
+from sqlalchemy import cast as cast_to
 
-from erplink import Description, Invalid, Operation
+from erplink import Description, Invalid
+from erplink import Operation as Able
 from erplink.files import Dropped, FileExchange
 from giroscope.features.audit import Subject, record_now
 from giroscope.features.documents import Document, Vault, note_document
 from giroscope.features.erp.connecting import Opened
 from giroscope.features.erp.exchange.claiming import SOURCE
-from giroscope.features.erp.exchange.tables import ErpMark
+from giroscope.features.erp.exchange.marks import settle, settled
+from giroscope.features.erp.exchange.outbox import Write, note_written
+from giroscope.features.erp.exchange.tables import ErpOutboxRow, Operation
+from giroscope.features.erp.tables import ErpConnection
 from giroscope.features.journals.tables import Journal, JournalDocument
 from giroscope.features.uploads import Fetched, Kind, enter
 from giroscope.kernel.access import system_actor
@@ -34,7 +38,7 @@ _UNFIT = re.compile(r"[^A-Za-z0-9._-]+", re.ASCII)
 def exchanges_files(description: Description) -> bool:
     """Whether the connector knows files, and no payments by themselves."""
     able = description.operations
-    return Operation.EXCHANGE_FILES in able and Operation.FETCH_PAYMENTS not in able
+    return Able.EXCHANGE_FILES in able and Able.FETCH_PAYMENTS not in able
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,37 +92,34 @@ class FileRound:
     def _lay_out(self, files: FileExchange) -> bool:
         """Lay out what came since the last time; whether there may be more."""
         with self.database.job_connection(self.realm) as connection:
-            mark = _mark(connection, self.connection_id)
-            rows = _since(connection, mark)
-            connection.commit()
+            rows = connection.execute(_waiting(connection, self.connection_id)).all()
         for row in rows:
             content = b"".join(self.vault.chunks(self.realm, row.sha256))
             files.lay_out(_name(row), content)
             with self.database.job_connection(self.realm) as connection:
-                _reach(connection, self.connection_id, row.id)
+                write = Write(
+                    Operation.FILE, str(row.id), _name(row),
+                    correlation_id=row.correlation_id,
+                )  # fmt: skip
+                note_written(connection, self.connection_id, write, self.clock())
                 connection.commit()
         return len(rows) == _AT_ONCE
 
 
-def _mark(connection: Connection, connection_id: int) -> int:
-    """Where the last time ended; the first time, what is here already is left out."""
-    found = connection.execute(
-        select(ErpMark.number).where(
-            ErpMark.connection_id == connection_id, ErpMark.name == MARK
-        )
-    ).scalar()
-    if found is not None:
-        return found
-    newest = connection.execute(select(func.max(JournalDocument.id))).scalar() or 0
-    connection.execute(
-        insert(ErpMark).values(connection_id=connection_id, name=MARK, number=newest)
+def _waiting(
+    connection: Connection, connection_id: int
+) -> Select[Any, Any, Any, Any, Any]:
+    """Status reports on the ERP's own files, and statements, by when they were tied.
+
+    What was here before the books were in use is left out.
+    """
+    books = select(ErpConnection.began).where(ErpConnection.id == connection_id)
+    is_laid_out = exists().where(
+        ErpOutboxRow.connection_id == connection_id,
+        ErpOutboxRow.operation == Operation.FILE.value,
+        ErpOutboxRow.our_id == cast_to(JournalDocument.id, String),
     )
-    return newest
-
-
-def _since(connection: Connection, mark: int) -> Sequence[Any]:
-    """Status reports on the ERP's own files, and statements, by when they were tied."""
-    return connection.execute(
+    return (
         select(
             JournalDocument.id, JournalDocument.correlation_id, JournalDocument.kind,
             Document.sha256, Document.format,
@@ -126,7 +127,8 @@ def _since(connection: Connection, mark: int) -> Sequence[Any]:
         .join(Document, Document.id == JournalDocument.document_id)
         .join(Journal, Journal.correlation_id == JournalDocument.correlation_id)
         .where(
-            JournalDocument.id > mark,
+            JournalDocument.id > settled(connection, connection_id, MARK),
+            JournalDocument.added >= books.scalar_subquery(),
             or_(
                 (JournalDocument.kind == "STATUS") & (Journal.source == SOURCE),
                 (JournalDocument.kind == "STATEMENT")
@@ -134,27 +136,25 @@ def _since(connection: Connection, mark: int) -> Sequence[Any]:
                 # A statement is a journal of its own, beside those it proves.
                 & ~Journal.has_status & (Journal.payments == 0),
             ),
+            ~is_laid_out,
         )
         .order_by(JournalDocument.id)
         .limit(_AT_ONCE)
-    ).all()  # fmt: skip
+    )  # fmt: skip
 
 
-def _reach(connection: Connection, connection_id: int, number: int) -> None:
-    connection.execute(
-        update(ErpMark)
-        .where(ErpMark.connection_id == connection_id, ErpMark.name == MARK)
-        .values(number=number)
-    )
+def has_new(connection: Connection, connection_id: int, now: datetime) -> bool:
+    """Whether something waits to be laid out; if not, none is looked at again."""
+    first = connection.execute(_waiting(connection, connection_id).limit(1)).first()
+    if first is None:
+        settle(
+            connection, connection_id, MARK, JournalDocument.id, JournalDocument.added,
+            now,
+        )  # fmt: skip
+    return first is not None
 
 
 def _name(row: Any) -> str:
     """Unique for ever: the journal, and the bytes."""
     format_ = _UNFIT.sub("-", row.format or row.kind.lower())
     return f"{format_}-{row.correlation_id}-{row.sha256[:12]}.xml"
-
-
-def has_new(connection: Connection, connection_id: int, now: datetime) -> bool:
-    """Whether something waits to be laid out."""
-    del now
-    return bool(_since(connection, _mark(connection, connection_id)))

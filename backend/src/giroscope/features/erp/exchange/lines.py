@@ -6,15 +6,16 @@ its own.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Select, exists, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, exists, func, or_, select
 
 from erplink import ErpAccount, StatementLine, StatementLines
 from giroscope.features.banks import Account
+from giroscope.features.erp.exchange.marks import settle, settled
 from giroscope.features.erp.exchange.outbox import Write, ask
-from giroscope.features.erp.exchange.tables import ErpMark, ErpOutboxRow, Operation
+from giroscope.features.erp.exchange.tables import ErpOutboxRow, Operation
 from giroscope.features.erp.mapping.knowing import accounts_of
 from giroscope.features.erp.mapping.legality import number_of
 from giroscope.features.erp.offered import ErpPayment
@@ -24,8 +25,6 @@ from giroscope.features.statements.tables import Statement, Transaction
 
 MARK = "STATEMENTS"
 _AT_ONCE = 200
-_LONGEST_IMPORT = timedelta(hours=6)
-"""Of two imports the one that began first may end last, with the smaller numbers."""
 
 
 def ask_for_new(connection: Connection, connection_id: int, now: datetime) -> None:
@@ -46,11 +45,11 @@ def has_new(connection: Connection, connection_id: int, now: datetime) -> bool:
     """Whether a statement is to be asked for; if none is, none is looked at again."""
     first = connection.execute(_unasked(connection, connection_id).limit(1)).first()
     if first is None:
-        _settle(connection, connection_id, now)
+        settle(connection, connection_id, MARK, Statement.id, Statement.imported, now)
     return first is not None
 
 
-def _unasked(connection: Connection, connection_id: int) -> Select[Any]:
+def _unasked(connection: Connection, connection_id: int) -> Select[Any, Any, Any]:
     """Statements of the ERP's accounts that it is to be given, the oldest first."""
     numbers = {
         number_of(one)
@@ -67,7 +66,7 @@ def _unasked(connection: Connection, connection_id: int) -> Select[Any]:
         select(Statement, Account.number, Account.iban)
         .join(Account, Account.id == Statement.account_id)
         .where(
-            Statement.id > _settled(connection, connection_id),
+            Statement.id > settled(connection, connection_id, MARK),
             Statement.imported >= books.scalar_subquery(),
             Statement.is_final.is_(True),
             or_(Account.number.in_(numbers), Account.iban.in_(numbers)),
@@ -76,33 +75,6 @@ def _unasked(connection: Connection, connection_id: int) -> Select[Any]:
         .order_by(Statement.id)
         .limit(_AT_ONCE)
     )
-
-
-def _settled(connection: Connection, connection_id: int) -> int:
-    """Nothing up to this statement is new any more."""
-    mark = connection.execute(
-        select(ErpMark.number).where(
-            ErpMark.connection_id == connection_id, ErpMark.name == MARK
-        )
-    ).scalar()
-    return mark or 0
-
-
-def _settle(connection: Connection, connection_id: int, now: datetime) -> None:
-    """Move the mark to where no import that still runs can add anything."""
-    reached = connection.execute(
-        select(Statement.id)
-        .where(Statement.imported < now - _LONGEST_IMPORT)
-        .order_by(Statement.id.desc())
-        .limit(1)
-    ).scalar()
-    if reached is None or reached <= _settled(connection, connection_id):
-        return
-    own = (ErpMark.connection_id == connection_id, ErpMark.name == MARK)
-    moved = connection.execute(update(ErpMark).where(*own).values(number=reached))
-    if not moved.rowcount:
-        values = {"connection_id": connection_id, "name": MARK, "number": reached}
-        connection.execute(insert(ErpMark).values(values))
 
 
 def lines_of(

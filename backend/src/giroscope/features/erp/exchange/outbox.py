@@ -45,6 +45,24 @@ def ask(
     """Have these written; what was asked for before stays as it is."""
     if not writes:
         return
+    _note(connection, connection_id, writes, OutboxState.WAITING, now)
+    add_job(connection, WRITE_JOB, connection_id, now)
+
+
+def note_written(
+    connection: Connection, connection_id: int, write: Write, now: datetime
+) -> None:
+    """Note what the ERP has got already."""
+    _note(connection, connection_id, [write], OutboxState.WRITTEN, now)
+
+
+def _note(
+    connection: Connection,
+    connection_id: int,
+    writes: list[Write],
+    state: OutboxState,
+    now: datetime,
+) -> None:
     dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
     connection.execute(
         dialect.insert(ErpOutboxRow).on_conflict_do_nothing(),
@@ -55,13 +73,12 @@ def ask(
                 "payment_id": write.payment_id, "order_id": write.order_id,
                 "statement_id": write.statement_id,
                 "correlation_id": write.correlation_id,
-                "content": dict(write.content), "state": OutboxState.WAITING.value,
+                "content": dict(write.content), "state": state.value,
                 "since": now, "asked": now, "tries": 0, "was_there": False,
             }
             for write in writes
         ],
     )  # fmt: skip
-    add_job(connection, WRITE_JOB, connection_id, now)
 
 
 def next_row(connection: Connection, connection_id: int, now: datetime) -> Any | None:

@@ -39,6 +39,8 @@ class Operation(StrEnum):
     CLAIM = "CLAIM"
     STATUS = "STATUS"
     STATEMENT = "STATEMENT"
+    FILE = "FILE"
+    """What a bank sent, laid where the ERP picks it up."""
 
 
 class OutboxState(StrEnum):
