@@ -311,6 +311,7 @@ export type ErpMatchersInput = {
 
 export type ErpOperation =
   | 'CLAIM'
+  | 'FILE'
   | 'STATEMENT'
   | 'STATUS';
 
