@@ -7,12 +7,13 @@ const unattended = process.env['CI'] === 'true';
 export default defineConfig({
   testDir: 'e2e',
   workers: 1,
-  // Where nobody can look again a test is tried again with a trace; passing late still fails the run.
+  // Where nobody can look again a test is tried again with a trace; passing late is named at the end.
   retries: unattended ? 2 : 0,
   // What fails everywhere need not be tried three times everywhere.
   maxFailures: unattended ? 5 : 0,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Long enough for a machine that is busy with something else; who waits sees what comes at once.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   outputDir: 'test-results',
   use: {

@@ -9,8 +9,18 @@ export const STRUCTURE = ['target-size', 'landmark-one-main', 'landmark-unique',
 
 type Rules = Pick<Parameters<AxeBuilder['options']>[0], 'runOnly' | 'rules'>;
 
-/** What axe finds once nothing moves any more, each with its place. */
+/** What axe finds that is still there a moment later, each with its place. */
 async function findings(page: Page, where: string, rules: Rules): Promise<string[]> {
+  let found = await look(page, where, rules);
+  // What comes while it looks fades in, and is no finding; what is wrong stays so.
+  for (let more = 0; found.length > 0 && more < 2; more += 1) {
+    await page.waitForTimeout(1000);
+    found = await look(page, where, rules);
+  }
+  return found;
+}
+
+async function look(page: Page, where: string, rules: Rules): Promise<string[]> {
   // Panels slide in; half-transparent text is no finding.
   await page.evaluate(() => Promise.all(document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity).map((each) => each.finished.catch(() => undefined))));
   // No page here holds another one, so nothing has to be gathered in a window of its own; and of
