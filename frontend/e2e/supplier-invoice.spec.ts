@@ -60,7 +60,7 @@ test('an ERP and a bank are in use, and a method is mapped', async ({ giroscope,
 });
 
 test('an approved invoice becomes a journal, is paid, and is told and proven in the ERP', async ({ giroscope, page, browser, baseURL }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const [banks, payment] = [new Banks(page), await invoice(METHOD, number)];
   await giroscope.open('/erp/exchange');
   await page.getByRole('button', { name: 'Fetch now' }).click();
@@ -90,14 +90,14 @@ test('an approved invoice becomes a journal, is paid, and is told and proven in 
   const origin = panel(page, 'From the ERP');
   await expect(origin).toContainText('Havnens Handel ApS');
   const own = origin.getByRole('row').filter({ hasText: payment });
-  await expect(own).toContainText('Booked', { timeout: 90_000 });
+  await expect(own).toContainText('Booked', { timeout: 180_000 });
   await expect(own).toContainText('written');
   // The statement may be laid out behind the notice of what was booked: who waits looks again.
   await expect(async () => {
     if ((await origin.getByText('proves 1 payment of this journal').count()) === 0) await look(page, banks);
     await page.goto(`${journal}?tab=erp`);
     await expect(origin).toContainText('proves 1 payment of this journal', { timeout: 10_000 });
-  }).toPass({ timeout: 90_000 });
+  }).toPass({ timeout: 180_000 });
   await expect(own.getByRole('link', { name: /^Open in Simulated ERP/ })).toHaveAttribute('href', /payment=\d+#payments$/);
   await faultless(page, 'a journal from the ERP', STRUCTURE);
   await expect.poll(() => statusOf(payment)).toBe('BOOKED');
