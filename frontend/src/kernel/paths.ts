@@ -35,6 +35,10 @@ export const paths = {
   debug: '/debug',
 } as const;
 
+/** The journal list, narrowed as its filter bar would do it. */
+export const journalsPath = (at: { state?: readonly string[]; account?: readonly string[]; executionFrom?: string | null; executionTo?: string | null; currency?: string | undefined } = {}) =>
+  `${paths.journals}${query(at)}`;
+
 /** One journal, full page. */
 export const journalPath = (correlationId: string, tab?: string) =>
   `/journals/${encodeURIComponent(correlationId)}${query({ tab })}`;

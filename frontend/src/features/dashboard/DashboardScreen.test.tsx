@@ -156,6 +156,46 @@ test('tiles have their places before their figures come, and a figure of nothing
   expect(names()).toEqual(before);
 });
 
+test('what is sent and not reconciled stands by age and currency, each sum leading to its journals', async () => {
+  show(<DashboardScreen />, MARCH);
+  const table = within(await screen.findByRole('table', { name: 'Sent and not reconciled, by age' }));
+  await table.findByRole('link', { name: /1,250\.50/ });
+  expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Currency', '0–2 days', '3–7 days', '8–30 days', 'Over 30 days']);
+  expect(table.getAllByRole('row').slice(1).map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^DKK1,250\.50 \(3\)–.*–.*20,000\.00 \(2\)$/),
+    expect.stringMatching(/^EUR–.*–.*99\.00 \(1\)–/),
+  ]);
+  expect(table.getByRole('link', { name: '99.00 EUR in 1 payment, 8–30 days: show the journals' }))
+    .toHaveAttribute('href', '/?state=SENT&state=ACCEPTED&state=EXECUTED&state=BOOKED&executionFrom=2026-02-11&executionTo=2026-03-05&currency=EUR');
+  const tile = screen.getByRole('link', { name: /^3Not reconciled/ });
+  expect(tile).toHaveAttribute('href', '/?state=SENT&state=ACCEPTED&state=EXECUTED&state=BOOKED&executionTo=2026-03-10');
+});
+
+test('only the chosen accounts are asked for what is not reconciled', async () => {
+  const asked: unknown[] = [];
+  bend({
+    unreconciled: (given: object) => {
+      asked.push({ ...given });
+      return [];
+    },
+  });
+  show(<DashboardScreen />, `${MARCH}&account=a2`);
+  expect(await screen.findByText('Every payment that was sent is reconciled.')).toBeInTheDocument();
+  expect(asked).toContainEqual({ accountIds: ['a2'] });
+  expect(asked).not.toContainEqual({ accountIds: null });
+});
+
+test('payments that cannot be counted are told once, and asked again', async () => {
+  bend({ unreconciled: () => { throw refusal('UNAVAILABLE', 'no'); } });
+  const { person } = show(<DashboardScreen />, MARCH);
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Payments could not be counted');
+  expect(screen.queryByRole('table', { name: /not reconciled/ })).toBeNull();
+  bend({ unreconciled: () => [] });
+  await person.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('table', { name: /not reconciled/ })).toBeInTheDocument();
+});
+
 test('journals that cannot be counted leave the charts standing', async () => {
   bend({ journalTabs: () => { throw refusal('UNAVAILABLE', 'no'); } });
   show(<DashboardScreen />, MARCH);

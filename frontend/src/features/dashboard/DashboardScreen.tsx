@@ -11,6 +11,7 @@ import { useNotation } from '@/kernel/preferences';
 import { useUrlFilter, type UrlFilter } from '@/kernel/urlState';
 import { EmptyState, Icon, LinkButton, NoMatch, Page, Progress, QueryStates, Skeleton, inOrderOf } from '@/ui';
 import { AccountCard } from './components/AccountCard';
+import { Ageing } from './components/Ageing';
 import { CurrencyTotals } from './components/CurrencyTotals';
 import { DashboardFilters } from './components/DashboardFilters';
 import './dashboard.css';
@@ -55,7 +56,10 @@ function Accounts({ graphs, order, range, url, onRetry }: { graphs: readonly Gra
         ? <NoMatch onClear={() => url.change({ account: [], show: null })} />
         : (
             <>
-              <CurrencyTotals accounts={shown} />
+              <div className="h-sums">
+                <CurrencyTotals accounts={shown} />
+                <Ageing />
+              </div>
               <p className="g-muted">{words.hint}</p>
               <div className="h-cards">
                 {inOrderOf(activeFirst(shown), order, ({ graph }) => graph.accountId).map(({ graph, days }) => (

@@ -84,6 +84,7 @@ const resolvers = {
   systemMessages: () => records.messages,
   messages: ({ filter = {}, ...page }: PageArguments) =>
     connection(records.messages.filter((row) => oneOf(row['level'], filter['levels']) && includes(row, filter['text']) && (!filter['correlationId'] || row['correlationId'] === filter['correlationId']) && (!filter['unread'] || !row['read'])), page),
+  unreconciled: () => records.unreconciled,
   statementGraphs: ({ from, to }: { from: string; to: string }) => records.statementGraphs(from, to),
   accounts: (page: PageArguments) => connection(records.accounts, page),
   transactions: ({ filter = {}, ...page }: PageArguments) =>

@@ -134,6 +134,16 @@ export const uploads: Row[] = [
   upload('u6', 'camt053-ops-321.xml', 'IMPORTED', { counts: { statements: 1, read: 38, new: 38, known: 0, payments: 0, statuses: 0 }, undoable: true, correlationId: 'c1' }),
 ];
 
+const LEFT = ['SENT', 'ACCEPTED', 'EXECUTED', 'BOOKED'];
+
+/** Payments that no statement settles yet, by age: two currencies, and nothing between 3 and 7 days. */
+export const unreconciled: Row[] = [
+  { fromDay: '2026-03-11', toDay: '2026-03-13', payments: 3, states: LEFT, sums: [{ currency: 'DKK', amount: '1250.50', count: 3 }] },
+  { fromDay: '2026-03-06', toDay: '2026-03-10', payments: 0, states: LEFT, sums: [] },
+  { fromDay: '2026-02-11', toDay: '2026-03-05', payments: 1, states: LEFT, sums: [{ currency: 'EUR', amount: '99.00', count: 1 }] },
+  { fromDay: null, toDay: '2026-02-10', payments: 2, states: LEFT, sums: [{ currency: 'DKK', amount: '20000.00', count: 2 }] },
+];
+
 export function statementGraphs(from: string, to: string): Row[] {
   return accounts.map((account, index) => {
     const dates: string[] = [];

@@ -7,10 +7,13 @@ from typing import Annotated, Self
 import strawberry
 import structlog
 
+from giroscope.features.banks.policy import COPENHAGEN
+from giroscope.features.dashboard.ageing import OPEN_STATES, Band, unreconciled
 from giroscope.features.dashboard.policy import Series, daily_series
 from giroscope.features.dashboard.queries import AccountDays, account_days
+from giroscope.features.journals.policy import JournalState
 from giroscope.kernel.errors import InvalidInput
-from giroscope.kernel.graph import Info, query
+from giroscope.kernel.graph import CurrencyTotal, Info, numbers, query
 
 _LONGEST = timedelta(days=366)
 _log = structlog.get_logger()
@@ -87,6 +90,37 @@ class StatementGraph:
 
 
 @strawberry.type
+class UnreconciledAge:
+    """Payments of one age that have left and that no statement settles yet."""
+
+    from_day: date | None = strawberry.field(
+        description="Carried out on this day or later; none for the oldest."
+    )
+    to_day: date
+    payments: int
+    sums: list[CurrencyTotal]
+    states: list[JournalState] = strawberry.field(
+        description="Of which states the journals are that these payments are in."
+    )
+
+    @classmethod
+    def of(cls, band: Band) -> Self:
+        """From what was found."""
+        return cls(
+            from_day=band.first,
+            to_day=band.last,
+            payments=sum(each.count for each in band.sums),
+            sums=[
+                CurrencyTotal(
+                    currency=each.currency, amount=each.amount, count=each.count
+                )
+                for each in band.sums
+            ],
+            states=list(OPEN_STATES),
+        )
+
+
+@strawberry.type
 class DashboardQuery:
     """Questions across accounts."""
 
@@ -107,6 +141,17 @@ class DashboardQuery:
             return [
                 StatementGraph.of(known, _reckoned(known, from_, to)) for known in found
             ]
+
+    @query("dashboard.read")
+    async def unreconciled(
+        self, info: Info, account_ids: list[strawberry.ID] | None = None
+    ) -> list[UnreconciledAge]:
+        """Payments sent and not reconciled, by age: the youngest first."""
+        today = info.context.clock().astimezone(COPENHAGEN).date()
+        accounts = numbers(account_ids, "accountIds")
+        async with info.context.reading() as session:
+            found = await unreconciled(session, today, accounts)
+            return [UnreconciledAge.of(band) for band in found]
 
 
 def _reckoned(known: AccountDays, first: date, last: date) -> Series | None:

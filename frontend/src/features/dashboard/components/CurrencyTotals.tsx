@@ -11,7 +11,7 @@ export function CurrencyTotals({ accounts }: { accounts: readonly AccountOfDays[
   return (
     <div className="g-table-frame h-totals">
       <table className="g-table">
-        <caption className="g-sr">{words.totalsName}</caption>
+        <caption className="h-caption">{words.totalsName}</caption>
         <thead>
           <tr>
             <th scope="col">{words.currency}</th>

@@ -8,6 +8,7 @@ import type { AccountOfDays } from '../series';
 import { BankTiles } from './BankTiles';
 import { JournalTiles } from './JournalTiles';
 import { MissingTile } from './MissingTile';
+import { UnreconciledTile } from './UnreconciledTile';
 
 export interface TilesProps {
   accounts: readonly AccountOfDays[];
@@ -22,6 +23,7 @@ export interface TilesEntry {
 
 export const tiles: readonly TilesEntry[] = [
   { key: 'journals', Tiles: JournalTiles },
+  { key: 'unreconciled', Tiles: UnreconciledTile },
   { key: 'missing', Tiles: MissingTile },
   { key: 'banks', needs: 'banks.read', Tiles: BankTiles },
 ];
