@@ -4,11 +4,9 @@ from datetime import date
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from rule_factory import asks, body
 
-from giroscope.features.rules import Field, read_country, read_day, read_text
+from giroscope.features.rules import Field, read_country, read_day, text_of
 from giroscope.features.rules.matching import Matcher, places_of
 from giroscope.features.rules.model import Subject
 from giroscope.features.rules.reading import body_of
@@ -16,7 +14,7 @@ from giroscope.features.rules.sources import Reading, read_weekday
 
 TEXT, CURRENCY, SIZE, DAY, PARTY = "text", "currency", "size", "day", "party"
 READINGS = {
-    Field.TEXT: Reading((TEXT,), read_text),
+    Field.TEXT: text_of(TEXT),
     Field.AMOUNT: Reading((CURRENCY, SIZE), tuple),
     Field.CURRENCY: Reading((CURRENCY,), str),
     Field.DATE: Reading((DAY,), read_day),
@@ -105,32 +103,6 @@ def test_blocks_and_conditions_hold_all_or_any() -> None:
     asked = matcher(*(case for case, _ in cases))
     (found,) = asked.fitting([row(asked)])
     assert places_of(found[1]) == [n for n, (_, fits) in enumerate(cases) if fits]
-
-
-@given(
-    st.lists(
-        st.tuples(st.sampled_from(["gebyr a", "løn b", "", "renter"]),
-                  st.integers(0, 30_00000)),
-        max_size=40,
-    ),
-    st.integers(1, 7),
-)  # fmt: skip
-def test_a_portion_fits_what_its_records_fit_one_by_one(
-    told: list[tuple[str, int]], size: int
-) -> None:
-    bodies = [
-        body(asks("TEXT", "CONTAINS", "b")),
-        body(asks("TEXT", "EMPTY", negated=True),
-             asks("AMOUNT", "AT_LEAST", "10", currency="DKK")),
-        body(asks("AMOUNT", "BETWEEN", "5", "15", currency="DKK")),
-    ]  # fmt: skip
-    asked = matcher(*bodies)
-    rows = [row(asked, n, text=t, size=s) for n, (t, s) in enumerate(told)]
-    together = asked.fitting(rows)
-    alone = [one for each in rows for one in matcher(*bodies).fitting([each])]
-    portions = [rows[n : n + size] for n in range(0, len(rows), size)]
-    apart = [one for some in portions for one in asked.fitting(some)]
-    assert together == alone == apart
 
 
 def test_more_classes_of_values_than_a_byte_has_are_told_apart() -> None:

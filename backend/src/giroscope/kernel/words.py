@@ -78,20 +78,31 @@ def as_reference(word: str) -> str | None:
     return word.upper() if word.isascii() and len(word) <= REFERENCE_LIMIT else None
 
 
-def _latin_words(texts: Sequence[str]) -> list[str] | None:
-    """The words of texts that are all Latin, or None."""
+def latin_joined(texts: Sequence[str], signs: bytes | bytearray) -> str | None:
+    """Texts that are all Latin as one, each sign as `signs` has it; else None.
+
+    Between two of them stands a zero among spaces, of which no two follow each other.
+    A sharp s is two signs before it is looked up.
+    """
     try:
         joined = _BETWEEN.join(texts).encode("latin-1")
     except UnicodeEncodeError:
         return None
     if _MICRO in joined or joined.count(_BETWEEN.encode()) >= len(texts):
         return None
-    signs = joined.replace(_SHARP_S, b"ss").translate(_LATIN_FOLDING)
-    signs = signs.replace(b"\0", b" \0 ")
-    while b"  " in signs:
-        signs = signs.replace(b"  ", b" ")
-    words = f" {signs.decode('latin-1').strip()}".split(f" {_BETWEEN}")
-    return [each or " " for each in words]
+    mapped = joined.replace(_SHARP_S, b"ss").translate(signs)
+    mapped = mapped.replace(b"\0", b" \0 ")
+    while b"  " in mapped:
+        mapped = mapped.replace(b"  ", b" ")
+    return mapped.decode("latin-1").strip()
+
+
+def _latin_words(texts: Sequence[str]) -> list[str] | None:
+    """The words of texts that are all Latin, or None."""
+    joined = latin_joined(texts, _LATIN_FOLDING)
+    if joined is None:
+        return None
+    return [each or " " for each in f" {joined}".split(f" {_BETWEEN}")]
 
 
 def _words(text: str) -> str:

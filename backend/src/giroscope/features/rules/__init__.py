@@ -30,12 +30,14 @@ from giroscope.features.rules.sources import (
     Source,
     Told,
     account_ids,
+    country_of,
     read_account,
     read_country,
     read_day,
     read_text,
     read_weekday,
     serving,
+    text_of,
 )
 
 __all__ = [
@@ -52,6 +54,7 @@ __all__ = [
     "Told",
     "account_ids",
     "apply_to_document",
+    "country_of",
     "demands_of",
     "forget",
     "held_documents",
@@ -68,4 +71,5 @@ __all__ = [
     "read_weekday",
     "rule_works",
     "serving",
+    "text_of",
 ]

@@ -11,7 +11,7 @@ from giroscope.features.rules.matching import Matcher
 from giroscope.features.rules.sources import Ruling, Source, Told
 from giroscope.features.rules.standing import in_force
 
-PORTION = 20_000
+PORTION = 5_000
 
 
 def apply_to_document(

@@ -8,8 +8,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.audit import Subject, record
 from giroscope.features.rules import errors
-from giroscope.features.rules.reading import folded, stored
+from giroscope.features.rules.reading import stored
 from giroscope.features.rules.tables import Rule, RuleLabel, RuleState, RuleVersion
+from giroscope.features.rules.texts import folded
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import WriteSession
 from giroscope.kernel.errors import NotFound

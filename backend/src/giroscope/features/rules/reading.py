@@ -30,6 +30,7 @@ from giroscope.features.rules.model import (
     Operator,
     Subject,
 )
+from giroscope.features.rules.texts import folded
 from giroscope.kernel.columns import is_storable
 
 MOST_BLOCKS = 10
@@ -180,11 +181,6 @@ def _value(field: Field, told: Any, path: str) -> str:
 
 def _text(field: Field, text: str) -> str:
     return normalised(text) if field is Field.COUNTERPARTY_ACCOUNT else folded(text)
-
-
-def folded(text: str) -> str:
-    """A text as texts are compared: case and the width of gaps do not matter."""
-    return " ".join(text.casefold().split())
 
 
 def _amount(_field: Field, text: str) -> str:

@@ -10,15 +10,19 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import Connection, Select, func, select
 
 from giroscope.features.banks import Account, normalised
 from giroscope.features.banks.tables import ServedAccount
 from giroscope.features.rules.model import Field, Subject
-from giroscope.features.rules.reading import folded
+from giroscope.features.rules.texts import all_folded, folded
 
 Value = Hashable
 """A folded text, a code or an id; of an amount currency and units; None if empty."""
+
+
+_BEGINNING = 6
+"""Four letters and digits of an account's number, however they are spaced."""
 
 
 class Reading(NamedTuple):
@@ -27,6 +31,8 @@ class Reading(NamedTuple):
     columns: tuple[Any, ...]
     read: Callable[[Any], Value]
     """Takes the value of the one column, or a tuple of all."""
+    read_all: Callable[[Sequence[Any]], Sequence[Any]] | None = None
+    """The same of many values, where that is faster; a text if empty is no None."""
 
 
 Readings = Mapping[Field, Reading]
@@ -83,10 +89,18 @@ class Ruling:
     follow: Follow
 
 
-def read_text(raw: Any) -> str | None:
-    """One text, or several together, as texts are compared."""
-    text = " ".join(filter(None, raw)) if isinstance(raw, tuple) else raw
-    return folded(text) if text else None
+def text_of(column: Any) -> Reading:
+    """A text, read as texts are compared."""
+    return Reading((column,), read_text, _read_texts)
+
+
+def read_text(raw: str | None) -> str | None:
+    """A text as texts are compared."""
+    return folded(raw) if raw else None
+
+
+def _read_texts(raw: Sequence[str | None]) -> Sequence[str]:
+    return all_folded([text or "" for text in raw])
 
 
 def read_account(raw: Any) -> str | None:
@@ -105,6 +119,11 @@ def read_weekday(raw: Any) -> str | None:
     """The weekday, 1 for Monday."""
     day = read_day(raw)
     return None if day is None else str(date.fromisoformat(day).isoweekday())
+
+
+def country_of(account: Any) -> Reading:
+    """The country of an IBAN: its beginning, which many have, tells it."""
+    return Reading((func.substr(account, 1, _BEGINNING),), read_country)
 
 
 def read_country(raw: Any) -> str | None:

@@ -3,19 +3,19 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import Connection, Select, func, select
 
 from giroscope.features.rules import (
     Field,
     Reading,
     Source,
     Subject,
+    country_of,
     read_account,
-    read_country,
     read_day,
-    read_text,
     read_weekday,
     serving,
+    text_of,
 )
 from giroscope.features.statements.narrowing import is_entry
 from giroscope.features.statements.tables import Transaction
@@ -27,29 +27,28 @@ def _rows(columns: Iterable[Any]) -> Select[Any]:
 
 def _readings(connection: Connection) -> Mapping[Field, Reading]:
     served = serving(connection)
-    text = (Transaction.remittance, Transaction.additional_information)
-    account = (Transaction.account_id,)
+    account, other = (Transaction.account_id,), Transaction.counterparty_account
+    # As one column: what the database joins is not taken apart and joined again.
+    text = (
+        func.coalesce(Transaction.remittance, "")
+        + " "
+        + func.coalesce(Transaction.additional_information, "")
+    )
     return {
         Field.ACCOUNT: Reading(account, str),
         Field.CONNECTION: Reading(account, lambda raw: served.get(str(raw))),
         Field.DIRECTION: Reading(
-            (Transaction.amount,), lambda raw: "DEBIT" if raw < 0 else "CREDIT"
+            (Transaction.amount < 0,), lambda raw: "DEBIT" if raw else "CREDIT"
         ),
         Field.AMOUNT: Reading((Transaction.currency, Transaction.size), tuple),
         Field.CURRENCY: Reading((Transaction.currency,), str),
-        Field.TEXT: Reading(text, read_text),
-        Field.COUNTERPARTY_NAME: Reading((Transaction.counterparty_name,), read_text),
-        Field.COUNTERPARTY_ACCOUNT: Reading(
-            (Transaction.counterparty_account,), read_account
-        ),
-        Field.COUNTERPARTY_COUNTRY: Reading(
-            (Transaction.counterparty_account,), read_country
-        ),
-        Field.BANK_TRANSACTION_CODE: Reading(
-            (Transaction.bank_transaction_code,), read_text
-        ),
-        Field.REFERENCE: Reading((Transaction.reference,), read_text),
-        Field.END_TO_END_ID: Reading((Transaction.end_to_end_id,), read_text),
+        Field.TEXT: text_of(text),
+        Field.COUNTERPARTY_NAME: text_of(Transaction.counterparty_name),
+        Field.COUNTERPARTY_ACCOUNT: Reading((other,), read_account),
+        Field.COUNTERPARTY_COUNTRY: country_of(other),
+        Field.BANK_TRANSACTION_CODE: text_of(Transaction.bank_transaction_code),
+        Field.REFERENCE: text_of(Transaction.reference),
+        Field.END_TO_END_ID: text_of(Transaction.end_to_end_id),
         Field.DATE: Reading((Transaction.day,), read_day),
         Field.VALUE_DATE: Reading((Transaction.value_date,), read_day),
         Field.WEEKDAY: Reading((Transaction.day,), read_weekday),
