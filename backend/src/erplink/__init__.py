@@ -22,6 +22,7 @@ from erplink.errors import (
     Throttled,
     Unavailable,
 )
+from erplink.sayings import Said, Saying, in_both, kept_said
 from erplink.values import (
     Call,
     Claimed,
@@ -38,6 +39,7 @@ from erplink.values import (
     PaymentMethod,
     PaymentPage,
     PaymentState,
+    Period,
     Record,
     ReferenceKind,
     Right,
@@ -50,6 +52,7 @@ from erplink.values import (
     StatusUpdate,
     Surroundings,
     Unreadable,
+    Way,
     Witness,
     Words,
     Written,
@@ -80,10 +83,13 @@ __all__ = [
     "PaymentMethod",
     "PaymentPage",
     "PaymentState",
+    "Period",
     "PeriodClosed",
     "Record",
     "ReferenceKind",
     "Right",
+    "Said",
+    "Saying",
     "Section",
     "Seen",
     "Setting",
@@ -96,7 +102,10 @@ __all__ = [
     "Throttled",
     "Unavailable",
     "Unreadable",
+    "Way",
     "Witness",
     "Words",
     "Written",
+    "in_both",
+    "kept_said",
 ]

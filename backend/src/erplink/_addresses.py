@@ -19,6 +19,7 @@ from ipaddress import (
 from urllib.parse import urlsplit
 
 from erplink.errors import NotConfigured, Unavailable
+from erplink.sayings import Saying
 
 Lookup = Callable[[str, int], Sequence[str]]
 """The numeric addresses that a name leads to; OSError if there are none."""
@@ -29,10 +30,6 @@ _NAT64 = IPv6Network("64:ff9b::/96")
 _METADATA = frozenset(
     {ip_address("fd00:ec2::254"), ip_address("100.100.100.200")}
 )  # fmt: skip
-_REFUSED = (
-    "The address leads into a network that connectors may not call. If the ERP"
-    " stands there, the operator has to allow its host."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +67,15 @@ def site_of(address: str, allowed_hosts: frozenset[str]) -> Site:
         host = (parts.hostname or "").rstrip(".")
         port = parts.port
     except ValueError as error:
-        raise NotConfigured("The address is not a web address.") from error
+        raise NotConfigured(Saying.ADDRESS_NONE) from error
     if parts.scheme not in _PORTS or not host or not host.isascii():
-        raise NotConfigured("The address has to begin with https:// and a host.")
+        raise NotConfigured(Saying.ADDRESS_START)
     if parts.username or parts.password or parts.query or parts.fragment:
-        raise NotConfigured("The address may hold no user, question or fragment.")
+        raise NotConfigured(Saying.ADDRESS_MORE)
     if not parts.path.isascii() or any(sign.isspace() for sign in parts.path):
-        raise NotConfigured("The address holds signs that have to be escaped.")
+        raise NotConfigured(Saying.ADDRESS_SIGNS)
     if parts.scheme == "http" and not _is_allowed(host, allowed_hosts):
-        raise NotConfigured(
-            "An ERP is spoken to over https, unless the operator has allowed its host."
-        )
+        raise NotConfigured(Saying.ADDRESS_PLAIN)
     site = Site(
         parts.scheme, host, port or _PORTS[parts.scheme], parts.path.rstrip("/")
     )
@@ -101,7 +96,7 @@ def places_of(
     try:
         found = list(dict.fromkeys(lookup(host, port)))
     except (OSError, UnicodeError) as error:
-        raise Unavailable("The name of the ERP's host leads nowhere.") from error
+        raise Unavailable(Saying.NAME_NOWHERE) from error
     is_allowed = _is_allowed(host, allowed_hosts)
     for place in found:
         # A name that also leads somewhere forbidden is not to be trusted at all.
@@ -129,7 +124,7 @@ def _number(host: str) -> IPv4Address | IPv6Address | None:
 def _ensure_permitted(place: IPv4Address | IPv6Address, *, is_allowed: bool) -> None:
     for one in (place, *_inside(place)):
         if _is_never_an_erp(one) or not (one.is_global or is_allowed):
-            raise NotConfigured(_REFUSED)
+            raise NotConfigured(Saying.ADDRESS_PRIVATE)
 
 
 def _is_never_an_erp(place: IPv4Address | IPv6Address) -> bool:

@@ -23,26 +23,27 @@ from erplink.errors import (
     Throttled,
     Unavailable,
 )
+from erplink.sayings import Saying
 
 _LONGEST_DETAIL = 500
 _TITLE = re.compile(r"<title[^>]*>(.*?)</title>", re.IGNORECASE | re.DOTALL)
-_BY_STATUS: Mapping[int, tuple[type[ErpError], str]] = MappingProxyType(
+_BY_STATUS: Mapping[int, tuple[type[ErpError], Saying]] = MappingProxyType(
     {
-        400: (Invalid, "The ERP does not take what was sent."),
-        401: (SignInRefused, "The ERP refuses the sign-in."),
-        403: (NotAllowed, "The ERP does not permit this."),
-        404: (NotThere, "The ERP does not know this."),
-        405: (ContractChanged, "The ERP does not offer this call."),
-        406: (ContractChanged, "The ERP does not offer this call."),
-        408: (Unavailable, "The ERP did not answer in time."),
-        409: (Conflict, "The record was changed in the meantime."),
-        410: (NotThere, "The ERP does not have this any more."),
-        412: (Conflict, "The record was changed in the meantime."),
-        415: (ContractChanged, "The ERP does not offer this call."),
-        422: (Invalid, "The ERP does not take what was sent."),
-        423: (Unavailable, "The record is locked in the ERP at the moment."),
-        425: (Unavailable, "The ERP asks to come again."),
-        501: (ContractChanged, "The ERP does not offer this call."),
+        400: (Invalid, Saying.NOT_TAKEN),
+        401: (SignInRefused, Saying.SIGN_IN_REFUSED),
+        403: (NotAllowed, Saying.NOT_PERMITTED),
+        404: (NotThere, Saying.NOT_KNOWN),
+        405: (ContractChanged, Saying.CALL_NOT_OFFERED),
+        406: (ContractChanged, Saying.CALL_NOT_OFFERED),
+        408: (Unavailable, Saying.TOO_LATE),
+        409: (Conflict, Saying.CHANGED_MEANWHILE),
+        410: (NotThere, Saying.NOT_THERE_ANY_MORE),
+        412: (Conflict, Saying.CHANGED_MEANWHILE),
+        415: (ContractChanged, Saying.CALL_NOT_OFFERED),
+        422: (Invalid, Saying.NOT_TAKEN),
+        423: (Unavailable, Saying.LOCKED),
+        425: (Unavailable, Saying.COME_AGAIN),
+        501: (ContractChanged, Saying.CALL_NOT_OFFERED),
     }
 )
 
@@ -86,9 +87,7 @@ class Answer:
             Unavailable: It is cut short.
         """
         if self.body.strip() and not self.is_json and self._is_page:
-            raise ContractChanged(
-                "Instead of data the ERP answered with a web page.", self.title
-            )
+            raise ContractChanged(Saying.WEB_PAGE, self.title)
         return replace(self, data=_json.parsed(self.body, revive))
 
     @property
@@ -114,20 +113,18 @@ def judged(answer: Answer) -> ErpError | None:
         return None
     if 300 <= answer.status < 400:
         # To follow it would take the secrets along.
-        return ContractChanged("The ERP's address sends to another one.")
+        return ContractChanged(Saying.REDIRECTED)
     detail = said(answer)
     if answer.status == 429 or (
         answer.status == 503 and "retry-after" in answer.headers
     ):
-        return Throttled("The ERP asks to be called less often.", detail)
-    kind, sentence = _BY_STATUS.get(answer.status, (None, ""))
-    if kind is not None:
-        return kind(sentence, detail)
+        return Throttled(Saying.TOO_OFTEN, detail)
+    if answer.status in _BY_STATUS:
+        kind, saying = _BY_STATUS[answer.status]
+        return kind(saying, detail)
     if answer.status >= 500:
-        return Unavailable(
-            f"The ERP cannot answer at the moment (status {answer.status}).", detail
-        )
-    return ContractChanged(f"The ERP answered with status {answer.status}.", detail)
+        return Unavailable(Saying.NOT_NOW, detail, status=answer.status)
+    return ContractChanged(Saying.STRANGE_STATUS, detail, status=answer.status)
 
 
 def said(answer: Answer) -> str:

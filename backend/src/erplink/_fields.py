@@ -12,7 +12,10 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from erplink.errors import ContractChanged
+from erplink.sayings import Saying
 from erplink.values import Doubt, OpenPayment, Unreadable
+
+_BY_DOUBT = {Doubt.NO_RECORD: Saying.NO_RECORD, Doubt.FIELD_GONE: Saying.FIELD_GONE}
 
 
 class BadField(ContractChanged):
@@ -21,7 +24,10 @@ class BadField(ContractChanged):
     def __init__(
         self, field: str, message: str, doubt: Doubt = Doubt.OTHER_KIND
     ) -> None:
-        super().__init__(message, field)
+        saying = _BY_DOUBT.get(doubt, Saying.FIELD_UNFIT)
+        super().__init__(saying, field, field=field)
+        # For whoever mends the connector: which record it was too.
+        self.message = message
         self.field = field
         self.doubt = doubt
 
@@ -213,7 +219,7 @@ def payments_of(
             doubtful.append(Unreadable(*names(one), error.field, error.doubt))
     is_general = len(doubtful) > 1 and not items
     if first is not None and is_general and len({one.field for one in doubtful}) == 1:
-        raise ContractChanged(first.message, first.field)
+        raise first
     return tuple(items), tuple(doubtful)
 
 

@@ -34,6 +34,7 @@ from erplink.errors import (
     Throttled,
     Unavailable,
 )
+from erplink.sayings import Saying
 from erplink.values import Call, Surroundings
 
 _LOG = logging.getLogger(__name__)
@@ -193,11 +194,11 @@ class Line:
         base = self._site.base
         if path.startswith(("http://", "https://")):
             if not path.startswith(f"{base}/"):
-                raise ContractChanged("The ERP's answer leads to another address.")
+                raise ContractChanged(Saying.LED_ELSEWHERE)
             path = path[len(base) + 1 :]
         place, mark, rest = path.partition("?")
         if any(part in {".", ".."} for part in place.split("/")):
-            raise ContractChanged("The ERP's answer leads to another address.")
+            raise ContractChanged(Saying.LED_ELSEWHERE)
         address = f"{base}/{quote(place.lstrip('/'), _SAFE_IN_PATH)}{mark}{rest}"
         asked = urlencode(list(query))
         return f"{address}{'&' if mark else '?'}{asked}" if asked else address
@@ -282,12 +283,12 @@ class Line:
                 for name, value in response.headers
             }
             if headers.get("content-encoding", "identity") != "identity":
-                raise ContractChanged("The ERP answered in a form that is not read.")
+                raise ContractChanged(Saying.OTHER_FORM)
             body = bytearray()
             for chunk in response.iter_stream():
                 body += chunk
                 if len(body) > self._limits.largest_answer:
-                    raise ContractChanged("The ERP's answer is larger than may be.")
+                    raise ContractChanged(Saying.TOO_LARGE)
             return Answer(response.status, headers, bytes(body))
 
     def _headers_of(self, request: Request) -> Mapping[str, str]:
@@ -345,16 +346,14 @@ class Line:
 
 def _untrusted(error: ssl.SSLError) -> NotConfigured:
     reason = getattr(error, "verify_message", "") or error.reason or "TLS failed"
-    return NotConfigured(
-        "The ERP's encryption cannot be trusted; nothing was sent.", str(reason)
-    )
+    return NotConfigured(Saying.UNTRUSTED, str(reason))
 
 
 def _unanswered(error: Exception, request: Request, *, has_left: bool) -> Unavailable:
     said = str(error).rstrip(".") or type(error).__name__
     if not has_left:
-        return Unavailable("The ERP could not be reached.", said)
-    sentence = "The ERP's answer broke off."
+        return Unavailable(Saying.UNREACHED, said)
+    saying = Saying.BROKE_OFF
     if isinstance(error, httpcore2.TimeoutException):
-        sentence = "The ERP did not answer in time."
-    return Unavailable(sentence, said, may_have_written=request.is_write)
+        saying = Saying.TOO_LATE
+    return Unavailable(saying, said, may_have_written=request.is_write)

@@ -10,6 +10,7 @@ from decimal import Decimal
 from typing import Any
 
 from erplink.errors import ContractChanged, Unavailable
+from erplink.sayings import Saying
 
 Revive = Callable[[dict[str, Any]], Any]
 """Makes a value of a JSON object that stands for one, or gives the object back."""
@@ -17,8 +18,6 @@ Revive = Callable[[dict[str, Any]], Any]
 _DEEPEST = 64
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
 _NOT_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
-_BROKE_OFF = "The ERP's answer is cut short."
-_NOT_DATA = "The ERP's answer is not the data its documentation promises."
 
 
 def parsed(body: bytes, revive: Revive | None = None) -> Any:
@@ -39,12 +38,12 @@ def parsed(body: bytes, revive: Revive | None = None) -> Any:
         )
     except json.JSONDecodeError as error:
         if _ends_early(error):
-            raise Unavailable(_BROKE_OFF) from error
-        raise ContractChanged(_NOT_DATA, _beginning(body)) from error
+            raise Unavailable(Saying.CUT_SHORT) from error
+        raise ContractChanged(Saying.NOT_DATA, _beginning(body)) from error
     except (ValueError, RecursionError) as error:
-        raise ContractChanged(_NOT_DATA, _beginning(body)) from error
+        raise ContractChanged(Saying.NOT_DATA, _beginning(body)) from error
     if _is_too_deep(body):
-        raise ContractChanged(_NOT_DATA, _beginning(body))
+        raise ContractChanged(Saying.NOT_DATA, _beginning(body))
     return value
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from erplink.errors import NotAllowed, NotThere
-from erplink.values import Right
+from erplink.values import Right, Way
 
 
 def tried(
@@ -18,10 +18,7 @@ def tried(
         ErpError: A read failed for another reason than a right.
     """
     found = [_one(resource, read) for resource, read in reads]
-    unknown = [
-        Right(resource, is_write=True, may=None, found="told only by doing it")
-        for resource in writes
-    ]
+    unknown = [Right(resource, Way.CHANGE, may=None) for resource in writes]
     return (*found, *unknown)
 
 
@@ -29,7 +26,7 @@ def _one(resource: str, read: Callable[[], Any]) -> Right:
     try:
         read()
     except NotAllowed as error:
-        return Right(resource, is_write=False, may=False, found=error.detail)
-    except NotThere:
-        return Right(resource, is_write=False, may=False, found="it is not there")
-    return Right(resource, is_write=False, may=True, found="")
+        return Right(resource, Way.READ, may=False, found=error.detail)
+    except NotThere as error:
+        return Right(resource, Way.READ, may=False, found=error.detail or "404")
+    return Right(resource, Way.READ, may=True)

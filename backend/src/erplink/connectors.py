@@ -8,6 +8,7 @@ the same call made twice leaves one thing.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Protocol
 
 from erplink.values import (
@@ -18,6 +19,7 @@ from erplink.values import (
     ErpAccount,
     PaymentMethod,
     PaymentPage,
+    Period,
     Right,
     Seen,
     StatementLines,
@@ -53,6 +55,15 @@ class Connector(Protocol):
 
     def list_bank_accounts(self) -> Sequence[ErpAccount]:
         """The company's own bank accounts.
+
+        Raises:
+            ErpError: As `test_connection`.
+        """
+
+    def list_periods(self, since: date) -> Sequence[Period]:
+        """At least the periods that reach to this day or beyond, in their order.
+
+        A day that lies in none of them that is open cannot be booked on.
 
         Raises:
             ErpError: As `test_connection`.

@@ -20,18 +20,27 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from erplink.sayings import Said, Saying
+
 
 class ErpError(Exception):
     """A conversation with an ERP failed. `message` is a sentence fit for a person.
 
+    `said` is the same to be told in either language; a plug-in may give a text alone.
     `detail` is what the ERP said, as far as it may be shown; never a secret.
     """
 
     code = "failed"
 
-    def __init__(self, message: str, detail: str = "") -> None:
-        super().__init__(message)
-        self.message = message
+    def __init__(
+        self, saying: Saying | str, detail: str = "", /, **values: object
+    ) -> None:
+        self.said: Said | None = None
+        self.message = str(saying)
+        if isinstance(saying, Saying):
+            self.said = saying.said(**values)
+            self.message = self.said.words.en
+        super().__init__(self.message)
         self.detail = detail
 
 
@@ -51,9 +60,15 @@ class Unavailable(ErpError):
     code = "unavailable"
 
     def __init__(
-        self, message: str, detail: str = "", *, may_have_written: bool = False
+        self,
+        saying: Saying | str,
+        detail: str = "",
+        /,
+        *,
+        may_have_written: bool = False,
+        **values: object,
     ) -> None:
-        super().__init__(message, detail)
+        super().__init__(saying, detail, **values)
         self.may_have_written = may_have_written
 
 
@@ -63,9 +78,14 @@ class Throttled(Unavailable):
     code = "throttled"
 
     def __init__(
-        self, message: str, detail: str = "", *, retry_after: timedelta | None = None
+        self,
+        saying: Saying | str,
+        detail: str = "",
+        /,
+        *,
+        retry_after: timedelta | None = None,
     ) -> None:
-        super().__init__(message, detail)
+        super().__init__(saying, detail)
         self.retry_after = retry_after
 
 

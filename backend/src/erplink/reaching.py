@@ -14,6 +14,7 @@ from enum import StrEnum
 from erplink._addresses import Lookup, looked_up, places_of, site_of
 from erplink._network import tls_context
 from erplink.errors import NotConfigured, Unavailable
+from erplink.sayings import Said
 from erplink.values import Surroundings
 
 _SECONDS = 10.0
@@ -42,7 +43,10 @@ class Reached:
     protocol: str = ""
     """Such as `TLSv1.3`; empty without TLS."""
     certificate_until: datetime | None = None
+    said: Said | None = None
+    """Why it may not be called."""
     reason: str = ""
+    """What the machine or the other side said, word for word."""
 
 
 def reached(
@@ -59,9 +63,9 @@ def reached(
         places = places_of(site.host, site.port, allowed, lookup)
         context = tls_context(surroundings.authorities)
     except NotConfigured as error:
-        return Reached(Reach.REFUSED, reason=error.message)
+        return Reached(Reach.REFUSED, said=error.said)
     except Unavailable as error:
-        return Reached(Reach.NO_NAME, reason=error.message)
+        return Reached(Reach.NO_NAME, said=error.said)
     tls = context if site.scheme == "https" else None
     found = Reached(Reach.NO_NAME)
     for place in places:

@@ -19,6 +19,7 @@ class Operation(StrEnum):
     LIST_COMPANIES = "list_companies"
     LIST_PAYMENT_METHODS = "list_payment_methods"
     LIST_BANK_ACCOUNTS = "list_bank_accounts"
+    LIST_PERIODS = "list_periods"
     FETCH_PAYMENTS = "fetch_payments"
     CLAIM = "claim"
     PUSH_STATUS = "push_status"
@@ -164,6 +165,25 @@ class ErpAccount:
     statement_journal: str = ""
     """Native id of where its statement lines are written, where there is one."""
     is_blocked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """Days of the books, both ends among them, and whether they are open."""
+
+    name: str
+    """The ERP's own; empty where it has none."""
+    first: date | None
+    """None where it began before everything."""
+    last: date | None
+    """None where it has no end yet."""
+    is_open: bool
+
+    def has(self, day: date) -> bool:
+        """Whether the day is one of its days."""
+        return (self.first is None or self.first <= day) and (
+            self.last is None or day <= self.last
+        )
 
 
 class ReferenceKind(StrEnum):
@@ -369,6 +389,15 @@ Seen = Mapping[str, str]
 """Native ids of payments, each with the `raw_sha256` it was read with."""
 
 
+class Way(StrEnum):
+    """What one may do with something of an ERP."""
+
+    READ = "read"
+    CHANGE = "change"
+    CREATE = "create"
+    RUN = "run"
+
+
 @dataclass(frozen=True, slots=True)
 class Right:
     """Whether the sign-in may do one thing; found out without changing anything.
@@ -378,9 +407,15 @@ class Right:
 
     resource: str
     """The ERP's own name for it, as its administrator would look for it."""
-    is_write: bool
+    way: Way
     may: bool | None
-    found: str
+    found: str = ""
+    """What the ERP said of it, word for word."""
+
+    @property
+    def is_write(self) -> bool:
+        """Whether something is written by it."""
+        return self.way is not Way.READ
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from erplink import (
     Operation,
     PaymentMethod,
     PaymentPage,
+    Period,
     ReferenceKind,
     Right,
     Section,
@@ -31,6 +32,7 @@ from erplink import (
     SettingKind,
     Surroundings,
     Unreadable,
+    Way,
     Words,
 )
 from giroscope.features.banks import Account
@@ -108,9 +110,12 @@ class PaperErp:
     )
     allowed: list[Right] = field(
         default_factory=lambda: [
-            Right("payment", is_write=False, may=True, found=""),
-            Right("payment", is_write=True, may=True, found=""),
+            Right("payment", Way.READ, may=True),
+            Right("payment", Way.CHANGE, may=True),
         ]
+    )
+    periods: list[Period] = field(
+        default_factory=lambda: [Period("2026", None, date(2026, 12, 31), is_open=True)]
     )
     unreadable: list[Unreadable] = field(default_factory=list)
     open_payments: int = 3
@@ -152,6 +157,11 @@ class PaperErp:
     def list_bank_accounts(self) -> Sequence[ErpAccount]:
         self._call("list_bank_accounts")
         return self.accounts
+
+    def list_periods(self, since: date) -> Sequence[Period]:
+        self._call("list_periods")
+        assert since < self.now().date()
+        return self.periods
 
     def rights(self) -> Sequence[Right]:
         self._call("rights")

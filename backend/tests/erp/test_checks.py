@@ -17,13 +17,18 @@ from erplink import (
     NotAllowed,
     NotConfigured,
     PaymentMethod,
+    Period,
     Right,
+    Saying,
     SignInRefused,
     Throttled,
     Unavailable,
     Unreadable,
+    Way,
     Words,
+    kept_said,
 )
+from erplink._settings import named, unfit
 from giroscope.features.erp.checking import running
 from giroscope.features.erp.checking.catalogue import CHECKS, NAMES, with_needed
 from giroscope.features.erp.checking.mapping_seam import MappingFindings, MappingFlaw
@@ -38,8 +43,8 @@ def _outcomes(results: dict[str, Any]) -> dict[str, str]:
     return {name: row.outcome for name, row in results.items()}
 
 
-def test_there_are_fourteen_checks_each_after_those_it_needs() -> None:
-    assert len(CHECKS) == 14
+def test_each_check_stands_after_those_it_needs() -> None:
+    assert len(CHECKS) == 15
     for at, check in enumerate(CHECKS):
         assert set(check.needs) <= set(NAMES[:at])
 
@@ -151,8 +156,17 @@ def _rights(*seen: Right) -> Callable[[ErpDesk], None]:
     return lambda desk: setattr(desk.paper, "allowed", list(seen))
 
 
-def _right(*, is_write: bool, may: bool | None) -> Right:
-    return Right("account.payment", is_write=is_write, may=may, found="")
+def _right(way: Way, *, may: bool | None) -> Right:
+    return Right("account.payment", way, may)
+
+
+def _periods(*seen: Period) -> Callable[[ErpDesk], None]:
+    return lambda desk: setattr(desk.paper, "periods", list(seen))
+
+
+def _month(number: int, *, is_open: bool, last: int = 30) -> Period:
+    first = date(2026, number, 1)
+    return Period(f"2026-{number}", first, first.replace(day=last), is_open)
 
 
 @pytest.mark.parametrize(
@@ -189,14 +203,24 @@ def _right(*, is_write: bool, may: bool | None) -> Right:
          "accounts", "PASSED", "accounts_match"),
         (_accounts(ErpAccount("7", "Drift", "DKK", iban=IBAN)), "statement_journals",
          "FAILED", "journals_missing"),
-        (_rights(_right(is_write=False, may=False)), "read_rights", "FAILED",
+        (_rights(_right(Way.READ, may=False)), "read_rights", "FAILED",
          "rights_read_missing"),
-        (_rights(_right(is_write=True, may=False)), "write_rights", "FAILED",
+        (_rights(_right(Way.CREATE, may=False)), "write_rights", "FAILED",
          "rights_write_missing"),
-        (_rights(_right(is_write=True, may=None)), "write_rights", "UNKNOWN",
+        (_rights(_right(Way.CHANGE, may=None)), "write_rights", "UNKNOWN",
          "rights_write_untold"),
-        (_rights(_right(is_write=True, may=None), _right(is_write=True, may=True)),
+        (_rights(_right(Way.CHANGE, may=None), _right(Way.RUN, may=True)),
          "write_rights", "PASSED", "rights_write_partly"),
+        (_periods(), "period", "FAILED", "period_closed"),
+        (_periods(_month(11, is_open=False)), "period", "FAILED", "period_closed"),
+        (_periods(_month(11, is_open=True, last=25)), "period", "WARNING",
+         "period_ends"),
+        (_periods(_month(11, is_open=True), _month(12, is_open=True, last=31)),
+         "period", "PASSED", "period_open"),
+        (_periods(Period("", date(2026, 11, 17), None, is_open=True)), "period",
+         "PASSED", "period_open_ever"),
+        (_periods(Period("", date(2026, 11, 18), None, is_open=True)), "period",
+         "WARNING", "period_before_closed"),
         (lambda desk: setattr(desk.paper, "open_payments", 0), "sample", "NOT_RUN",
          "sample_empty"),
         (lambda desk: desk.paper.unreadable.append(
@@ -221,6 +245,99 @@ def test_one_thing_changed_in_the_erp_is_told_by_one_check(
     assert " - " not in told.found.en
     if outcome in {"FAILED", "WARNING"}:
         assert told.remedy is not None
+
+
+@pytest.mark.parametrize(
+    ("now", "finding", "outcome"),
+    [
+        (Company("1", "Havnens  HANDEL", "DKK", "DK", "10428836"), "company_right",
+         "PASSED"),
+        (Company("1", "Havnens Handel & Søn", "DKK", "DK", "10428836"),
+         "company_renamed", "WARNING"),
+        (Company("1", "Havnens Handel", "DKK", "DK", "99887766"),
+         "company_renumbered", "FAILED"),
+        (Company("1", "Havnens Handel", "DKK", "DK"), "company_renumbered", "FAILED"),
+    ],
+)  # fmt: skip
+def test_the_company_is_compared_with_what_it_was_when_it_was_put_to_use(
+    desk: ErpDesk, now: Company, finding: str, outcome: str
+) -> None:
+    desk.activated()
+    desk.paper.companies = [now]
+    row = desk.check(["company"], state=VersionState.ACTIVE)["company"]
+    assert (row.finding, row.outcome) == (finding, outcome)
+    if outcome != "PASSED":
+        assert sentence(row.finding, row.values).remedy is not None
+        assert row.values["was"] in {"Havnens Handel", "10428836"}
+
+
+def test_a_new_name_counts_once_a_version_is_put_to_use_with_it(desk: ErpDesk) -> None:
+    desk.activated()
+    desk.paper.companies = [Company("1", "Havnen", "DKK", "DK", "10428836")]
+    desk.save({"place": "south"})
+    assert desk.check()["company"].finding == "company_renamed"
+    desk.activate()
+    row = desk.check(["company"], state=VersionState.ACTIVE)["company"]
+    assert row.finding == "company_right"
+
+
+def test_a_new_number_counts_once_somebody_has_written_it_down(desk: ErpDesk) -> None:
+    desk.activated()
+    desk.paper.companies = [Company("1", "Havnens Handel", "DKK", "DK", "99887766")]
+    row = desk.check(["company"], state=VersionState.ACTIVE)["company"]
+    assert row.field == "company_registration"
+    desk.save({"company_registration": "DK 99887766"})
+    assert desk.check()["company"].finding == "company_right"
+
+
+def test_where_nothing_is_written_the_periods_do_not_matter(desk: ErpDesk) -> None:
+    desk.drafted({"writes_status": "false", "writes_statement_lines": "false"})
+    desk.paper.periods = []
+    assert desk.check()["period"].outcome == "SKIPPED"
+
+
+@pytest.mark.parametrize(
+    ("code", "values", "en", "da"),
+    [
+        ("journals_missing", {"count": "1", "name": "Drift"},
+         "Drift has no journal for statement lines.",
+         "Drift har ingen kladde til kontoposteringer."),
+        ("journals_missing", {"count": "2", "name": "Drift"},
+         "2 accounts have no journal for statement lines, Drift among them.",
+         "2 konti har ingen kladde til kontoposteringer, blandt dem Drift."),
+        ("accounts_unknown", {"count": "4", "unknown": "1"},
+         "1 of the ERP's 4 accounts is not known here.",
+         "1 af ERP-systemets 4 konti kendes ikke her."),
+        ("secret_ends", {"date": "2026-11-22", "days": "1"},
+         "The secret ends on 2026-11-22, in 1 day.",
+         "Hemmeligheden udløber 2026-11-22, om 1 dag."),
+    ],
+)  # fmt: skip
+def test_one_is_told_otherwise_than_several(
+    code: str, values: dict[str, str], en: str, da: str
+) -> None:
+    assert sentence(code, values).found == Words(en, da)
+
+
+def test_what_was_met_is_told_in_both_languages_beside_what_the_erp_said(
+    desk: ErpDesk,
+) -> None:
+    desk.drafted()
+    desk.paper.failures["rights"] = NotAllowed(Saying.TRYTON_DENIED, "res.user: name")
+    row = desk.check()["read_rights"]
+    said = kept_said(row.said)
+    assert said is not None
+    assert said.words.da == "Tryton tillader ikke brugeren dette."
+    assert row.detail == "res.user: name"
+
+
+def test_a_setting_that_cannot_be_right_is_told_at_its_field(desk: ErpDesk) -> None:
+    desk.drafted()
+    wrong = unfit(Saying.SETTING_NUMBER, named(desk.paper.description, "company"))
+    desk.paper.failures["test_connection"] = wrong
+    row = desk.check()["sign_in"]
+    assert (row.field, row.detail) == ("company", None)
+    assert row.said["values"] == {"label": "Company", "label_da": "Company (da)"}
 
 
 def test_a_secret_that_is_a_year_old_should_be_replaced(desk: ErpDesk) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
 
@@ -24,6 +24,7 @@ from erplink import (
     NotThere,
     Operation,
     PaymentState,
+    Period,
     PeriodClosed,
     ReferenceKind,
     SignInRefused,
@@ -116,6 +117,17 @@ def test_it_lists_companies_methods_and_accounts(connector: Connector) -> None:
     assert accounts[0].iban == "DK6129990004281101"
     assert accounts[0].statement_journal
     assert methods["BANK-DK"].bank_account == accounts[0].native_id
+
+
+def test_its_books_are_closed_until_a_day(books: Books, connector: Connector) -> None:
+    assert connector.list_periods(DAY) == (Period("", None, None, is_open=True),)
+    books.erp.erp.store.run(
+        "UPDATE companies SET closed_until = ? WHERE id = '10'", DAY.isoformat()
+    )
+    closed, following = connector.list_periods(DAY)
+    assert (closed.last, closed.is_open) == (DAY, False)
+    assert (following.first, following.is_open) == (DAY + timedelta(days=1), True)
+    assert len(connector.list_periods(DAY + timedelta(days=1))) == 1
 
 
 def test_every_open_payment_is_read_once_over_pages(

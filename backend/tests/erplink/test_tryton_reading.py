@@ -5,8 +5,9 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
+from urllib.parse import urlsplit
 
 import pytest
 import tryton_world as world
@@ -23,10 +24,12 @@ from erplink import (
     NotConfigured,
     NotThere,
     OpenPayment,
+    Record,
     ReferenceKind,
     SignInRefused,
     Surroundings,
 )
+from erplink.pages import page_of
 from erplink.tryton import TrytonMaker
 
 pytestmark = pytest.mark.integration
@@ -62,12 +65,37 @@ def test_a_connection_tells_version_and_clock(
     assert all(one.operation for one in calls)
 
 
+@pytest.mark.parametrize(
+    ("record", "model"),
+    [(Record.PAYMENT, "account.payment"), (Record.STATEMENT, "account.statement")],
+)
+def test_a_record_is_shown_where_tryton_itself_says(
+    quiet_books: Books, record: Record, model: str
+) -> None:
+    theirs = urlsplit(quiet_books.made["pages"][model])
+    ours = urlsplit(
+        page_of(TrytonMaker.description, quiet_books.settings, record, "1") or ""
+    )
+    # Host and database are those of the server that was seeded.
+    assert ours.path == theirs.path
+    assert ours.fragment == theirs.fragment.replace("seed/", f"{quiet_books.database}/")
+    assert f"{ours.scheme}://{ours.netloc}" == quiet_books.url
+
+
 def test_modules_that_are_missing_are_named(
     quiet_books: Books, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     needed = frozenset({"account_payment", "account_asset"})
     monkeypatch.setattr("erplink.tryton.connector.MODULES", needed)
     assert opened(quiet_books).test_connection().missing == ("account_asset",)
+
+
+def test_its_periods_from_a_day_on(quiet_books: Books, opened: Opened) -> None:
+    today = date.today()  # noqa: DTZ011 - Tryton's own day
+    found = opened(quiet_books).list_periods(today)
+    assert [one.is_open for one in found] == [True] * (13 - today.month)
+    assert found[0].has(today)
+    assert found[-1].last == date(today.year, 12, 31)
 
 
 def test_companies(quiet_books: Books, opened: Opened) -> None:

@@ -22,7 +22,10 @@ from trytond.modules.account_invoice.tests.tools import (
     set_fiscalyear_invoice_sequences,
 )
 from trytond.modules.company.tests.tools import create_company
+from trytond.pool import Pool
+from trytond.transaction import Transaction
 
+PAGES = ("account.payment", "account.statement")
 COUNTRIES = {"DK": "Denmark", "DE": "Germany", "SE": "Sweden"}
 # What one unit of the company's currency costs in another; near to the truth.
 RATES = {"DKK": "1.0", "EUR": "0.134", "SEK": "1.47", "USD": "0.156"}
@@ -33,6 +36,7 @@ class Seeding:
     """Makes the records of a world, and remembers their ids."""
 
     def __init__(self, configuration: str, database: str) -> None:
+        self.database = database
         self.config = proteus.config.set_trytond(
             database, user="admin", config_file=configuration
         )
@@ -57,7 +61,13 @@ class Seeding:
         with self._within(companies[0]):
             self._suppliers(world["suppliers"])
             self._payments(companies[0], world["invoices"])
+        self._pages()
         return self.made
+
+    def _pages(self) -> None:
+        """Where Tryton itself says that its screens show records of these models."""
+        with Transaction().start(self.database, 0, readonly=True):
+            self.made["pages"] = {name: Pool().get(name)(1).__href__ for name in PAGES}
 
     def _within(self, company: Any) -> Any:
         return self.config.set_context(company=company.id, companies=[company.id])

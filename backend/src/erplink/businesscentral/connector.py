@@ -17,6 +17,7 @@ from erplink._trying import tried
 from erplink.businesscentral import noting, reading
 from erplink.businesscentral.speaking import Speaking, quoted
 from erplink.errors import Conflict, NotThere
+from erplink.sayings import Saying
 from erplink.values import (
     Claimed,
     ClaimState,
@@ -26,6 +27,7 @@ from erplink.values import (
     Operation,
     PaymentMethod,
     PaymentPage,
+    Period,
     Right,
     Seen,
     StatementLine,
@@ -58,7 +60,7 @@ class BusinessCentral:
             self._speaking.answer(self._accounts_page, operation, [("$top", "1")])
             missing: tuple[str, ...] = ()
         except NotThere:
-            missing = (f"Web service {page}",)
+            missing = (page,)
         expires = self._settings["secret_expires"]
         return Contact(
             product="Business Central",
@@ -87,6 +89,13 @@ class BusinessCentral:
         operation = Operation.LIST_BANK_ACCOUNTS
         rows = self._every("bankAccounts", operation, "A bank account")
         return [reading.account_of(one, self._currency) for one in rows]
+
+    def list_periods(self, since: date) -> Sequence[Period]:
+        """The days that everybody may post on; a user's own range is not told."""
+        del since
+        operation = Operation.LIST_PERIODS
+        rows = self._every("generalLedgerSetup", operation, "The ledger's set-up")
+        return [reading.posting_range_of(one) for one in rows]
 
     def fetch_payments(self, cursor: str | None, limit: int) -> PaymentPage:
         """A page of lines that nobody has claimed; it may be shorter than asked for."""
@@ -150,7 +159,7 @@ class BusinessCentral:
             return Written(update.native_id, was_there=True)
         holder = noting.owner(comment)
         if not holder:
-            raise Conflict("The payment line is not claimed any more.", comment)
+            raise Conflict(Saying.CENTRAL_UNCLAIMED, comment)
         self._note(line, noting.told(holder, update), operation)
         return Written(update.native_id)
 
@@ -249,7 +258,7 @@ class BusinessCentral:
         path = f"{_API}({company})/companyInformation"
         rows, _ = self._speaking.page(path, operation)
         if not rows:
-            raise NotThere("The company says nothing of itself.", company)
+            raise NotThere(Saying.CENTRAL_SILENT, company)
         return Fields(rows[0], "The company")
 
     @cached_property
@@ -271,7 +280,7 @@ class BusinessCentral:
         asked = [("$filter", f"code eq {quoted(code)}")]
         rows, _ = self._speaking.page(path, "journal", asked)
         if not rows:
-            raise NotThere("There is no payment journal with this code.", code)
+            raise NotThere(Saying.CENTRAL_JOURNAL, code)
         return Fields(rows[0], "The payment journal")
 
     @property

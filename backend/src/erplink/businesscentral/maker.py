@@ -6,12 +6,12 @@ import re
 from collections.abc import Mapping
 
 from erplink._http import Line
-from erplink._settings import required
+from erplink._settings import named, required, unfit
 from erplink.businesscentral.connector import BusinessCentral
 from erplink.businesscentral.signin import Tokens, judged_sign_in
 from erplink.businesscentral.speaking import Speaking, judged_here
 from erplink.connectors import Connector, Maker
-from erplink.errors import NotConfigured
+from erplink.sayings import Saying
 from erplink.values import (
     Description,
     Evidence,
@@ -154,9 +154,9 @@ class _BusinessCentralMaker:
         # They become parts of addresses.
         for name in ("tenant", "environment", "client_id", "bank_account_page"):
             if _NAME.fullmatch(told[name]) is None:
-                raise NotConfigured(f"{name} cannot be right.", name)
+                raise unfit(Saying.SETTING_WRONG, named(self.description, name))
         if _GUID.fullmatch(told["company"]) is None:
-            raise NotConfigured("The id of the company cannot be right.", "company")
+            raise unfit(Saying.SETTING_WRONG, named(self.description, "company"))
         secrets = [told["client_secret"]]
         line = Line(
             f"{told['address']}/{told['environment']}",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from erplink import _json
@@ -19,6 +20,7 @@ from erplink.values import (
     ErpAccount,
     OpenPayment,
     PaymentMethod,
+    Period,
     ReferenceKind,
 )
 
@@ -26,6 +28,8 @@ NOTHING = "00000000-0000-0000-0000-000000000000"
 _LINE = "A payment line"
 _OURS = frozenset({"@odata.etag", "comment", "lastModifiedDateTime"})
 """What changes when we write, and what only our writing changes."""
+_NO_DAY = "0001-01-01"
+"""How Business Central writes a day that is not given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,15 @@ def account_of(one: Fields, currency: str) -> ErpAccount:
         statement_journal=one.given("number"),
         is_blocked=one.flag("blocked"),
     )
+
+
+def posting_range_of(one: Fields) -> Period:
+    """The days that the ledger's set-up allows posting on."""
+
+    def end(name: str) -> date | None:
+        return None if one.perhaps(name) in {"", _NO_DAY} else one.day(name)
+
+    return Period("", end("allowPostingFrom"), end("allowPostingTo"), is_open=True)
 
 
 def fingerprint(record: Mapping[str, Any]) -> str:

@@ -18,16 +18,17 @@ from erplink.errors import (
     PeriodClosed,
     SignInRefused,
 )
+from erplink.sayings import Saying
 from erplink.values import Clock
 
 _Got = TypeVar("_Got")
 _AT_ONCE = 20
 """Ids in one question, so that its address stays short."""
-_BY_CODE: Mapping[str, tuple[type[ErpError], str]] = {
-    "Authentication_": (SignInRefused, "Business Central refuses the sign-in."),
-    "Authorization_": (NotAllowed, "Business Central does not permit this."),
-    "BadRequest_NotFound": (NotThere, "Business Central does not have this page."),
-    "Internal_RecordNotFound": (NotThere, "Business Central does not know this."),
+_BY_CODE: Mapping[str, tuple[type[ErpError], Saying]] = {
+    "Authentication_": (SignInRefused, Saying.CENTRAL_SIGN_IN),
+    "Authorization_": (NotAllowed, Saying.CENTRAL_RIGHT),
+    "BadRequest_NotFound": (NotThere, Saying.CENTRAL_PAGE),
+    "Internal_RecordNotFound": (NotThere, Saying.CENTRAL_UNKNOWN),
 }
 _CLOSED = "allowed posting dates"
 """What the message says where a period is closed; there is no code for it."""
@@ -162,11 +163,11 @@ def judged_here(answer: Answer) -> ErpError | None:
     if not isinstance(error, Invalid):
         return error
     text = answer.body.decode("utf-8", "replace")
-    for code, (kind, sentence) in _BY_CODE.items():
+    for code, (kind, saying) in _BY_CODE.items():
         if f'"{code}' in text:
-            return kind(sentence, said(answer))
+            return kind(saying, said(answer))
     if _CLOSED in text:
-        return PeriodClosed("The books are closed for this day.", said(answer))
+        return PeriodClosed(Saying.BOOKS_CLOSED, said(answer))
     return error
 
 

@@ -7,6 +7,7 @@ once; so nothing has to be looked for before.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from itertools import islice
 from typing import Any
 
@@ -17,6 +18,7 @@ from erplink._http import Line
 from erplink._requests import Query, as_json
 from erplink.demo import reading
 from erplink.errors import ContractChanged, ErpError, Invalid, PeriodClosed
+from erplink.sayings import Saying
 from erplink.values import (
     Claimed,
     ClaimState,
@@ -26,11 +28,13 @@ from erplink.values import (
     Operation,
     PaymentMethod,
     PaymentPage,
+    Period,
     Right,
     Seen,
     StatementLine,
     StatementLines,
     StatusUpdate,
+    Way,
     Written,
 )
 
@@ -38,15 +42,15 @@ _BASE = "api/v1/"
 _MOST_AT_ONCE = 500
 _LONGEST = 500
 _RIGHTS = {
-    "companies.read": False,
-    "methods.read": False,
-    "accounts.read": False,
-    "payments.read": False,
-    "payments.claim": True,
-    "payments.status": True,
-    "statements.write": True,
+    "companies.read": Way.READ,
+    "methods.read": Way.READ,
+    "accounts.read": Way.READ,
+    "payments.read": Way.READ,
+    "payments.claim": Way.CHANGE,
+    "payments.status": Way.CHANGE,
+    "statements.write": Way.CREATE,
 }
-"""What a key may have, and whether it is for writing."""
+"""What a key may have, and what it is for."""
 
 
 class DemoConnector:
@@ -69,8 +73,7 @@ class DemoConnector:
 
     def list_companies(self) -> Sequence[Company]:
         """Every company of the ERP."""
-        answer = self._line.get(_BASE + "companies", operation=Operation.LIST_COMPANIES)
-        rows = Fields(answer.data, "The answer").each("companies", "A company")
+        rows = self._companies(Operation.LIST_COMPANIES)
         return [reading.company_of(one) for one in rows]
 
     def list_payment_methods(self) -> Sequence[PaymentMethod]:
@@ -86,6 +89,13 @@ class DemoConnector:
         answer = self._got("bank-accounts", Operation.LIST_BANK_ACCOUNTS)
         rows = answer.each("bankAccounts", "A bank account")
         return [reading.account_of(one) for one in rows]
+
+    def list_periods(self, since: date) -> Sequence[Period]:
+        """The days that are closed, and all that follow them."""
+        for one in self._companies(Operation.LIST_PERIODS):
+            if one.given("id") == self._company:
+                return reading.periods_of(one, since)
+        return ()
 
     def fetch_payments(self, cursor: str | None, limit: int) -> PaymentPage:
         """A page of open payments, in the order of their ids."""
@@ -169,10 +179,11 @@ class DemoConnector:
     def rights(self) -> Sequence[Right]:
         """What the key may do, as the ERP tells."""
         has = self._about("rights").texts("rights")
-        return [
-            Right(name, is_write, name in has, "" if name in has else "not given")
-            for name, is_write in _RIGHTS.items()
-        ]
+        return [Right(name, way, may=name in has) for name, way in _RIGHTS.items()]
+
+    def _companies(self, operation: Operation) -> Iterator[Fields]:
+        answer = self._line.get(_BASE + "companies", operation=operation)
+        return Fields(answer.data, "The answer").each("companies", "A company")
 
     def _about(self, operation: str) -> Fields:
         answer = self._line.get(_BASE + "about", operation=operation)
@@ -194,9 +205,7 @@ class DemoConnector:
         found = Fields(answer.data, "The answer")
         company = found.given("company")
         if company != self._company:
-            raise ContractChanged(
-                "The ERP answered from the books of another company.", company
-            )
+            raise ContractChanged(Saying.OTHER_COMPANY, company)
         return found
 
 
@@ -204,7 +213,7 @@ def judged_here(answer: Answer) -> ErpError | None:
     """What an answer says went wrong, by its status and the code beside it."""
     error = judged(answer)
     if isinstance(error, Invalid) and b'"period_closed"' in answer.body:
-        return PeriodClosed("The books are closed for this day.", error.detail)
+        return PeriodClosed(Saying.BOOKS_CLOSED, error.detail)
     return error
 
 
@@ -216,7 +225,7 @@ def _parts(payments: Seen, size: int) -> Iterator[Seen]:
 
 def _result(results: Mapping[str, Claimed], native_id: str) -> Claimed:
     if native_id not in results:
-        raise ContractChanged("The ERP left a payment out of its answer.", native_id)
+        raise ContractChanged(Saying.LEFT_OUT, native_id)
     return results[native_id]
 
 
@@ -224,7 +233,7 @@ def _state(text: str) -> ClaimState:
     try:
         return ClaimState(text.lower())
     except ValueError as error:
-        raise ContractChanged("The ERP answered with an unknown state.") from error
+        raise ContractChanged(Saying.UNKNOWN_STATE) from error
 
 
 def _written(answer: Fields) -> Written:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import date, timedelta
 from typing import Any
 
 from erplink._fields import BadField, Fields
@@ -13,6 +15,7 @@ from erplink.values import (
     ErpAccount,
     OpenPayment,
     PaymentMethod,
+    Period,
     ReferenceKind,
 )
 
@@ -28,6 +31,16 @@ def company_of(one: Fields) -> Company:
         country=one.perhaps("country"),
         registration=one.perhaps("registration"),
     )
+
+
+def periods_of(one: Fields, since: date) -> Sequence[Period]:
+    """What is closed of a company's books, and what is open."""
+    if not one.perhaps("closedUntil"):
+        return (Period("", None, None, is_open=True),)
+    until = one.day("closedUntil")
+    following = Period("", until + timedelta(days=1), None, is_open=True)
+    closed = Period("", None, until, is_open=False)
+    return (following,) if until < since else (closed, following)
 
 
 def method_of(one: Fields) -> PaymentMethod:

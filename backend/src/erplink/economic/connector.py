@@ -22,6 +22,7 @@ from erplink.errors import (
     NotThere,
     PeriodClosed,
 )
+from erplink.sayings import Saying
 from erplink.values import (
     Claimed,
     Company,
@@ -31,6 +32,7 @@ from erplink.values import (
     Operation,
     PaymentMethod,
     PaymentPage,
+    Period,
     Right,
     Seen,
     StatementLine,
@@ -72,6 +74,13 @@ class Economic:
         """The company's own account; e-conomic knows of one."""
         operation = Operation.LIST_BANK_ACCOUNTS
         return [reading.account_of(self._ours(operation), self._journal(operation))]
+
+    def list_periods(self, since: date) -> Sequence[Period]:
+        """Accounting years; months that are barred within one are not among them."""
+        operation = Operation.LIST_PERIODS
+        self._ours(operation)
+        years = [reading.year_of(one) for one in self._years(operation)]
+        return [one for one in years if one.last is None or one.last >= since]
 
     def fetch_payments(self, cursor: str | None, limit: int) -> PaymentPage:
         """A page of entries, of which those that are open; it may be empty."""
@@ -157,7 +166,7 @@ class Economic:
     def _ensure_ours(self, myself: Fields) -> None:
         number = myself.given("agreementNumber")
         if number != self._settings["company"]:
-            raise NotThere("The grant is for another agreement.", number)
+            raise NotThere(Saying.OTHER_AGREEMENT, number)
 
     def _journal(self, operation: str) -> Fields:
         journal, _ = self._speaking.one(
@@ -174,12 +183,12 @@ class Economic:
         return [one.given("year") for one in self._years(operation)][-3:]
 
     def _year_of(self, day: date, operation: str) -> str:
-        for one in self._years(operation):
-            if one.day("fromDate") <= day <= one.day("toDate"):
-                if one.record.get("closed") is True:
-                    raise PeriodClosed("The accounting year is closed.", str(day))
-                return one.given("year")
-        raise PeriodClosed("There is no accounting year for this day.", str(day))
+        for one in map(reading.year_of, self._years(operation)):
+            if one.has(day):
+                if not one.is_open:
+                    raise PeriodClosed(Saying.YEAR_CLOSED, str(day))
+                return one.name
+        raise PeriodClosed(Saying.NO_YEAR, str(day))
 
     @staticmethod
     def _place(
@@ -263,7 +272,7 @@ class Economic:
         path = f"accounting-years/{year}/entries"
         rows, _ = self._speaking.page(path, operation, 0, 1, question)
         if not rows:
-            raise NotThere("The invoice of a payment is not there.", payment)
+            raise NotThere(Saying.INVOICE_GONE, payment)
         entry = Fields(rows[0], "A booked entry")
         return reading.ensure_supplier(rows[0]), entry.perhaps("supplierInvoiceNumber")
 
@@ -280,4 +289,4 @@ def _mark(our_id: str) -> str:
 
 
 def _not_offered() -> NoReturn:
-    raise NotConfigured("e-conomic does not offer this.")
+    raise NotConfigured(Saying.NOT_OFFERED)

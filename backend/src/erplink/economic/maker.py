@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from erplink._http import Line
-from erplink._settings import required
+from erplink._settings import named, required, unfit
 from erplink.connectors import Connector, Maker
 from erplink.economic.connector import Economic
 from erplink.economic.speaking import Speaking, judged_here
-from erplink.errors import NotConfigured
+from erplink.sayings import Saying
 from erplink.values import (
     Description,
     Evidence,
@@ -87,6 +87,7 @@ class _EconomicMaker:
                 Operation.LIST_COMPANIES,
                 Operation.LIST_PAYMENT_METHODS,
                 Operation.LIST_BANK_ACCOUNTS,
+                Operation.LIST_PERIODS,
                 Operation.FETCH_PAYMENTS,
                 Operation.PUSH_STATEMENT_LINES,
             }
@@ -105,7 +106,7 @@ class _EconomicMaker:
         told = required(self.description, settings)
         for name in ("company", "journal", "balancing_account"):
             if not (told[name].isascii() and told[name].isdecimal()):
-                raise NotConfigured(f"{name} is a number.", name)
+                raise unfit(Saying.SETTING_NUMBER, named(self.description, name))
         tokens = told["app_secret"], told["grant"]
         line = Line(
             told["address"],

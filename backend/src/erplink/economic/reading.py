@@ -21,6 +21,7 @@ from erplink.values import (
     ErpAccount,
     OpenPayment,
     PaymentMethod,
+    Period,
     ReferenceKind,
 )
 
@@ -68,6 +69,16 @@ def company_of(myself: Fields) -> Company:
 def base_currency(myself: Fields) -> str:
     """The currency the books are kept in."""
     return myself.inner("settings").given("baseCurrency")
+
+
+def year_of(one: Fields) -> Period:
+    """An accounting year."""
+    return Period(
+        one.given("year"),
+        one.day("fromDate"),
+        one.day("toDate"),
+        is_open=one.record.get("closed") is not True,
+    )
 
 
 def method_of(one: Fields) -> PaymentMethod:

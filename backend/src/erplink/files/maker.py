@@ -6,13 +6,15 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import date
 from typing import NoReturn
 from uuid import uuid4
 
-from erplink._settings import required
+from erplink._settings import required, unfit
 from erplink.connectors import Connector, Maker
 from erplink.errors import ErpError, NotAllowed, NotConfigured
 from erplink.files.folders import IN, OUT, REFUSED, TAKEN, Dropped, Folders
+from erplink.sayings import Saying
 from erplink.values import (
     Call,
     Claimed,
@@ -24,6 +26,7 @@ from erplink.values import (
     Operation,
     PaymentMethod,
     PaymentPage,
+    Period,
     Right,
     Section,
     Seen,
@@ -31,6 +34,7 @@ from erplink.values import (
     StatementLines,
     StatusUpdate,
     Surroundings,
+    Way,
     Words,
     Written,
 )
@@ -152,7 +156,7 @@ class FileExchange:
         """
         for right in self.rights():
             if not right.may:
-                raise NotAllowed(f"The folder {right.resource} cannot be used.")
+                raise NotAllowed(Saying.FOLDER_UNUSABLE, folder=right.resource)
         return Contact(str(self._folders.base), "", clock=None)
 
     def rights(self) -> Sequence[Right]:
@@ -160,7 +164,7 @@ class FileExchange:
         names = (IN, OUT, TAKEN, REFUSED)
         found = {name: self._folders.usable(name) for name in names}
         return [
-            Right(name, is_write=True, may=not why, found=why)
+            Right(name, Way.CHANGE, may=not why, found=why)
             for name, why in found.items()
         ]
 
@@ -174,6 +178,11 @@ class FileExchange:
 
     def list_bank_accounts(self) -> Sequence[ErpAccount]:
         """Refused: the files say where from."""
+        _not_offered()
+
+    def list_periods(self, since: date) -> Sequence[Period]:
+        """Refused: a folder has no books."""
+        del since
         _not_offered()
 
     def fetch_payments(self, cursor: str | None, limit: int) -> PaymentPage:
@@ -231,12 +240,10 @@ class _Note:
 
 
 def _not_offered() -> NoReturn:
-    raise NotConfigured("A folder does not offer this.")
+    raise NotConfigured(Saying.NOT_OFFERED)
 
 
 def _seconds(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and int(text) <= _LONGEST_WAIT):
-        raise NotConfigured(
-            f"Seconds untouched is a number from 0 to {_LONGEST_WAIT}.", text
-        )
+        raise unfit(Saying.SETTING_UP_TO, _SETTLED, most=_LONGEST_WAIT)
     return int(text)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from functools import cached_property
 from typing import Any
 
 from erplink.errors import ContractChanged, NotAllowed, NotThere
+from erplink.sayings import Saying
 from erplink.tryton.claiming import claim
 from erplink.tryton.reading import METHODS, open_payments, payment_of
 from erplink.tryton.rights import rights
@@ -21,6 +23,7 @@ from erplink.values import (
     OpenPayment,
     PaymentMethod,
     PaymentPage,
+    Period,
     Right,
     Seen,
     StatementLines,
@@ -48,11 +51,9 @@ class TrytonConnector:
         answer = self._speaking.version()
         version = answer.data.get("result") if isinstance(answer.data, dict) else None
         if not isinstance(version, str):
-            raise ContractChanged("What stands at this address is no Tryton.")
+            raise ContractChanged(Saying.TRYTON_NONE)
         if _series(version) < OLDEST:
-            raise ContractChanged(
-                f"Tryton {version} has no REST interface; it came with 8.0."
-            )
+            raise ContractChanged(Saying.TRYTON_OLD, version=version)
         self._ensure_company("test_connection")
         self._speaking.signed_in()
         missing = MODULES - self._modules
@@ -131,6 +132,18 @@ class TrytonConnector:
         currency = str(company["currency"]["code"])
         return [_account(one, of_account.get(one["id"]), currency) for one in accounts]
 
+    def list_periods(self, since: date) -> Sequence[Period]:
+        """The periods that moves are booked in; adjustments have their own."""
+        operation = "list_periods"
+        self._ensure_company(operation)
+        found = self._speaking.every(
+            "account.period",
+            [self._of_company, ["type", "=", "standard"], ["end_date", ">=", since]],
+            ("name", "start_date", "end_date", "state"),
+            operation=operation,
+        )
+        return sorted(map(_period, found), key=lambda one: one.first or since)
+
     def fetch_payments(self, cursor: str | None, limit: int) -> PaymentPage:
         """Approved payments to suppliers, in the order of their ids."""
         self._ensure_company("fetch_payments")
@@ -180,7 +193,7 @@ class TrytonConnector:
             "res.user", "get_preferences", {"context_only": True}, operation=operation
         )
         if not isinstance(preferences, Mapping):
-            raise ContractChanged("Tryton tells a user's companies in another way.")
+            raise ContractChanged(Saying.TRYTON_OTHERWISE)
         if preferences.get("company_filter") == "one":
             return [one for one in [preferences.get("company")] if isinstance(one, int)]
         return [
@@ -199,9 +212,9 @@ class TrytonConnector:
             "company.company", [company], ("party.name",), operation=operation
         )
         if not found:
-            raise NotThere("Tryton has no such company.", str(company))
+            raise NotThere(Saying.TRYTON_NO_COMPANY, str(company))
         raise NotAllowed(
-            "Tryton does not let the user work for this company.",
+            Saying.TRYTON_COMPANY_DENIED,
             str(found[company]["party"]["name"]),
         )
 
@@ -238,6 +251,15 @@ def _method(record: Record) -> PaymentMethod:
         currency=str(record["currency"]["code"]),
         is_active=bool(record["active"]),
         bank_account="" if account is None else str(account),
+    )
+
+
+def _period(record: Record) -> Period:
+    return Period(
+        name=str(record["name"]),
+        first=record["start_date"],
+        last=record["end_date"],
+        is_open=record["state"] == "open",
     )
 
 

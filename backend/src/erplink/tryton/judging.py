@@ -18,6 +18,7 @@ from erplink.errors import (
     PeriodClosed,
     SignInRefused,
 )
+from erplink.sayings import Saying
 
 _PARAGRAPH = re.compile(r"<p>(.*?)</p>", re.DOTALL)
 # The connector asks for English, so that these are what the server says.
@@ -36,20 +37,20 @@ def judged_rest(answer: Answer) -> ErpError | None:
         # A model or field that is not there ends in a broken request, and so does
         # whatever else the server did not expect; nothing of it was kept.
         return ContractChanged(
-            "Tryton could not handle the request; a module may be missing.",
+            Saying.TRYTON_BROKE,
             _paragraph(answer),
         )
     if answer.status == 401:
-        return SignInRefused("Tryton refuses the application key.")
+        return SignInRefused(Saying.TRYTON_KEY)
     return judged(answer)
 
 
 def judged_rpc(answer: Answer) -> ErpError | None:
     """Judge an answer of the JSON-RPC interface before its data is looked at."""
     if answer.status == 401:
-        return SignInRefused("Tryton refuses the user or the password.")
+        return SignInRefused(Saying.TRYTON_PASSWORD)
     if answer.status == 403:
-        return ContractChanged("Tryton does not offer this call.", _paragraph(answer))
+        return ContractChanged(Saying.TRYTON_NO_CALL, _paragraph(answer))
     if answer.status == 500:
         return judged_rest(answer)
     return judged(answer)
@@ -58,7 +59,7 @@ def judged_rpc(answer: Answer) -> ErpError | None:
 def judged_door(answer: Answer) -> ErpError | None:
     """Judge the answer to what a server tells anybody."""
     if 400 <= answer.status < 500 and answer.status != 429:
-        return NotThere("No Tryton server answers at this address.", answer.title)
+        return NotThere(Saying.TRYTON_NOWHERE, answer.title)
     return judged_rpc(answer)
 
 
@@ -69,22 +70,22 @@ def refused_call(error: Any) -> ErpError:
     words = said if isinstance(said, list) else [said]
     texts = [str(word) for word in words if isinstance(word, str) and word]
     if kind == "ConcurrencyException":
-        return Conflict("The record was changed in Tryton in the meantime.")
+        return Conflict(Saying.TRYTON_CHANGED)
     if kind == "UserWarning":
         # The first is the warning's own key, which only a program reads.
         return _by_text(texts[1:] or texts)
     if kind == "UserError":
         return _by_text(texts)
-    return ContractChanged("Tryton could not handle the call.", str(kind)[:300])
+    return ContractChanged(Saying.TRYTON_CALL_BROKE, str(kind)[:300])
 
 
 def _refusal(answer: Answer) -> ErpError:
     try:
         data = answer.read().data
     except ErpError:
-        return ContractChanged("Tryton does not take the request.", answer.title)
+        return ContractChanged(Saying.TRYTON_REQUEST, answer.title)
     if not isinstance(data, Mapping):
-        return ContractChanged("Tryton does not take the request.", answer.title)
+        return ContractChanged(Saying.TRYTON_REQUEST, answer.title)
     texts = [data.get("message"), data.get("description")]
     return _by_text([text for text in texts if isinstance(text, str) and text])
 
@@ -92,10 +93,10 @@ def _refusal(answer: Answer) -> ErpError:
 def _by_text(texts: list[str]) -> ErpError:
     said = " ".join(texts)[:500]
     if _CLOSED.search(said):
-        return PeriodClosed("The period is closed in Tryton.", said)
+        return PeriodClosed(Saying.TRYTON_PERIOD, said)
     if _DENIED.search(said):
-        return NotAllowed("Tryton does not permit this to the user.", said)
-    return Invalid("Tryton does not take this.", said)
+        return NotAllowed(Saying.TRYTON_DENIED, said)
+    return Invalid(Saying.TRYTON_NOT_TAKEN, said)
 
 
 def _paragraph(answer: Answer) -> str:

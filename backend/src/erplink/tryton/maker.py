@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from erplink._settings import named, unfit
 from erplink.connectors import Connector
-from erplink.errors import NotConfigured
+from erplink.sayings import Saying
 from erplink.tryton.connector import TrytonConnector
 from erplink.tryton.speaking import Access, Speaking
 from erplink.values import (
@@ -111,13 +112,13 @@ class TrytonMaker:
         """
         for setting in _SETTINGS:
             if not settings.get(setting.name, "").strip():
-                raise NotConfigured(f"The setting {setting.label.en!r} is missing.")
+                raise unfit(Saying.SETTING_MISSING, setting)
         company = settings["company"].strip()
         database = settings["database"].strip()
         if not company.isdecimal():
-            raise NotConfigured("The company is told by its number in Tryton.")
+            raise unfit(Saying.SETTING_NUMBER, named(self.description, "company"))
         if not database.replace("-", "").replace("_", "").replace(".", "").isalnum():
-            raise NotConfigured("The database has a name that cannot be right.")
+            raise unfit(Saying.SETTING_WRONG, named(self.description, "database"))
         access = Access(
             address=settings["address"].strip(),
             database=database,

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from erplink.errors import ContractChanged, ErpError, NotAllowed
+from erplink.sayings import Saying
 from erplink.tryton.reading import PAYMENT
 from erplink.tryton.speaking import Speaking
-from erplink.values import Right
+from erplink.values import Right, Way
 
 _OPERATION = "rights"
+_WAYS = {"read": Way.READ, "write": Way.CHANGE, "create": Way.CREATE}
 _NEEDED = (
     ("company.company", ("read",)),
     ("party.party", ("read",)),
     ("bank.account", ("read",)),
     ("account.invoice", ("read",)),
+    ("account.period", ("read",)),
     ("account.payment.journal", ("read",)),
     ("account.payment", ("read", "write")),
     ("account.payment.group", ("read",)),
@@ -36,15 +39,11 @@ def rights(speaking: Speaking) -> Sequence[Right]:
         operation=_OPERATION,
     )
     if not isinstance(access, dict):
-        raise ContractChanged("Tryton tells rights in another way than before.")
+        raise ContractChanged(Saying.TRYTON_OTHERWISE)
     found = []
     for model, modes in _NEEDED:
         held = access.get(model) or {}
-        for mode in modes:
-            may = bool(held.get(mode))
-            found.append(
-                Right(model, mode != "read", may, f"{mode}: {'yes' if may else 'no'}")
-            )
+        found += [Right(model, _WAYS[mode], may=bool(held.get(mode))) for mode in modes]
     return [*found, _may_process(speaking)]
 
 
@@ -60,7 +59,7 @@ def _may_process(speaking: Speaking) -> Right:
         )
         speaking.call(f"{name}.delete", [begun[0]], operation=_OPERATION)
     except NotAllowed as refusal:
-        return Right(_WIZARD, is_write=True, may=False, found=refusal.detail)
+        return Right(_WIZARD, Way.RUN, may=False, found=refusal.detail)
     except ErpError as failure:
-        return Right(_WIZARD, is_write=True, may=None, found=failure.message)
-    return Right(_WIZARD, is_write=True, may=True, found="the wizard begins")
+        return Right(_WIZARD, Way.RUN, may=None, found=failure.detail)
+    return Right(_WIZARD, Way.RUN, may=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from xml.etree import ElementTree as ET
 
 from erplink.errors import Invalid
+from erplink.sayings import Saying
 from erplink.tryton.reading import PAYMENT
 from erplink.tryton.speaking import Record, Speaking
 from erplink.values import PaymentState, StatusUpdate, Written
@@ -31,7 +32,7 @@ def push_status(speaking: Speaking, update: StatusUpdate) -> Written:
     if wanted is None or payment["state"] == wanted:
         return Written(update.native_id, was_there=True)
     if payment["state"] not in {"processing", "succeeded", "failed"}:
-        raise Invalid("The payment is not being processed in Tryton.", payment["state"])
+        raise Invalid(Saying.TRYTON_NOT_PROCESSING, payment["state"])
     try:
         if wanted == "succeeded":
             _succeed(speaking, update)
@@ -48,7 +49,7 @@ def push_status(speaking: Speaking, update: StatusUpdate) -> Written:
 def _payment(speaking: Speaking, update: StatusUpdate) -> Record:
     fields = ("state", "process_method")
     if not update.native_id.isdecimal():
-        raise Invalid("Tryton has no such payment.", update.native_id)
+        raise Invalid(Saying.TRYTON_NO_PAYMENT, update.native_id)
     return speaking.read(PAYMENT, int(update.native_id), fields, operation=_OPERATION)
 
 

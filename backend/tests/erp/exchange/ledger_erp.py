@@ -44,7 +44,7 @@ COMPANY = Setting(
     "company", Words("Company", "Firma"), Words("", ""), SettingKind.TEXT,
     Section.COMPANY,
 )  # fmt: skip
-ABLE = frozenset(Operation) - {Operation.EXCHANGE_FILES}
+ABLE = frozenset(Operation) - {Operation.EXCHANGE_FILES, Operation.LIST_PERIODS}
 ACCOUNT = "DK4079980001200345"
 EURO = "DK1379980001200346"
 _SCHEMA = """

@@ -2,7 +2,8 @@
 
 From the resource pages of the vendor's API reference (vendorPayment,
 vendorPaymentJournal, purchaseInvoice, vendor, paymentMethod, bankAccount, journal,
-journalLine, companyInformation) and the page on signing in by client credentials.
+journalLine, companyInformation, generalLedgerSetup) and the page on signing in by
+client credentials.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ class CentralBooks:
         self.is_secret_known = True
         self.has_page = True
         self.closed = False
+        self.posting_range = ("0001-01-01", "0001-01-01")
         self.companies = [
             {"id": COMPANY, "systemVersion": "27.1", "name": "HAVNEN", "displayName":
              "Havnens Handel ApS", "businessProfileId": ""},
@@ -107,6 +109,7 @@ class CentralBooks:
             Offer("GET", api, self._listing(lambda: self.companies), paging, reading),
             Offer("GET", company, self._company, frozenset(), reading),
             listed("companyInformation", lambda: [_information()]),
+            listed("generalLedgerSetup", lambda: [_ledger_setup(*self.posting_range)]),
             listed("paymentMethods", lambda: self.methods),
             listed("bankAccounts", lambda: self.accounts),
             listed("vendors", lambda: self.vendors),
@@ -282,6 +285,13 @@ def _information() -> dict[str, Any]:
     return {
         "id": guid(1), "displayName": "Havnens Handel ApS", "country": "DK",
         "taxRegistrationNumber": "28510467", "currencyCode": "DKK",
+    }  # fmt: skip
+
+
+def _ledger_setup(first: str, last: str) -> dict[str, Any]:
+    return {
+        "id": guid(2), "allowPostingFrom": first, "allowPostingTo": last,
+        "localCurrencyCode": "DKK",
     }  # fmt: skip
 
 

@@ -30,6 +30,7 @@ from erplink import (
     NotThere,
     Operation,
     PaymentState,
+    Period,
     PeriodClosed,
     SignInRefused,
     StatementLine,
@@ -135,9 +136,26 @@ def test_a_page_that_is_not_published_is_missing(
     central: Central, connector: Connector
 ) -> None:
     central.books.has_page = False
-    assert connector.test_connection().missing == ("Web service VendorBankAccounts",)
+    assert connector.test_connection().missing == ("VendorBankAccounts",)
     with pytest.raises(NotThere):
         connector.fetch_payments(None, 10)
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "found"),
+    [
+        ("0001-01-01", "0001-01-01", Period("", None, None, is_open=True)),
+        ("2026-03-01", "0001-01-01",
+         Period("", date(2026, 3, 1), None, is_open=True)),
+        ("2026-01-01", "2026-01-31",
+         Period("", date(2026, 1, 1), date(2026, 1, 31), is_open=True)),
+    ],
+)  # fmt: skip
+def test_the_days_that_may_be_posted_on_are_its_periods(
+    central: Central, connector: Connector, first: str, last: str, found: Period
+) -> None:
+    central.books.posting_range = (first, last)
+    assert connector.list_periods(date(2026, 3, 1)) == [found]
 
 
 def test_a_token_is_renewed_when_it_ends_and_when_it_is_refused(

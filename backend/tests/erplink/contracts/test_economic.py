@@ -28,6 +28,7 @@ from erplink import (
     OpenPayment,
     Operation,
     PaymentState,
+    Period,
     PeriodClosed,
     ReferenceKind,
     SignInRefused,
@@ -100,6 +101,13 @@ def statement(
     account = connector.list_bank_accounts()[0]
     moved = sum((one.amount for one in lines), Decimal(0))
     return StatementLines("st-1", account, "DKK", "41", day, Decimal(0), moved, lines)
+
+
+def test_its_accounting_years_are_its_periods(connector: Connector) -> None:
+    open_year = Period("2026", date(2026, 1, 1), date(2026, 12, 31), is_open=True)
+    assert connector.list_periods(date(2026, 3, 1)) == [open_year]
+    closed, _ = connector.list_periods(date(2025, 12, 31))
+    assert (closed.name, closed.is_open) == ("2025", False)
 
 
 def test_it_tells_what_it_met(agreement: Agreement, connector: Connector) -> None:

@@ -2,7 +2,7 @@
 
 import strawberry
 
-from erplink import Evidence, Operation, Section, SettingKind, Words
+from erplink import Evidence, Operation, Section, SettingKind, Words, in_both
 from giroscope.features.erp.checking.found import Tone
 from giroscope.features.erp.checking.standing import Validity
 from giroscope.features.erp.configuration.effective import SectionState, Source
@@ -35,3 +35,8 @@ class WordsNode:
     def of(cls, words: Words) -> "WordsNode":
         """From the words of a connector or of this room."""
         return cls(en=words.en, da=words.da)
+
+    @classmethod
+    def said(cls, text: str | None) -> "WordsNode | None":
+        """What was kept as a text, where there is one; see `erplink.in_both`."""
+        return cls.of(in_both(text)) if text else None

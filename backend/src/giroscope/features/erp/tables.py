@@ -81,6 +81,10 @@ class ErpConnection(Table):
     name: Mapped[str] = mapped_column(String(80))
     company: Mapped[dict[str, str]] = mapped_column(JSON, default=dict)
     """The settings that say which books; others of them make another connection."""
+    company_name: Mapped[str | None] = mapped_column(String(200))
+    """What the company was called when these books were last put to use."""
+    company_number: Mapped[str | None] = mapped_column(String(40))
+    """The number it was registered under then."""
     state: Mapped[str] = mapped_column(String(8))
     began: Mapped[datetime] = mapped_column(UtcDateTime)
     ended: Mapped[datetime | None] = mapped_column(UtcDateTime)
@@ -212,8 +216,10 @@ class ErpCheckResult(Table):
     values: Mapped[dict[str, str]] = mapped_column(JSON, default=dict)
     items: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
     """What it is about, one by one: accounts, rights, companies."""
+    said: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    """What the connector met, as `erplink.Said` keeps it: a code and its values."""
     detail: Mapped[str | None] = mapped_column(String(1000))
-    """What the ERP said itself."""
+    """What the ERP said itself, word for word."""
     field: Mapped[str | None] = mapped_column(String(60))
     """The setting that mends it."""
     call_ids: Mapped[list[str]] = mapped_column(JSON, default=list)

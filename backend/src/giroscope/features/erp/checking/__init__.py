@@ -1,1 +1,1 @@
-"""What is checked of a configuration: fourteen checks, their runs, their verdict."""
+"""What is checked of a configuration: the checks, their runs, their verdict."""

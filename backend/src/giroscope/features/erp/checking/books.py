@@ -42,17 +42,33 @@ def company(probe: Probe) -> Found:
         return failed(
             "company_not_there", items=items, setting=setting, wanted=wanted or "-"
         )
-    chosen = found or seen[0]
-    expected = probe.opened.own.registration
-    if expected and digits(chosen.registration) != expected:
+    return _as_it_was(probe, found or seen[0], items)
+
+
+def _as_it_was(probe: Probe, chosen: Company, items: Sequence[Item]) -> Found:
+    """The company is what it should be: by its number, else by what it was before."""
+    expected, known = probe.opened.own.registration, probe.known_company
+    number = digits(chosen.registration)
+    told = {
+        "name": chosen.name, "registration": chosen.registration or "-",
+        "currency": chosen.currency,
+    }  # fmt: skip
+    if expected and number != expected:
         return failed(
-            "company_other", items=items, setting=setting, name=chosen.name,
+            "company_other", told, items=items, setting=probe.company_setting(),
             found=chosen.registration or "-", wanted=expected,
         )  # fmt: skip
-    return passed(
-        "company_right", items=items, name=chosen.name, currency=chosen.currency,
-        registration=chosen.registration or "-",
-    )  # fmt: skip
+    if known and known.number and not expected and number != digits(known.number):
+        return failed(
+            "company_renumbered", told, items=items, setting="company_registration",
+            was=known.number,
+        )  # fmt: skip
+    if known and _plain(known.name) != _plain(chosen.name):
+        return warning(
+            "company_renamed", told, items=items, setting=probe.company_setting(),
+            was=known.name,
+        )  # fmt: skip
+    return passed("company_right", told, items=items)
 
 
 def accounts(probe: Probe) -> Found:
@@ -119,6 +135,11 @@ def sample(probe: Probe) -> Found:
             "sample_unreadable", items=items, count=len(page.unreadable), total=count
         )
     return passed("sample_read", count=count)
+
+
+def _plain(name: str) -> str:
+    """A name as it is compared: a blank or a capital more is no other name."""
+    return " ".join(name.casefold().split())
 
 
 def _company_item(one: Company, wanted: str) -> Item:

@@ -1,10 +1,10 @@
-"""The fourteen checks: what each looks at, what it stands on, and why it matters."""
+"""The checks: what each looks at, what it stands on, and why it matters."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from erplink import Section, Words
-from giroscope.features.erp.checking import books, lines, mapped, rights
+from giroscope.features.erp.checking import books, lines, mapped, periods, rights
 from giroscope.features.erp.checking.found import Found
 from giroscope.features.erp.checking.mapping_seam import MappingChecks
 from giroscope.features.erp.checking.probe import Probe
@@ -147,6 +147,21 @@ CHECKS: tuple[Check, ...] = (
         ),
     ),
     Check(
+        "period",
+        Section.POSTING,
+        ("sign_in", "company"),
+        Words("Open period", "Åben periode"),
+        Words(
+            "That the books are open for today and for the last banking day.",
+            "At regnskabet er åbent for i dag og for den seneste bankdag.",
+        ),
+        Words(
+            "What a closed period refuses waits in the queue for a person.",
+            "Det, en lukket periode afviser, venter i køen på et menneske.",
+        ),
+        is_configuration=False,
+    ),
+    Check(
         "methods_mapped",
         Section.POSTING,
         ("sign_in", "company"),
@@ -258,6 +273,7 @@ def looks(mapping: MappingChecks | None) -> Mapping[str, Look]:
         "write_rights": rights.write_rights,
         "accounts": books.accounts,
         "statement_journals": books.statement_journals,
+        "period": periods.period,
         "methods_mapped": mapped.methods_mapped(mapping),
         "mapping_legal": mapped.mapping_legal(mapping),
         "sample": books.sample,

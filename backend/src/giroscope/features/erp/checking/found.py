@@ -6,6 +6,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
+from erplink import Said
 from giroscope.features.erp.tables import Outcome
 
 Told = Mapping[str, object]
@@ -44,8 +45,10 @@ class Found:
     code: str
     values: Mapping[str, str] = field(default_factory=dict)
     items: Sequence[Item] = ()
+    said: Said | None = None
+    """What the connector met."""
     detail: str = ""
-    """What the ERP said itself."""
+    """What the ERP said itself, word for word."""
     field: str | None = None
     """The setting that mends it."""
 
@@ -78,12 +81,13 @@ def failed(
     *,
     items: Sequence[Item] = (),
     setting: str | None = None,
+    said: Said | None = None,
     detail: str = "",
     **values: object,
 ) -> Found:
     """Payments cannot be exchanged like this."""
     texts = _texts(told, values)
-    return Found(Outcome.FAILED, code, texts, items, detail, setting)
+    return Found(Outcome.FAILED, code, texts, items, said, detail, setting)
 
 
 def skipped(code: str, **values: object) -> Found:
@@ -96,9 +100,12 @@ def not_run(code: str) -> Found:
     return Found(Outcome.NOT_RUN, code)
 
 
-def unknown(code: str, *, detail: str = "", **values: object) -> Found:
+def unknown(
+    code: str, *, said: Said | None = None, detail: str = "", **values: object
+) -> Found:
     """No answer came: neither well nor ill."""
-    return Found(Outcome.UNKNOWN, code, _texts(_NOTHING, values), detail=detail)
+    texts = _texts(_NOTHING, values)
+    return Found(Outcome.UNKNOWN, code, texts, said=said, detail=detail)
 
 
 def _texts(told: Told, values: Told) -> dict[str, str]:

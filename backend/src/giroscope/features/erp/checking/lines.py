@@ -85,7 +85,7 @@ def secret_expiry(probe: Probe) -> Found:
     """The secret will still be good for a while."""
     setting, ends = _ending(probe)
     if ends is not None:
-        days = (ends - _today(probe)).days
+        days = (ends - probe.today).days
         told = {"date": ends.isoformat(), "days": days}
         if days < 0:
             return failed("secret_ended", told, setting=setting)
@@ -120,7 +120,7 @@ def _fixed_place(probe: Probe) -> Found:
     except Throttled:
         return passed("endpoint_answers")
     except Unavailable as error:
-        return unknown("endpoint_silent_fixed", detail=error.message)
+        return unknown("endpoint_silent_fixed", said=error.said, detail=error.detail)
     except ErpError:
         # That it refuses the sign-in is the next check's news.
         return passed("endpoint_answers")
@@ -137,8 +137,9 @@ def _not_reached(seen: Reached, address: str, setting: str) -> Found:
         Reach.NO_TLS: "endpoint_no_tls",
     }[seen.reach]
     return failed(
-        code, setting=setting, detail=seen.reason, address=address, place=seen.place
-    )
+        code, setting=setting, said=seen.said, detail=seen.reason,
+        address=address, place=seen.place,
+    )  # fmt: skip
 
 
 def _ending(probe: Probe) -> tuple[str | None, date | None]:
@@ -161,10 +162,6 @@ def _ending(probe: Probe) -> tuple[str | None, date | None]:
 
 def _days_until(probe: Probe, until: datetime | None) -> int | None:
     return None if until is None else (until - probe.erp.clock()).days
-
-
-def _today(probe: Probe) -> date:
-    return probe.erp.clock().astimezone(COPENHAGEN).date()
 
 
 def _clock(instant: datetime) -> str:

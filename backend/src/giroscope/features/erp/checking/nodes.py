@@ -6,7 +6,7 @@ from typing import Any
 
 import strawberry
 
-from erplink import Section
+from erplink import Section, kept_said
 from giroscope.features.erp.checking.catalogue import BY_NAME, CHECKS, Check
 from giroscope.features.erp.checking.found import Tone
 from giroscope.features.erp.checking.words import sentence
@@ -36,7 +36,12 @@ class ResultNode:
     found: WordsNode
     remedy: WordsNode | None
     items: list[ItemNode]
-    detail: str | None = strawberry.field(description="What the ERP said itself.")
+    said: WordsNode | None = strawberry.field(
+        description="What was met on the way to the ERP."
+    )
+    detail: str | None = strawberry.field(
+        description="What the ERP said itself, word for word."
+    )
     field: str | None = strawberry.field(description="The setting that mends it.")
     call_ids: list[str]
     is_current: bool = strawberry.field(
@@ -48,6 +53,7 @@ class ResultNode:
         """From its row, for the version as it stands."""
         told = sentence(row.finding, row.values)
         outcome = Outcome(row.outcome)
+        said = kept_said(row.said)
         has_remedy = told.remedy is not None and outcome is not Outcome.PASSED
         return cls(
             id=strawberry.ID(str(row.id)),
@@ -65,6 +71,7 @@ class ResultNode:
                 )
                 for one in row.items
             ],
+            said=WordsNode.of(said.words) if said else None,
             detail=row.detail,
             field=row.field,
             call_ids=row.call_ids,

@@ -1,7 +1,9 @@
 """What one run of checks finds out: each thing is asked for once and then known."""
 
 from collections.abc import Sequence
+from datetime import date, timedelta
 from functools import cached_property
+from typing import NamedTuple
 
 from sqlalchemy import select
 
@@ -13,21 +15,31 @@ from erplink import (
     Operation,
     PaymentMethod,
     PaymentPage,
+    Period,
     Right,
     Section,
     SettingKind,
     Surroundings,
 )
 from giroscope.features.banks import Account, normalised
+from giroscope.features.banks.policy import COPENHAGEN
 from giroscope.features.banks.tables import ServedAccount
 from giroscope.features.erp.configuration.effective import SecretFacts
 from giroscope.features.erp.connecting import Erp, Opened, active_connection
-from giroscope.features.erp.tables import ErpSecret, ErpVersionSecret
+from giroscope.features.erp.tables import ErpConnection, ErpSecret, ErpVersionSecret
+from giroscope.kernel.banking_days import Calendar, is_closed
 
 _SAMPLE = 25
 """Payments that are read on trial."""
 _DANISH_IBAN = 18
 _REGISTRATION = 4
+
+
+class KnownCompany(NamedTuple):
+    """The company as it was when its books were put to use."""
+
+    name: str
+    number: str
 
 
 class Probe:
@@ -79,6 +91,11 @@ class Probe:
         return self.opened.connector.list_bank_accounts()
 
     @cached_property
+    def periods(self) -> Sequence[Period]:
+        """The periods of the books, from the last banking day on."""
+        return self.opened.connector.list_periods(self.day_before)
+
+    @cached_property
     def rights(self) -> Sequence[Right]:
         """What the sign-in may do."""
         return self.opened.connector.rights()
@@ -118,6 +135,34 @@ class Probe:
         return int(active.id) if company == active.company else None
 
     @cached_property
+    def known_company(self) -> KnownCompany | None:
+        """Whose books these were when they were put to use, where that is known."""
+        if self.books is None:
+            return None
+        with self.erp.database.snapshot(self.realm) as connection:
+            row = connection.execute(
+                select(ErpConnection.company_name, ErpConnection.company_number).where(
+                    ErpConnection.id == self.books
+                )
+            ).one()
+        if row.company_name is None:
+            return None
+        return KnownCompany(row.company_name, row.company_number or "")
+
+    @cached_property
+    def today(self) -> date:
+        """The day it is in Copenhagen."""
+        return self.erp.clock().astimezone(COPENHAGEN).date()
+
+    @cached_property
+    def day_before(self) -> date:
+        """The last banking day before today, whose statements come today."""
+        day = self.today - timedelta(days=1)
+        while is_closed(day, frozenset({Calendar.DK})):
+            day -= timedelta(days=1)
+        return day
+
+    @cached_property
     def secrets(self) -> dict[str, SecretFacts]:
         """What may be told of the version's secrets."""
         with self.erp.database.snapshot(self.realm) as connection:
@@ -139,6 +184,14 @@ class Probe:
             )
             for row in rows
         }  # fmt: skip
+
+    @property
+    def setting_names(self) -> frozenset[str]:
+        """The settings of every connector that could have been opened."""
+        makers = self.erp.makers.values()
+        return frozenset(
+            one.name for maker in makers for one in maker.description.settings
+        )
 
     def can(self, operation: Operation) -> bool:
         """Whether this ERP offers the operation at all."""

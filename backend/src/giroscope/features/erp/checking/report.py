@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from erplink import Description, Words
+from erplink import Description, Words, kept_said
 from giroscope.features.banks.policy import COPENHAGEN
 from giroscope.features.erp.checking.catalogue import CHECKS, Check
 from giroscope.features.erp.checking.found import Tone
@@ -84,6 +84,8 @@ def _paragraph(check: Check, result: Any, language: str) -> list[str]:
     lines += [
         f"  {_MARKS[Tone(item['tone'])]} {item[language]}" for item in result.items
     ]
+    if said := kept_said(result.said):
+        lines.append(f"  {_in(said.words, language)}")
     if result.detail:
         lines.append(f"  {_in(_SAID, language).format(text=result.detail)}")
     if told.remedy is not None and outcome is not Outcome.PASSED:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from erplink import Right
+from erplink import Right, Way, Words
 from giroscope.features.erp.checking.found import (
     Found,
     Item,
@@ -15,6 +15,17 @@ from giroscope.features.erp.checking.found import (
 from giroscope.features.erp.checking.probe import Probe
 
 _TONES = {True: Tone.WELL, False: Tone.ILL, None: Tone.OPEN}
+_WAYS = {
+    Way.READ: Words("read", "læse"),
+    Way.CHANGE: Words("change", "ændre"),
+    Way.CREATE: Words("create", "oprette"),
+    Way.RUN: Words("run", "køre"),
+}
+_MAY = {
+    True: Words("allowed", "tilladt"),
+    False: Words("not allowed", "ikke tilladt"),
+    None: Words("known only when it is done", "vides først, når det sker"),
+}
 
 
 def read_rights(probe: Probe) -> Found:
@@ -33,14 +44,7 @@ def write_rights(probe: Probe) -> Found:
 def _judged(rights: Sequence[Right], what: str) -> Found:
     if not rights:
         return skipped(f"rights_{what}_none")
-    items = [
-        Item.same(
-            one.resource,
-            f"{one.resource}: {one.found}" if one.found else one.resource,
-            _TONES[one.may],
-        )
-        for one in rights
-    ]
+    items = [_item(one) for one in rights]
     lacking = [one for one in rights if one.may is False]
     if lacking:
         return failed(
@@ -52,3 +56,14 @@ def _judged(rights: Sequence[Right], what: str) -> Found:
         return unknown(f"rights_{what}_untold")
     code = f"rights_{what}_partly" if untold else f"rights_{what}_there"
     return passed(code, items=items, count=len(rights) - len(untold), open=len(untold))
+
+
+def _item(one: Right) -> Item:
+    way, may = _WAYS[one.way], _MAY[one.may]
+    told = f" ({one.found})" if one.found else ""
+    return Item(
+        f"{one.resource}.{one.way}",
+        f"{one.resource}, {way.en}: {may.en}{told}",
+        f"{one.resource}, {way.da}: {may.da}{told}",
+        _TONES[one.may],
+    )

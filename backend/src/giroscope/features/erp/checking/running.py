@@ -10,7 +10,14 @@ import structlog
 from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from erplink import ErpError, NotConfigured, Throttled, Unavailable
+from erplink import (
+    ErpError,
+    NotConfigured,
+    Saying,
+    Throttled,
+    Unavailable,
+    kept_said,
+)
 from giroscope.features.audit import record
 from giroscope.features.erp.checking.catalogue import (
     BY_NAME,
@@ -24,6 +31,7 @@ from giroscope.features.erp.checking.found import (
     skipped,
     unknown,
 )
+from giroscope.features.erp.checking.knowing import learn_company
 from giroscope.features.erp.checking.patience import Patience, StillHanging, TooLong
 from giroscope.features.erp.checking.probe import Probe
 from giroscope.features.erp.checking.standing import (
@@ -217,12 +225,14 @@ def _looked(look: Look, probe: Probe) -> Found:
     except StillHanging:
         return unknown("still_hanging")
     except NotConfigured as error:
-        return failed("not_configured", detail=_said(error))
+        setting = error.detail if error.detail in probe.setting_names else None
+        told = "" if setting else _verbatim(error)
+        return failed("not_configured", setting=setting, said=error.said, detail=told)
     except (Throttled, Unavailable) as error:
-        return unknown(error.code, detail=_said(error))
+        return unknown(error.code, said=error.said, detail=_verbatim(error))
     except ErpError as error:
         code = error.code if error.code in _KNOWN else "failed"
-        return failed(code, detail=_said(error))
+        return failed(code, said=error.said, detail=_verbatim(error))
     except AppError as refusal:
         code = refusal.code.removeprefix("erp.")
         return failed(code, refusal.values, setting=refusal.path)
@@ -237,8 +247,10 @@ _KNOWN = frozenset(
 )
 
 
-def _said(error: ErpError) -> str:
-    return ": ".join(filter(None, (error.message, error.detail)))
+def _verbatim(error: ErpError) -> str:
+    """What the ERP said; of a plug-in without sentences of its own, all there is."""
+    own = "" if error.said else error.message
+    return ": ".join(filter(None, (own, error.detail)))
 
 
 def _keep(run: JobRun, row: Row[ErpCheckRun], done: Done) -> bool:
@@ -256,6 +268,7 @@ def _keep(run: JobRun, row: Row[ErpCheckRun], done: Done) -> bool:
                 name=done.name, outcome=found.outcome.value, started=done.started,
                 seconds=done.seconds, finding=found.code, values=dict(found.values),
                 items=[one._asdict() for one in found.items],
+                said=found.said.kept() if found.said else None,
                 detail=found.detail[:_LONGEST] or None, field=found.field,
                 call_ids=list(done.call_ids)[:50],
             )
@@ -278,6 +291,7 @@ def _finish(
         ).one_or_none()
         if version is not None and version.state == VersionState.ACTIVE:
             _note(connection, version.connection_id, row.id, outcomes, now)
+            learn_company(connection, version.id, version.connection_id, anew=False)
             tell_verdict(connection, erp, version, now)
         if version is not None:
             _forget_old(connection, version.id)
@@ -296,7 +310,7 @@ def _note(
         note_contact(connection, connection_id, now)
         return
     trouble = connection.execute(
-        select(ErpCheckResult.detail)
+        select(ErpCheckResult.said, ErpCheckResult.detail)
         .where(
             ErpCheckResult.run_id == run_id,
             ErpCheckResult.name.in_(["endpoint", "sign_in"]),
@@ -305,8 +319,11 @@ def _note(
         .limit(1)
     ).first()
     if trouble is not None:
-        said = trouble.detail or "The ERP was not reached."
-        note_failure(connection, connection_id, said, now)
+        said = kept_said(trouble.said)
+        sentence = said.words.en if said else trouble.detail
+        note_failure(
+            connection, connection_id, sentence or Saying.UNREACHED.value.en, now
+        )
 
 
 def _forget_old(connection: Connection, version_id: int) -> None:

@@ -7,6 +7,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.audit import record
+from giroscope.features.erp.checking.knowing import learn_company
 from giroscope.features.erp.checking.standing import Validity, validity_of
 from giroscope.features.erp.configuration.drafting import (
     active_of,
@@ -81,6 +82,9 @@ async def activate(
     books.verdict = validity.value
     _put_to_use(draft, actor, books, await _next_number(session), now)
     await session.flush()
+    await session.run_sync(
+        lambda held: learn_company(held.connection(), draft.id, books.id, anew=True)
+    )
     number = draft.number or 0
     await session.run_sync(
         lambda held: tell(

@@ -207,6 +207,7 @@ class BooksNode:
     last_contact: datetime | None
     failing_since: datetime | None
     failure: str | None
+    said: WordsNode | None = strawberry.field(description="The failure, in words.")
 
     @classmethod
     def of(cls, row: ErpConnection) -> "BooksNode":
@@ -219,6 +220,7 @@ class BooksNode:
             last_contact=row.last_contact,
             failing_since=row.failing_since,
             failure=row.failure,
+            said=WordsNode.said(row.failure),
         )
 
 

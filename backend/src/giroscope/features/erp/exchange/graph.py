@@ -158,6 +158,7 @@ class ErpFailure:
 
     code: str
     message: str
+    said: WordsNode | None = strawberry.field(description="The message, in words.")
     at: datetime
     remedy: WordsNode
 
@@ -376,6 +377,7 @@ def _failure(row: Any | None) -> ErpFailure | None:
     return ErpFailure(
         code=row.code,
         message=row.message,
+        said=WordsNode.said(row.message),
         at=row.failed,
         remedy=WordsNode.of(write_remedy(row.code)),
     )

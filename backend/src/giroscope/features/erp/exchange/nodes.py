@@ -54,6 +54,7 @@ class WriteNode:
         " `period_closed`."
     )
     message: str | None
+    said: WordsNode | None = strawberry.field(description="The message, in words.")
     detail: str | None = strawberry.field(description="What the ERP said itself.")
     native_id: str | None = strawberry.field(description="What stands in the ERP.")
     was_there: bool = strawberry.field(description="An earlier try had written it.")
@@ -83,6 +84,7 @@ class WriteNode:
             next_try=row.next_try,
             code=row.code,
             message=row.message,
+            said=WordsNode.said(row.message),
             detail=row.detail,
             native_id=row.native_id,
             was_there=row.was_there,

@@ -11,7 +11,14 @@ from typing import Any
 import structlog
 from sqlalchemy import Connection, Row, insert, select, update
 
-from erplink import ErpError, PaymentState, StatusUpdate, Throttled, Unavailable
+from erplink import (
+    ErpError,
+    PaymentState,
+    StatusUpdate,
+    Throttled,
+    Unavailable,
+    in_both,
+)
 from erplink import Operation as Able
 from giroscope.features.documents import Vault
 from giroscope.features.erp.connecting import Erp, Opened
@@ -244,7 +251,8 @@ def _tell(connection: Connection, row: Row[Any], error: ErpError, name: str) -> 
         connection, "ERROR", "erp.not_written",
         f"{name} did not take {row.label}: {error.message}",
         correlation_id=row.correlation_id, reference=f"erp-outbox:{row.id}",
-        erp=name, label=row.label, reason=error.message, kind=error.code,
+        erp=name, label=row.label, reason=error.message,
+        reason_da=in_both(error.message).da, kind=error.code,
     )  # fmt: skip
 
 

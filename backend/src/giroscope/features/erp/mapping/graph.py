@@ -142,6 +142,7 @@ class MethodsNode:
     failed: datetime | None
     failure_code: str | None
     failure: str | None
+    said: WordsNode | None = strawberry.field(description="The failure, in words.")
     is_fetching: bool
     unmapped: int
     methods: list[MethodNode]
@@ -307,7 +308,7 @@ def _methods(connection: Sql, now: datetime) -> MethodsNode:
     books = active_connection(connection)
     if books is None:
         return MethodsNode(
-            fetched=None, failed=None, failure_code=None, failure=None,
+            fetched=None, failed=None, failure_code=None, failure=None, said=None,
             is_fetching=False, unmapped=0, methods=[], accounts=[],
         )  # fmt: skip
     sheet = sheet_of(connection, books.id)
@@ -324,6 +325,7 @@ def _methods(connection: Sql, now: datetime) -> MethodsNode:
         failed=reading.failed if reading else None,
         failure_code=reading.code if reading else None,
         failure=reading.message if reading else None,
+        said=WordsNode.said(reading.message) if reading else None,
         is_fetching=queries.is_at_work(connection, (FETCH_JOB, LISTS_JOB), books.id),
         unmapped=sum(one.state == "UNMAPPED" for one in methods),
         methods=methods,

@@ -27,5 +27,17 @@ def _filled(words: Words, values: Mapping[str, str]) -> Words:
 class _Known(dict[str, str]):
     """Values by name; one that an older release did not keep is a dash."""
 
-    def __missing__(self, key: str) -> str:
-        return "-"
+    def __getitem__(self, key: str) -> str:
+        return _Value(self.get(key, "-"))
+
+
+class _Value(str):
+    """A value; `{count:account|accounts}` is the first word where it is one."""
+
+    __slots__ = ()
+
+    def __format__(self, form: str) -> str:
+        one, mark, more = form.partition("|")
+        if not mark:
+            return format(str(self), form)
+        return one if self == "1" else more

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from giroscope.features.erp.checking.words.told import (
+    OPEN_PERIOD,
     RIGHTS,
     Sentence,
     told,
@@ -37,6 +38,38 @@ BOOKS: Mapping[str, Sentence] = {
             "Vælg den rigtige virksomhed, eller ret CVR-nummeret.",
         ),
     ),
+    "company_renumbered": told(
+        "The books of {name} carry the number {registration} now; it was {was} when"
+        " they were put to use.",
+        "Regnskabet for {name} har nu nummer {registration}; det var {was}, da det blev"
+        " taget i brug.",
+        (
+            (
+                "If the new number is right, write it into the field. If not, another"
+                " company's books are open: choose the right company."
+            ),
+            (
+                "Er det nye nummer rigtigt, så skriv det i feltet. Ellers er det en"
+                " anden virksomheds regnskab: vælg den rigtige virksomhed."
+            ),
+        ),
+    ),
+    "company_renamed": told(
+        "The company is called {name} now; it was {was} when its books were put to"
+        " use.",
+        "Virksomheden hedder nu {name}; den hed {was}, da regnskabet blev taget i"
+        " brug.",
+        (
+            (
+                "If it is the same company, put a new version to use: its name counts"
+                " from then on. If not, choose the right company."
+            ),
+            (
+                "Er det samme virksomhed, så tag en ny version i brug: derefter gælder"
+                " det nye navn. Ellers skal den rigtige virksomhed vælges."
+            ),
+        ),
+    ),
     "no_sign_in": told(
         "Nobody is signed in, so that no company is seen.",
         "Ingen er logget ind, så ingen virksomhed kan ses.",
@@ -46,8 +79,10 @@ BOOKS: Mapping[str, Sentence] = {
         "Denne forbindelse oplyser ikke virksomheder.",
     ),
     "accounts_match": told(
-        "All {count} accounts of the ERP are accounts here.",
-        "Alle {count} konti i ERP-systemet er konti her.",
+        "{count:The ERP's one account is an account here.|All {count} accounts of"
+        " the ERP are accounts here.}",
+        "{count:ERP-systemets ene konto er en konto her.|Alle {count} konti i"
+        " ERP-systemet er konti her.}",
     ),
     "accounts_none": told(
         "The ERP has no bank account of its own.",
@@ -58,16 +93,19 @@ BOOKS: Mapping[str, Sentence] = {
         ),
     ),
     "accounts_none_here": told(
-        "The ERP has {count} accounts, and none is known here yet.",
-        "ERP-systemet har {count} konti, og ingen kendes her endnu.",
+        "The ERP has {count} {count:account, and it is not|accounts, and none is}"
+        " known here yet.",
+        "ERP-systemet har {count} {count:konto, og den kendes ikke|konti, og ingen"
+        " kendes} her endnu.",
         (
             "Connect the bank and name its accounts, or import a statement.",
             "Tilslut banken, og angiv dens konti, eller importér et kontoudtog.",
         ),
     ),
     "accounts_unknown": told(
-        "{unknown} of the ERP's {count} accounts are not known here.",
-        "{unknown} af ERP-systemets {count} konti kendes ikke her.",
+        "{unknown} of the ERP's {count} {count:account|accounts} {unknown:is|are}"
+        " not known here.",
+        "{unknown} af ERP-systemets {count} {count:konto|konti} kendes ikke her.",
         (
             "Connect them under Banks, or block them in the ERP if they are closed.",
             (
@@ -100,12 +138,14 @@ BOOKS: Mapping[str, Sentence] = {
         "Denne forbindelse oplyser ikke bankkonti.",
     ),
     "journals_there": told(
-        "Each of {count} accounts has its journal.",
-        "Hver af {count} konti har sin kladde.",
+        "{count:The account|Each of {count} accounts} has its journal.",
+        "{count:Kontoen|Hver af {count} konti} har sin kladde.",
     ),
     "journals_missing": told(
-        "{count} accounts have no journal for statement lines, {name} among them.",
-        "{count} konti har ingen kladde til kontoposteringer, blandt dem {name}.",
+        "{count:{name} has no journal for statement lines.|{count} accounts have no"
+        " journal for statement lines, {name} among them.}",
+        "{count:{name} har ingen kladde til kontoposteringer.|{count} konti har"
+        " ingen kladde til kontoposteringer, blandt dem {name}.}",
         (
             (
                 "Make a statement journal for each account in the ERP, or write no"
@@ -117,6 +157,36 @@ BOOKS: Mapping[str, Sentence] = {
             ),
         ),
     ),
+    "period_open": told(
+        "The books are open for {day}, and until {until}.",
+        "Regnskabet er åbent for {day} og til og med {until}.",
+    ),
+    "period_open_ever": told(
+        "The books are open for {day} and every later day.",
+        "Regnskabet er åbent for {day} og alle senere dage.",
+    ),
+    "period_closed": told(
+        "The books are closed for {day}: nothing can be booked today.",
+        "Regnskabet er lukket for {day}: intet kan bogføres i dag.",
+        OPEN_PERIOD,
+    ),
+    "period_before_closed": told(
+        "The books are closed for {day}, whose statements come today.",
+        "Regnskabet er lukket for {day}, hvis kontoudtog kommer i dag.",
+        OPEN_PERIOD,
+    ),
+    "period_ends": told(
+        "The books are open until {until}; no open period follows.",
+        "Regnskabet er åbent til og med {until}; derefter er ingen periode åben.",
+        (
+            "Have the next period or year opened in the ERP before that day.",
+            "Få den næste periode eller det næste år åbnet i ERP-systemet inden da.",
+        ),
+    ),
+    "periods_not_offered": told(
+        "This connection does not name periods.",
+        "Denne forbindelse oplyser ikke perioder.",
+    ),
     "lines_not_offered": told(
         "This connection writes no statement lines.",
         "Denne forbindelse skriver ikke kontoposteringer.",
@@ -126,8 +196,8 @@ BOOKS: Mapping[str, Sentence] = {
         "Der skal ikke skrives kontoposteringer.",
     ),
     "sample_read": told(
-        "{count} open payments were read without trouble.",
-        "{count} åbne betalinger blev læst uden problemer.",
+        "{count} open {count:payment was|payments were} read without trouble.",
+        "{count} {count:åben betaling|åbne betalinger} blev læst uden problemer.",
     ),
     "sample_empty": told(
         "No payment is open in the ERP at present.",
@@ -138,8 +208,8 @@ BOOKS: Mapping[str, Sentence] = {
         ),
     ),
     "sample_unreadable": told(
-        "{count} of {total} payments cannot be read.",
-        "{count} af {total} betalinger kan ikke læses.",
+        "{count} of {total} {total:payment|payments} cannot be read.",
+        "{count} af {total} {total:betaling|betalinger} kan ikke læses.",
         (
             (
                 "Correct the payments named in the ERP; the others are fetched all the"

@@ -11,16 +11,20 @@ from giroscope.features.erp.checking.words.told import (
 
 DOING: Mapping[str, Sentence] = {
     "rights_read_there": told(
-        "All {count} that are needed may be read.",
-        "Alle {count}, der er brug for, må læses.",
+        "{count:The one thing that is needed may be read.|All {count} that are"
+        " needed may be read.}",
+        "{count:Det eneste, der er brug for, må læses.|Alle {count}, der er brug"
+        " for, må læses.}",
     ),
     "rights_read_partly": told(
         "{count} may be read; of {open} the ERP does not tell.",
         "{count} må læses; om {open} oplyser ERP-systemet intet.",
     ),
     "rights_read_missing": told(
-        "{count} may not be read, {resource} among them.",
-        "{count} må ikke læses, blandt dem {resource}.",
+        "{count:{resource} may not be read.|{count} may not be read, {resource}"
+        " among them.}",
+        "{count:{resource} må ikke læses.|{count} må ikke læses, blandt dem"
+        " {resource}.}",
         RIGHTS,
     ),
     "rights_read_untold": told(
@@ -32,16 +36,20 @@ DOING: Mapping[str, Sentence] = {
         "Intet kræver en særskilt rettighed til at læse.",
     ),
     "rights_write_there": told(
-        "All {count} that are needed may be written.",
-        "Alle {count}, der er brug for, må skrives.",
+        "{count:The one thing that is needed may be written.|All {count} that are"
+        " needed may be written.}",
+        "{count:Det eneste, der er brug for, må skrives.|Alle {count}, der er brug"
+        " for, må skrives.}",
     ),
     "rights_write_partly": told(
         "{count} may be written; of {open} the ERP tells only when it is done.",
         "{count} må skrives; om {open} oplyser ERP-systemet det først, når det sker.",
     ),
     "rights_write_missing": told(
-        "{count} may not be written, {resource} among them.",
-        "{count} må ikke skrives, blandt dem {resource}.",
+        "{count:{resource} may not be written.|{count} may not be written,"
+        " {resource} among them.}",
+        "{count:{resource} må ikke skrives.|{count} må ikke skrives, blandt dem"
+        " {resource}.}",
         RIGHTS,
     ),
     "rights_write_untold": told(
@@ -57,20 +65,23 @@ DOING: Mapping[str, Sentence] = {
         "Der skal ikke skrives noget til ERP-systemet.",
     ),
     "mapping_mapped": told(
-        "All {count} active methods are mapped.",
-        "Alle {count} aktive betalingsmetoder er koblet.",
+        "{count:The one active method is mapped.|All {count} active methods are"
+        " mapped.}",
+        "{count:Den ene aktive betalingsmetode er koblet.|Alle {count} aktive"
+        " betalingsmetoder er koblet.}",
     ),
     "mapping_not_mapped": told(
-        "{count} of {total} are not in order.",
-        "{count} af {total} er ikke i orden.",
+        "{count} of {total} {total:method|methods} {count:is|are} not in order.",
+        "{count} af {total} {total:betalingsmetode|betalingsmetoder} er ikke i orden.",
         MAPPING,
     ),
     "mapping_legal": told(
-        "All {count} mappings are possible.", "Alle {count} koblinger er mulige."
+        "{count:The one mapping is possible.|All {count} mappings are possible.}",
+        "{count:Den ene kobling er mulig.|Alle {count} koblinger er mulige.}",
     ),
     "mapping_not_legal": told(
-        "{count} of {total} mappings are not possible.",
-        "{count} af {total} koblinger er ikke mulige.",
+        "{count} of {total} {total:mapping|mappings} {count:is|are} not possible.",
+        "{count} af {total} {total:kobling|koblinger} er ikke {count:mulig|mulige}.",
         MAPPING,
     ),
     "mapping_follows": told(

@@ -22,8 +22,10 @@ LINE: Mapping[str, Sentence] = {
     ),
     "endpoint_answers": told("The ERP answers.", "ERP-systemet svarer."),
     "endpoint_certificate_ends": told(
-        "{address} answers over {protocol}; its certificate ends in {days} days.",
-        "{address} svarer over {protocol}; certifikatet udløber om {days} dage.",
+        "{address} answers over {protocol}; its certificate ends in {days}"
+        " {days:day|days}.",
+        "{address} svarer over {protocol}; certifikatet udløber om {days}"
+        " {days:dag|dage}.",
         (
             "Ask who runs the ERP to renew its certificate.",
             "Bed dem, der driver ERP-systemet, om at forny certifikatet.",
@@ -111,26 +113,27 @@ LINE: Mapping[str, Sentence] = {
         "This ERP does not tell its clock.", "Dette ERP-system oplyser ikke sit ur."
     ),
     "secret_lasts": told(
-        "The secret is good until {date}, for {days} days.",
-        "Hemmeligheden gælder til {date}, i {days} dage.",
+        "The secret is good until {date}, for {days} {days:day|days}.",
+        "Hemmeligheden gælder til {date}, i {days} {days:dag|dage}.",
     ),
     "secret_ends": told(
-        "The secret ends on {date}, in {days} days.",
-        "Hemmeligheden udløber {date}, om {days} dage.",
+        "The secret ends on {date}, in {days} {days:day|days}.",
+        "Hemmeligheden udløber {date}, om {days} {days:dag|dage}.",
         NEW_SECRET,
     ),
     "secret_ended": told(
         "The secret ended on {date}.", "Hemmeligheden udløb {date}.", NEW_SECRET
     ),
     "secret_age": told(
-        "The ERP does not say when the secret ends. It was set {days} days ago by"
+        "The ERP does not say when the secret ends. It was set {days}"
+        " {days:day|days} ago by"
         " {person}.",
         "ERP-systemet oplyser ikke, hvornår hemmeligheden udløber. Den blev sat for"
-        " {days} dage siden af {person}.",
+        " {days} {days:dag|dage} siden af {person}.",
     ),
     "secret_old": told(
-        "The secret was set {days} days ago by {person}.",
-        "Hemmeligheden blev sat for {days} dage siden af {person}.",
+        "The secret was set {days} {days:day|days} ago by {person}.",
+        "Hemmeligheden blev sat for {days} {days:dag|dage} siden af {person}.",
         (
             "Replace secrets once a year: who knew them may have left.",
             (
@@ -143,9 +146,11 @@ LINE: Mapping[str, Sentence] = {
         "This connection signs in with no secret that was typed here.",
         "Denne forbindelse logger ikke ind med en hemmelighed, der er tastet her.",
     ),
-    "calls_left": told("{count} calls are left.", "Der er {count} kald tilbage."),
+    "calls_left": told(
+        "{count} {count:call is|calls are} left.", "Der er {count} kald tilbage."
+    ),
     "calls_few": told(
-        "Only {count} calls are left.",
+        "Only {count} {count:call is|calls are} left.",
         "Der er kun {count} kald tilbage.",
         (
             "Fetch less often, or ask the vendor for a larger allowance.",

@@ -14,7 +14,10 @@ class Sentence:
 
 
 def told(en: str, da: str, remedy: tuple[str, str] | None = None) -> Sentence:
-    """A sentence in both languages; braces are filled with the finding's values."""
+    """A sentence in both languages; braces are filled with the finding's values.
+
+    `{count:account has|accounts have}` chooses between one and more.
+    """
     return Sentence(Words(en, da), Words(*remedy) if remedy else None)
 
 
@@ -34,6 +37,10 @@ LATER = (
         "Kør kontrollen igen om lidt. Bliver det ved, så spørg dem, der driver"
         " ERP-systemet."
     ),
+)
+OPEN_PERIOD = (
+    "Have the period opened in the ERP, or let nothing be written until it is.",
+    "Få perioden åbnet i ERP-systemet, eller lad være med at skrive, til den er det.",
 )
 RIGHTS = (
     (
