@@ -28,6 +28,9 @@ _DECLARED = re.compile(
 )
 
 
+_LATE_DECLARATION = re.compile(rb"\s+<\?xml\s[^>]*\?>")
+
+
 class Encoding(NamedTuple):
     """What a file is written in."""
 
@@ -78,6 +81,7 @@ class Decoder:
 
     def __init__(self, encoding: Encoding) -> None:
         self._skip = len(encoding.mark)
+        self._began = False
         self._decoder = None
         self._name = encoding.name
         self._lines = 1
@@ -86,6 +90,13 @@ class Decoder:
 
     def feed(self, data: bytes, *, final: bool = False) -> bytes:
         """The same text in UTF-8; bytes that are none raise `WrongEncoding`."""
+        text = self._decoded(data, final=final)
+        if text and not self._began:
+            self._began = True
+            text = _without_late_declaration(text)
+        return text
+
+    def _decoded(self, data: bytes, *, final: bool) -> bytes:
         if self._skip:
             data, self._skip = data[self._skip :], max(0, self._skip - len(data))
         if self._decoder is None:
@@ -98,3 +109,15 @@ class Decoder:
             ) from error
         self._lines += text.count("\n")
         return text.encode("utf-8", "surrogatepass")
+
+
+def _without_late_declaration(text: bytes) -> bytes:
+    """The text with blanks for a declaration that does not stand first.
+
+    No parser takes that, and nobody needs it any more; lines and places stay.
+    """
+    late = _LATE_DECLARATION.match(text)
+    if late is None:
+        return text
+    blank = re.sub(rb"[^\s]", b" ", late[0])
+    return blank + text[late.end() :]

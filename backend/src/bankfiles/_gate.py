@@ -35,6 +35,7 @@ _ENDS_EARLY = frozenset(
     )
 )
 _INVALID = errors.codes[errors.XML_ERROR_INVALID_TOKEN]
+_MORE = errors.codes[errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT]
 _HOSTILE = frozenset(
     errors.codes[text]
     for text in (
@@ -106,4 +107,10 @@ def _translated(error: expat.ExpatError, byte: bytes, *, final: bool) -> BankFil
         )
     if error.code in _HOSTILE:
         return HostileXml(f"The file uses an entity: {words}.", line=error.lineno)
+    if error.code == _MORE:
+        return MalformedXml(
+            "Something follows the end of the document, perhaps another document: a "
+            "file holds one, so divide it.",
+            line=error.lineno,
+        )
     return MalformedXml(f"The file is not well-formed XML: {words}.", line=error.lineno)

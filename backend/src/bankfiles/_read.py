@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import BinaryIO, cast
@@ -38,6 +39,16 @@ _NAMES = {
     "csv": "a table of comma-separated values",
     "pain.008": "a direct debit (pain.008)",
 }
+
+_FOREIGN = (
+    (rb"PK\x03\x04", "a ZIP archive or a spreadsheet: hand in the files in it"),
+    (rb"\x1f\x8b", "compressed (gzip): unpack it first"),
+    (rb"%PDF-", "a PDF, for people to read: ask the bank for camt.053 or MT940"),
+    (
+        rb"(?i)\s*(?:<!--.*?-->\s*)?<(?:!doctype\s+)?html[\s>]",
+        "a web page, as a site shows it to who is not signed in: fetch the file again",
+    ),
+)
 
 
 def read(
@@ -149,6 +160,9 @@ def refuse_unreadable(kind: Detected, head: bytes) -> None:
         raise UnsupportedFormat(
             f"The file is {name} or an empty one; there is nothing in it to read."
         )
+    for beginning, what in _FOREIGN:
+        if re.match(beginning, head, re.DOTALL):
+            raise NotABankFile(f"The file is {what}.")
     raise NotABankFile(
         "The file is none that banks exchange: neither an ISO 20022 message that is "
         "known here nor MT940 or MT942."

@@ -193,6 +193,22 @@ def test_inspect_shows_the_refusal_and_does_not_raise(case: Case) -> None:
     assert picture["size"] == len(case.data)
 
 
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (zipped(), "ZIP"),
+        (b"\x1f\x8b\x08\x00", "unpack"),
+        (b"%PDF-1.7\n", "camt.053 or MT940"),
+        (b"<!DOCTYPE html><html><body>Sign in</body></html>", "web page"),
+        (b"\n<HTML lang='da'></HTML>", "web page"),
+        (made.camt(made.statement()) * 2, "divide it"),
+    ],
+)
+def test_what_is_often_taken_for_a_bank_file_is_named(data: bytes, said: str) -> None:
+    with pytest.raises(BankFileError, match=said):
+        consumed(data)
+
+
 def test_a_file_cut_at_any_byte_is_refused() -> None:
     text = made.camt(
         made.statement([made.entry(), made.entry(inside="<!-- x --><Nm>é</Nm>")]),

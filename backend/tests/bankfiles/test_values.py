@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from datetime import date
 from decimal import Decimal
 
@@ -25,6 +26,7 @@ from bankfiles import (
     Severity,
     StatementHeader,
     UnsupportedFormat,
+    Value,
     detect,
     inspect,
     read,
@@ -347,6 +349,26 @@ def test_validating_what_is_no_payment_file_is_refused() -> None:
         validate_schema(io.BytesIO(b"hello"))
     with pytest.raises(UnsupportedFormat):
         list(statement_digests(io.BytesIO(b"OFXHEADER:100\n")))
+
+
+@pytest.mark.parametrize("encoding", ["UTF-8", "ISO-8859-1"])
+def test_blanks_before_the_declaration_move_the_lines_and_nothing_else(
+    encoding: str,
+) -> None:
+    prolog = f'<?xml version="1.0" encoding="{encoding}"?>\n'
+    text = made.camt(made.statement([made.entry(inside="<Nm>é</Nm>")]), prolog=prolog)
+    data = text.decode().encode(encoding)
+    usual, late = (list(read(io.BytesIO(blank + data))) for blank in (b"", b"\r\n "))
+    assert [_unplaced(value) for value in late] == [_unplaced(one) for one in usual]
+    (before,), (after,) = (
+        [value.line for value in values if isinstance(value, Entry)]
+        for values in (usual, late)
+    )
+    assert (before, after) == (before, (before or 0) + 1)
+
+
+def _unplaced(value: Value) -> str:
+    return re.sub(r"\bline=\d+", "", repr(value))
 
 
 @pytest.mark.parametrize(
