@@ -23,18 +23,18 @@ export const active = { ...line, revision: 1, validity: 'VALID', impact: [], sec
 export const draft = { ...line, id: 'v2', number: null, state: 'DRAFT', note: 'The server moved', revision: 4, validity: 'VALID', activated: null, activatedBy: null, impact: [words('Calls go to https://tryton.example.')], sections };
 const former = { ...line, id: 'v0', number: 0, state: 'SUPERSEDED', superseded: '2026-10-01T09:00:00Z' };
 
-export const books = { id: 'b1', kind: 'tryton', name: 'Tryton', since: '2026-10-01T09:00:00Z', lastContact: '2026-11-02T10:00:00Z', failingSince: null, failure: null };
+export const books = { id: 'b1', kind: 'tryton', name: 'Tryton', since: '2026-10-01T09:00:00Z', lastContact: '2026-11-02T10:00:00Z', failingSince: null, said: null as object | null };
 export const connectors = [
   { kind: 'economic', name: 'Visma e-conomic', evidence: 'CONTRACT', operations: ['LIST_COMPANIES'], settings: [place] },
   { kind: 'tryton', name: 'Tryton', evidence: 'REAL_SERVER', operations: ['LIST_COMPANIES'], settings: [place, secret, company] },
 ];
 
-const result = (outcome: string, found: string, more: object = {}) => ({ id: `result of ${found}`, outcome, started: '2026-11-02T06:00:00Z', seconds: 0.42, found: words(found), remedy: null, items: [], detail: null, field: null, callIds: [], isCurrent: true, ...more });
+const result = (outcome: string, found: string, more: object = {}) => ({ id: `result of ${found}`, outcome, started: '2026-11-02T06:00:00Z', seconds: 0.42, found: words(found), remedy: null, items: [], said: null, detail: null, field: null, callIds: [], isCurrent: true, ...more });
 const check = (name: string, section: string, title: string, found: object | null, more: object = {}) => ({ name, section, needs: [], title: words(title), looksAt: words(`That ${title} is right`), matters: words(`Else nothing of ${title} works`), blocks: true, isNewTrouble: false, result: found, ...more });
 
 export const checks = [
   check('endpoint', 'CONNECTION', 'Address and secure line', result('PASSED', 'It answers.')),
-  check('sign_in', 'CONNECTION', 'Sign-in', result('FAILED', 'The ERP does not accept the secret.', { remedy: words('Make a new one in the ERP.'), field: 'key', detail: 'Invalid key', callIds: ['call-0001'] }), { isNewTrouble: true }),
+  check('sign_in', 'CONNECTION', 'Sign-in', result('FAILED', 'The ERP does not accept the secret.', { remedy: words('Make a new one in the ERP.'), field: 'key', said: { en: 'Tryton refuses the application key.', da: 'Tryton afviser programnøglen.' }, detail: 'Invalid key', callIds: ['call-0001'] }), { isNewTrouble: true }),
   check('company', 'COMPANY', 'Company', result('SKIPPED', 'It stands on “Sign-in”, which has not succeeded.')),
   check('accounts', 'ACCOUNTS', 'Own bank accounts', result('WARNING', '1 of 2 is not known here.', { remedy: words('Connect it under Banks.'), items: [{ id: '7', text: words('Drift (DK50)'), tone: 'WELL' }, { id: '8', text: words('Løn (DK51): not known here'), tone: 'WARNING' }] })),
   check('sample', 'POSTING', 'Sample payments', null, { blocks: false }),

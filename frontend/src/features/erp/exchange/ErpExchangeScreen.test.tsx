@@ -30,7 +30,7 @@ test('fetching is asked for, seen, and a failure stands with its remedy', async 
   bend({ fetchErpPayments: fetch });
   const { person } = show(<ErpExchangeScreen />);
   const button = await screen.findByRole('button', { name: 'Fetch now' });
-  bend({ erpExchange: () => ({ ...exchange, isFetching: true, round: { ...round, ended: null }, failure: { code: 'unavailable', message: 'No answer', at: AT, remedy: { en: 'Wait', da: 'Vent' } } }) });
+  bend({ erpExchange: () => ({ ...exchange, isFetching: true, round: { ...round, ended: null }, failure: { code: 'unavailable', said: { en: 'No answer', da: 'Intet svar' }, at: AT, remedy: { en: 'Wait', da: 'Vent' } } }) });
   await person.click(button);
   expect(await screen.findByText(/Fetching from Tryton/)).toHaveTextContent('12 payments read');
   expect(fetch).toHaveBeenCalledOnce();

@@ -33,7 +33,9 @@ export function SettingField({ form, value }: { form: SettingForm; value: Value 
   const options = setting.kind === 'FLAG' ? ['true', 'false'] : setting.choices;
   return (
     <div className="g-field">
-      <label htmlFor={id}>{secret && !secret.isGone ? words.replaceSecret(label) : label}{setting.isRequired && !value.hasValue && <span className="g-muted"> · {words.required}</span>}</label>
+      <label htmlFor={id}>
+        <span>{secret && !secret.isGone ? words.replaceSecret(label) : label}{setting.isRequired && !value.hasValue && <span className="g-muted"> · {words.required}</span>}</span>
+      </label>
       {isChosen ? (
         <select {...field} className={`${looks} ec-select`}>
           {(fallback || !setting.isRequired) && <option value="">{fallback ? `${words.choice}: ${inWords(setting, fallback, words, choices)}` : words.notSet}</option>}

@@ -13,6 +13,7 @@ import { NoteDialog } from './NoteDialog';
 
 export function StandingCard({ configuration: { active, draft, books }, connectors, onChangeErp }: { configuration: Configuration; connectors: readonly Connector[]; onChangeErp: () => void }) {
   const words = useLabels(labels);
+  const tell = useInLanguage();
   const mayChange = useMay('erp.change');
   return (
     <section className="g-card ec-standing" aria-label={words.inUse}>
@@ -22,7 +23,7 @@ export function StandingCard({ configuration: { active, draft, books }, connecto
           {active ? <InUse version={active} connectors={connectors} /> : <p>{words.nothingInUse}</p>}
           {books && (
             <p className="g-muted">
-              {books.failingSince ? <><Tag tone="warn" icon="exclamation-triangle">{words.failing}</Tag> <AgeText value={books.failingSince} /> {books.failure}</> : <>{words.lastContact}: {books.lastContact ? <AgeText value={books.lastContact} /> : words.never}</>}
+              {books.failingSince ? <><Tag tone="warn" icon="exclamation-triangle">{words.failing}</Tag> <AgeText value={books.failingSince} /> {books.said && tell(books.said)}</> : <>{words.lastContact}: {books.lastContact ? <AgeText value={books.lastContact} /> : words.never}</>}
             </p>
           )}
         </div>

@@ -18,7 +18,7 @@ export function ExchangeHead({ exchange }: { exchange: Exchange }) {
   return (
     <div className="g-stack">
       <p className="g-muted" role="status"><Reading exchange={exchange} /></p>
-      {failure && <div className="g-notice g-tone-bad" role="alert"><strong>{failure.message}</strong> <AgeText value={failure.at} /><p>{tell(failure.remedy)}</p></div>}
+      {failure && <div className="g-notice g-tone-bad" role="alert"><strong>{failure.said && tell(failure.said)}</strong> <AgeText value={failure.at} /><p>{tell(failure.remedy)}</p></div>}
       <div className="g-actions">
         {round && round.unreadable > 0 && <Tag tone="warn" icon="exclamation-triangle">{words.unreadable(round.unreadable)}</Tag>}
         {waiting > 0 && <Tag tone="info" icon="clock">{words.waitingWrites(waiting)}</Tag>}

@@ -13,19 +13,18 @@ import { ReasonDialog } from './ReasonDialog';
 export function WriteCard({ row, onChanged }: { row: ErpWriteFragment; onChanged: () => unknown }) {
   const words = useLabels(labels);
   const tell = useInLanguage();
-  const { sentence, remedy, detail, message } = row;
-  const said = detail ?? message;
+  const { sentence, remedy, detail } = row;
   return (
     <section className="g-stack" aria-label={`${words[row.operation]} ${row.label}`}>
       <div className="g-actions"><WriteState state={row.state} words={words} /> <strong>{words[row.operation]}</strong> {row.told && wordFor(words, row.told)}</div>
-      {sentence && <div className="g-notice g-tone-warn"><strong>{tell(sentence)}</strong>{remedy && <p>{tell(remedy)}</p>}</div>}
+      {sentence && <div className="g-notice g-tone-warn"><strong>{tell(sentence)}</strong>{row.said && <p>{tell(row.said)}</p>}{remedy && <p>{tell(remedy)}</p>}</div>}
       <Facts
         facts={[
           [words.about, row.label],
           [words.asked, <InstantText key="asked" value={row.asked} />],
           [words.tries, row.tries],
           ...(row.nextTry ? [[words.nextTry, <InstantText key="next" value={row.nextTry} />] as const] : []),
-          ...(said ? [[words.erpSaid, said] as const] : []),
+          ...(detail ? [[words.erpSaid, detail] as const] : []),
           [words.nativeId, row.nativeId && <CopyId key="native" value={row.nativeId} />],
           ...(row.decidedBy ? [[words.decidedBy, row.decidedBy] as const, [words.reason, row.reason] as const] : []),
           [words.ourId, <CopyId key="our" value={row.ourId} />],

@@ -4,16 +4,18 @@ import { RefreshErpMethodsDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { AgeText, Button, useAct } from '@/ui';
+import { useInLanguage } from '../../words';
 import type { Ground } from '../ground';
 import { labels } from '../labels';
 
 export function Freshness({ lists }: { lists: Ground['erpMethods'] }) {
   const words = useLabels(labels);
+  const tell = useInLanguage();
   if (lists.isFetching) return <p className="g-muted" role="status">{words.refreshing} …</p>;
-  if (lists.failure) {
+  if (lists.said) {
     return (
       <div className="g-notice g-tone-warn" role="status">
-        <strong>{lists.failure}</strong> {lists.fetched ? <>{words.readFailed} <AgeText value={lists.fetched} /></> : words.neverRead}
+        <strong>{tell(lists.said)}</strong> {lists.fetched ? <>{words.readFailed} <AgeText value={lists.fetched} /></> : words.neverRead}
       </div>
     );
   }
