@@ -12,6 +12,7 @@ from sqlalchemy import func, insert, select
 
 from giroscope.features.documents import Document
 from giroscope.features.journals.tables import Journal
+from giroscope.features.logs import LogEntry
 from giroscope.features.messages.tables import SystemMessage
 from giroscope.kernel.access import DEBUG, UPLOAD
 from giroscope.kernel.clock import system_clock
@@ -166,6 +167,49 @@ async def test_everything_known_of_a_journal_is_told_in_its_order(
     ]
     other = await api.data(question, DEBUG, variables={"text": named}, realm="acme")
     assert other["debugTrace"]["lines"] == []
+
+
+@pytest.mark.parametrize("named", ["rq-77", "0af7651916cd43dd", "a" * 64, JOURNAL])
+async def test_an_exchange_leads_to_its_journal_and_all_that_was_exchanged(
+    api: Any, database: Database, named: str
+) -> None:
+    now = system_clock()
+    told = {
+        "exchange": "x", "log_type": "BANK", "peer": "bank:1", "size": 5, "stored": 5,
+        "operation": "UploadFile", "uri": "https://bank.example/up", "data": "hush",
+        "is_cut": False, "has_bytes": False, "correlation_id": JOURNAL,
+        "request_id": "rq-77", "trace": "0af7651916cd43dd",
+        "words": " uploadfile rq 77 0af7651916cd43dd hush",
+    }  # fmt: skip
+    async with database.writing(REALM) as session:
+        session.add(
+            LogEntry(
+                created=now, is_reply=False, direction="OUT", sha256="a" * 64, **told
+            )
+        )
+        session.add(
+            LogEntry(
+                created=now + timedelta(seconds=1), is_reply=True, direction="IN",
+                status=500, duration_ms=350, cause="HTTP 500: No agreement", **told,
+            )
+        )  # fmt: skip
+    question = (
+        "query ($text: String!) { debugTrace(text: $text)"
+        " { correlationIds lines { kind title detail correlationId } } }"
+    )
+    found = (await api.data(question, DEBUG, variables={"text": named}))["debugTrace"]
+    assert found["correlationIds"] == [JOURNAL]
+    asked, answered = found["lines"]
+    assert asked == {
+        "kind": "LOG", "title": "UploadFile, bank:1",
+        "detail": "https://bank.example/up", "correlationId": JOURNAL,
+    }  # fmt: skip
+    assert answered["detail"] == "500, 350 ms, HTTP 500: No agreement"
+    # What was said is for who may read the log.
+    assert "hush" not in str(found)
+    none = {"text": "uploadfile"}
+    other = (await api.data(question, DEBUG, variables=none))["debugTrace"]
+    assert other["lines"] == []
 
 
 async def test_an_incident_leads_to_its_job(api: Any, database: Database) -> None:

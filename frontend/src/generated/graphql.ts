@@ -1112,6 +1112,7 @@ export type TraceKind =
   | 'AUDIT'
   | 'JOB'
   | 'JOURNAL'
+  | 'LOG'
   | 'MESSAGE'
   | 'SENDING'
   | 'UPLOAD';

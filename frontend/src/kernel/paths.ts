@@ -75,4 +75,4 @@ export const messagePath = (id: string | null) => `${paths.messages}${query(id =
 export const messagesPath = (correlationId?: string) => `${paths.messages}${query({ correlation: correlationId })}`;
 
 /** What was exchanged about one journal, or one entry open beside the list. */
-export const logsPath = (correlationId: string, entry?: string) => `${paths.logs}${query({ correlation: correlationId, log: entry })}`;
+export const logsPath = (correlationId: string | null, entry?: string) => `${paths.logs}${query({ correlation: correlationId, log: entry })}`;

@@ -2,8 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { DebugScreen } from '@/features/debug';
+import { permissions } from '@/kernel/permissions';
 import { show } from '@/testing/render';
 import { bend, server } from '@/testing/server';
+import { VERBS } from '@/testing/world/answer';
 import { summary } from '@/testing/world/debug';
 
 describe('background work', () => {
@@ -50,8 +52,13 @@ test('an id leads to what was written down of it, and an unknown one says so', a
   const field = await screen.findByRole('searchbox', { name: 'Id, reference, file name or hash' });
   await person.type(field, 'MSG-1{Enter}');
   const rows = within(await screen.findByRole('table', { name: 'What was written down' })).getAllByRole('row');
-  expect(rows).toHaveLength(3);
+  expect(rows).toHaveLength(4);
   expect(screen.getByRole('link', { name: 'c1' })).toBeInTheDocument();
+  // Only who may read the log is led there.
+  expect(screen.getByRole('row', { name: /Exchange UploadFile, bank:1 500, 350 ms/ })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'UploadFile, bank:1' })).toBeNull();
+  permissions.set({ verbs: new Set([...VERBS, 'logs.read']) });
+  expect(await screen.findByRole('link', { name: 'UploadFile, bank:1' })).toHaveAttribute('href', '/logs?correlation=c1&log=41');
   await person.clear(field);
   await person.type(field, 'nothing{Enter}');
   expect(await screen.findByText('Nothing is known of this')).toBeInTheDocument();

@@ -111,6 +111,19 @@ test('what could not be written is told; the keeping is changed by who may', asy
   await waitFor(() => expect(change.mock.calls[0]?.[0]).toMatchObject({ version: 1, change: { hidesAmounts: true, keepDays: 90 } }));
 });
 
+test('a question asked again and again is kept as a view, with its type', async () => {
+  const save = vi.fn((_asked: { view: { list: string; name: string; state: string } }) => ({ __typename: 'Success', id: '5' }));
+  bend({ saveView: save });
+  const { person } = show(<LogScreen />, '/logs?type=bank&failed=yes&with=2');
+  await person.click(await screen.findByRole('button', { name: /Saved views/ }));
+  await person.click(await screen.findByRole('button', { name: 'Save this view…' }));
+  const asked = await screen.findByRole('dialog', { name: 'Save this view…' });
+  await person.type(within(asked).getByRole('textbox', { name: 'Name' }), 'Bank trouble');
+  await person.click(within(asked).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(save.mock.calls[0]?.[0].view).toMatchObject({ list: 'communicationLogs', name: 'Bank trouble' }));
+  expect(JSON.parse(save.mock.calls[0]?.[0].view.state ?? '{}')).toMatchObject({ search: 'failed=yes&type=bank' });
+});
+
 test('it is empty, or cannot be read, and says so, in Danish too', async () => {
   bend({ communicationLogs: () => connection([]) });
   preferLanguage('da');

@@ -35,7 +35,7 @@ export const resolvers = {
   holdWork: () => ({ __typename: 'Success', id: null }),
   releaseWork: () => ({ __typename: 'Success', id: null }),
   debugTrace: ({ text }: { text: string }) => (text === 'MSG-1'
-    ? { correlationIds: ['c1'], more: false, lines: [{ kind: 'JOURNAL', id: 'c1', at: '2026-11-20T08:00:00Z', title: 'MSG-1', detail: 'SENT', correlationId: 'c1' }, { kind: 'JOB', id: '12', at: '2026-11-20T08:00:01Z', title: 'send', detail: 'FAILED', correlationId: null }] }
+    ? { correlationIds: ['c1'], more: false, lines: [{ kind: 'JOURNAL', id: 'c1', at: '2026-11-20T08:00:00Z', title: 'MSG-1', detail: 'SENT', correlationId: 'c1' }, { kind: 'JOB', id: '12', at: '2026-11-20T08:00:01Z', title: 'send', detail: 'FAILED', correlationId: null }, { kind: 'LOG', id: '41', at: '2026-11-20T08:00:02Z', title: 'UploadFile, bank:1', detail: '500, 350 ms, HTTP 500: No such agreement', correlationId: 'c1' }] }
     : { correlationIds: [], more: false, lines: [] }),
   debugSession: () => ({ realm: 'nordhavn', defaultRealm: 'giroscope', roles: ['giroscope-debug'], permissions: ['debug.read'], claims: [{ name: 'iss', value: 'http://localhost:8088/realms/nordhavn', isMasked: false }, { name: 'sub', value: '3f1c…9d6c', isMasked: true }, { name: 'realm_access', value: null, isMasked: true }] }),
   debugSwitches: () => [{ code: 'SIMULATED_BANK', isOn: true, decidedBy: ['GIROSCOPE_BANK_SIMULATOR_PORT'] }, { code: 'GRAPH_EXPLORER', isOn: true, decidedBy: ['GIROSCOPE_ENVIRONMENT'] }],

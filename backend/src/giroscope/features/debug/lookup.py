@@ -1,8 +1,8 @@
 """What the whole product knows of one thing, from whatever somebody can name of it.
 
 A correlation id, a message or end-to-end id, the number of an upload or a job, a
-hash, a trace or an incident: each leads to journals, and from there to everything
-that was written down about them, in the order in which it happened.
+hash, a trace, a bank's request id or an incident: each leads to journals, and from
+there to everything that was written down about them, in the order in which it happened.
 """
 
 import re
@@ -16,6 +16,7 @@ from sqlalchemy import ColumnElement, Select, or_, select
 from giroscope.features.audit.tables import AuditEvent
 from giroscope.features.documents import Document
 from giroscope.features.journals.tables import Journal
+from giroscope.features.logs import LogEntry, named
 from giroscope.features.messages.tables import SystemMessage
 from giroscope.features.payments.sending.tables import Sending
 from giroscope.features.payments.tables import Payment
@@ -38,6 +39,7 @@ class TraceKind(StrEnum):
     MESSAGE = "MESSAGE"
     JOB = "JOB"
     AUDIT = "AUDIT"
+    LOG = "LOG"
 
 
 class Line(NamedTuple):
@@ -65,7 +67,9 @@ async def look_up(session: ReadSession, text: str) -> Found:
     if len(sought) < _SHORTEST and not sought.isdigit():
         return Found((), (), has_more=False)
     jobs = _job_ids(sought)
+    exchanged = await named(session, sought)
     ids = await _correlations(session, sought)
+    ids = _few([*ids, *(one.correlation_id for one in exchanged if one.correlation_id)])
     uploads = await _rows(session, _uploads(sought, ids))
     ids = _few([*ids, *(one.correlation_id for one in uploads if one.correlation_id)])
     sendings = await _rows(session, select(Sending).where(_of(Sending, ids)))
@@ -76,11 +80,13 @@ async def look_up(session: ReadSession, text: str) -> Found:
         "job": {str(one) for one in jobs},
     }
     messages = select(SystemMessage).where(_of(SystemMessage, ids))
+    said = await _rows(session, select(LogEntry).where(_of(LogEntry, ids)))
     lines = [
         *map(_journal, await _rows(session, select(Journal).where(_of(Journal, ids)))),
         *map(_upload, uploads),
         *map(_sending, sendings),
         *map(_message, await _rows(session, messages)),
+        *map(_log, {one.id: one for one in (*exchanged, *said)}.values()),
         *map(_job, await _jobs(session, jobs, uploads, sendings)),
         *map(_audit, await _rows(session, _audits(sought, about))),
     ]
@@ -181,6 +187,19 @@ def _sending(row: Sending) -> Line:
 def _message(row: SystemMessage) -> Line:
     return Line(
         TraceKind.MESSAGE, str(row.id), row.created, row.text, row.level,
+        row.correlation_id,
+    )  # fmt: skip
+
+
+def _log(row: LogEntry) -> Line:
+    """What was asked by its address, what was answered by how it ended."""
+    told = row.uri
+    if row.is_reply or row.cause is not None:
+        took = None if row.duration_ms is None else f"{row.duration_ms} ms"
+        status = None if row.status is None else str(row.status)
+        told = ", ".join(filter(None, (status, took, row.cause)))
+    return Line(
+        TraceKind.LOG, str(row.id), row.created, f"{row.operation}, {row.peer}", told,
         row.correlation_id,
     )  # fmt: skip
 

@@ -1,11 +1,13 @@
 """Every exchange with banks, ERPs, the sign-in and the mail server, masked.
 
 Lends `Recorder` and `Witnesses`, which take exchanges in without slowing them; `about`
-and `correlate`, which tie them to a journal; and the table for rooms above.
+and `correlate`, which tie them to a journal; `named`, which finds them by an id of
+their own; and the table for rooms above.
 """
 
 from giroscope.features.logs.captured import Captured
 from giroscope.features.logs.correlating import about, correlate
+from giroscope.features.logs.queries import named
 from giroscope.features.logs.recording import Recorder
 from giroscope.features.logs.tables import LogBytes, LogDirection, LogEntry, LogType
 from giroscope.features.logs.witnesses import Witnesses
@@ -20,4 +22,5 @@ __all__ = [
     "Witnesses",
     "about",
     "correlate",
+    "named",
 ]

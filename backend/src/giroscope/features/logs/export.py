@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from giroscope.features.logs import queries
 from giroscope.features.logs.graph import ordered
 from giroscope.features.logs.nodes import LogFilter
+from giroscope.features.logs.searching import find
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.export import Asked, Column, Export, Reader, page_by_page
 from giroscope.kernel.paging import PageRequest
@@ -43,8 +43,7 @@ def reader(asked: Asked) -> Reader:
     order = ordered(asked.order)
 
     async def fetch(session: ReadSession, request: PageRequest) -> list[Any]:
-        query = order.apply(queries.entries(wanted), request)
-        return list((await session.execute(query)).scalars())
+        return (await find(session, wanted, order, request)).rows
 
     return page_by_page(fetch, order, place=order.place)
 

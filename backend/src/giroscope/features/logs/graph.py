@@ -23,6 +23,7 @@ from giroscope.features.logs.nodes import (
     RevealedLogNode,
 )
 from giroscope.features.logs.rows import sealing_key
+from giroscope.features.logs.searching import find
 from giroscope.features.logs.tables import LogEntry, LogKeeping, LogType
 from giroscope.kernel.graph import (
     Connection,
@@ -97,17 +98,16 @@ class LogQuery:
         context = info.context
         order = ordered(order_by)
         async with context.reading() as session:
-            asked = (filter or LogFilter()).wanted()
-            wanted = await queries.looked_up(session, asked)
-            rows = await queries.rows_of(session, wanted, order, request)
+            wanted = (filter or LogFilter()).wanted()
+            found = await find(session, wanted, order, request)
 
         async def count() -> Count:
             if not page.has_next and not page.has_previous:
                 return Count(len(page.rows), is_exact=True)
             async with context.reading() as session:
-                return await queries.count(session, wanted)
+                return await found.counted(session)
 
-        page = order.page(rows, request, order.place, count)
+        page = order.page(found.rows, request, order.place, count)
         return Connection[LogNode].of(page, LogNode.of)
 
     @query("logs.read")

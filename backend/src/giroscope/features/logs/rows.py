@@ -104,7 +104,7 @@ def rows_of(captured: Captured, choice: Choice, key: bytes | None) -> Iterator[R
             ),
             "words": searchable(
                 captured.operation, uri, captured.request_id, captured.correlation_id,
-                failure, data,
+                captured.trace, failure, data,
             ),
         }  # fmt: skip
         yield Row(values, wrapped)

@@ -3,7 +3,8 @@ import { useQuery } from '@apollo/client/react';
 import { Link } from 'react-router';
 import { DebugTraceDocument, type DebugTraceQuery } from '@/generated/graphql';
 import { useLabels, type Words } from '@/kernel/i18n';
-import { journalPath, messagePath } from '@/kernel/paths';
+import { journalPath, logsPath, messagePath } from '@/kernel/paths';
+import { useMay } from '@/kernel/permissions';
 import { useUrlValue } from '@/kernel/urlState';
 import { CopyId, DataList, DataListSkeleton, EmptyState, FilterBar, InstantText, QueryStates, SearchField, Tag, type Column } from '@/ui';
 import { traceLabels } from '../traceLabels';
@@ -26,6 +27,7 @@ export function TraceTab() {
 
 function Found({ text }: { text: string }) {
   const words = useLabels(traceLabels);
+  const maySeeLogs = useMay('logs.read');
   const query = useQuery(DebugTraceDocument, { variables: { text }, fetchPolicy: 'network-only' });
   return (
     <QueryStates query={query} skeleton={<DataListSkeleton columns={4} />}>
@@ -36,7 +38,7 @@ function Found({ text }: { text: string }) {
             {correlationIds.map((id) => (
               <p key={id} className="g-actions">{words.journal} <Link to={journalPath(id)}>{id}</Link> <CopyId value={id} /></p>
             ))}
-            <DataList caption={words.found} columns={lineColumns(words)} rows={lines} rowKey={({ kind, id }) => `${kind} ${id}`} />
+            <DataList caption={words.found} columns={lineColumns(words, maySeeLogs)} rows={lines} rowKey={({ kind, id }) => `${kind} ${id}`} />
             {more && <p className="g-muted">{words.more}</p>}
           </>
         );
@@ -45,17 +47,18 @@ function Found({ text }: { text: string }) {
   );
 }
 
-function lineColumns(words: Words<typeof traceLabels>): readonly Column<Line>[] {
+function lineColumns(words: Words<typeof traceLabels>, maySeeLogs: boolean): readonly Column<Line>[] {
   return [
     { key: 'at', header: words.at, cell: ({ at }) => <InstantText value={at} seconds /> },
     { key: 'kind', header: words.kind, cell: ({ kind }) => <Tag>{words[kind]}</Tag> },
-    { key: 'title', header: words.title, cell: (line) => { const to = addressOf(line); return to === null ? line.title : <Link to={to}>{line.title}</Link>; } },
+    { key: 'title', header: words.title, cell: (line) => { const to = addressOf(line, maySeeLogs); return to === null ? line.title : <Link to={to}>{line.title}</Link>; } },
     { key: 'detail', header: words.detail, cell: ({ detail }) => detail },
   ];
 }
 
-/** Where the console shows it. */
-function addressOf({ kind, id, correlationId }: Line): string | null {
+/** Where the console shows it; null where it does not, or not to this person. */
+function addressOf({ kind, id, correlationId }: Line, maySeeLogs: boolean): string | null {
+  if (kind === 'LOG') return maySeeLogs ? logsPath(correlationId, id) : null;
   if (kind === 'MESSAGE') return messagePath(id);
   if (kind === 'JOURNAL' || kind === 'SENDING') return correlationId ? journalPath(correlationId) : null;
   if (kind === 'UPLOAD') return correlationId ? journalPath(correlationId, 'documents') : null;

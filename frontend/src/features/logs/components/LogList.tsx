@@ -15,6 +15,8 @@ import { LogFilters } from './LogFilters';
 const LIVE_MS = 2000;
 const rowKey = (row: LogRowFragment) => row.id;
 const PARTS = ['part'] as const;
+// What is kept for comparison stays beside any view.
+const COMPARED = ['with'] as const;
 
 export function LogList({ type }: { type: LogType | null }) {
   const words = useLabels(labels);
@@ -25,7 +27,7 @@ export function LogList({ type }: { type: LogType | null }) {
   const [compared, compare] = useUrlValue('with');
   const peer = usePeers();
   const variables = { filter: toServerFilter(url.filter, type), orderBy: { direction } };
-  const list = useList({ name: 'communicationLogs', document: LogListDocument, variables, connection: ({ communicationLogs }) => communicationLogs, rowKey, record: 'log', recordKeys: PARTS });
+  const list = useList({ name: 'communicationLogs', document: LogListDocument, variables, connection: ({ communicationLogs }) => communicationLogs, rowKey, record: 'log', recordKeys: PARTS, standing: COMPARED });
   usePolled(list, live, LIVE_MS);
   const columns = useMemo(() => logColumns({ words, numbers: numberFormat, open: list.to, peer }), [words, numberFormat, list.to, peer]);
   const rowName = (row: LogRowFragment) => words.entry(words[row.logType], row.operation);
@@ -46,7 +48,6 @@ export function LogList({ type }: { type: LogType | null }) {
         filtered={url.filtered}
         onClear={url.clear}
         exportable
-        hasViews={false}
         rowName={rowName}
         rowClass={(row) => (row.cause ? 'l-bad' : '')}
         empty={{ picture: 'inbox', title: words.emptyTitle, text: words.emptyText }}
