@@ -176,6 +176,7 @@ def create_app(
         await people.close()
         await sign_in.close()
         jobs.close()
+        await poll.close()
         await to_thread.run_sync(recorder.close)
         await database.close()
 
@@ -264,7 +265,7 @@ def _graph_routes(
             return await graph_http.answer(schema, request, context)
 
         if request.method != "POST":
-            return await poll.answer(request, actor, execute)
+            return await poll.answer(request, context, execute)
         response = await execute()
         if context.has_changed:
             # Who has read a message must not be told at once that it is unread.

@@ -10,7 +10,8 @@ from starlette.requests import Request
 
 from giroscope.features.messages import poll as polling
 from giroscope.features.messages import tell
-from giroscope.features.messages.poll import Poll, Rhythm
+from giroscope.features.messages.moments import Moments, View
+from giroscope.features.messages.poll import Body, Poll, Rhythm
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import Database
 
@@ -117,16 +118,18 @@ async def test_a_message_committed_late_changes_the_version(
 ) -> None:
     say("first")
     say("second")
-    poll = Poll(database, Rhythm(fresh=0))
+    moments = Moments(database, 0)
     with database.job_session("giroscope") as session:
         session.connection().exec_driver_sql("DELETE FROM system_messages WHERE id=1")
-    before = await poll.version("giroscope")
+    before = (await moments.now("giroscope")).version
     with database.job_session("giroscope") as session:
         session.connection().exec_driver_sql(
             'INSERT INTO system_messages (id, created, level, code, text, "values")'
             " VALUES (1, '2026-11-01 10:00:00', 'INFO', 'x', 'late', '{}')"
         )
-    assert await poll.version("giroscope") != before
+    after = await moments.now("giroscope")
+    assert after.version != before
+    assert [one.text for one, _ in after.newest] == ["second", "late"]
 
 
 async def test_an_answer_with_a_fault_is_not_kept(
@@ -136,13 +139,84 @@ async def test_an_answer_with_a_fault_is_not_kept(
     async with api.client() as client:
         with monkeypatch.context() as patch:
 
-            async def broken(*_: object) -> None:
+            def broken(*_: object) -> None:
                 raise RuntimeError
 
-            patch.setattr("giroscope.features.messages.queries.latest", broken)
+            patch.setattr(View, "latest", broken)
             faulty = await client.get(POLL, params=ASKED)
             assert "etag" not in faulty.headers
         assert await texts(client) == ["first"]
+
+
+async def test_an_answer_is_made_once_for_all_who_find_the_same(
+    api: Any, say: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    latest = View.latest
+
+    def noted(self: View, *asked: Any) -> Any:
+        made.append("once")
+        return latest(self, *asked)
+
+    monkeypatch.setattr(View, "latest", noted)
+    say("first")
+    async with (
+        api.client(user="ann") as ann,
+        api.client(user="bob") as bob,
+        api.client("giroscope-logs", user="cy") as cy,
+    ):
+        answers = [await one.get(POLL, params=ALL) for one in (ann, bob)]
+        assert len(made) == 1
+        assert answers[0].content == answers[1].content
+        # What one person holds is nobody else's: they may find something else soon.
+        assert answers[0].headers["etag"] != answers[1].headers["etag"]
+        await cy.get(POLL, params=ALL)
+        assert len(made) == 2
+
+        change = 'mutation{readMessages(ids:["1"]){__typename}}'
+        await ann.post(POLL, json={"query": change})
+        await soon()
+        seen = [(await one.get(POLL, params=ALL)).json() for one in (ann, bob)]
+        read = [one["data"]["systemMessages"][0]["read"] for one in seen]
+        assert read == [True, False]
+        assert len(made) == 4
+
+
+async def test_what_takes_the_database_to_know_is_told_to_each_alone(
+    api: Any, say: Any
+) -> None:
+    say("wrong", level="ERROR")
+    asked = {"query": "{systemMessagesByLevel(level:ERROR){message read}}"}
+    async with api.client(user="ann") as ann, api.client(user="bob") as bob:
+        await ann.post(POLL, json={"query": "mutation{readMessages{__typename}}"})
+        told = [(await one.get(POLL, params=asked)).json() for one in (ann, bob)]
+    read = [one["data"]["systemMessagesByLevel"][0]["read"] for one in told]
+    assert read == [True, False]
+
+
+async def test_an_answer_is_compressed_once_for_who_takes_it_so(
+    api: Any, say: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packed: list[bytes] = []
+    compress = polling.gzip.compress
+
+    def noted(body: bytes, *how: Any, **named: Any) -> bytes:
+        packed.append(body)
+        return compress(body, *how, **named)
+
+    monkeypatch.setattr(polling.gzip, "compress", noted)
+    say("a long message " * 200)
+    async with api.client(user="ann") as ann, api.client(user="bob") as bob:
+        answers = [
+            await one.get(POLL, params=ASKED, headers={"accept-encoding": told})
+            for one, told in ((ann, "gzip, br"), (bob, "gzip"), (bob, "identity"))
+        ]
+    assert len(packed) == 1
+    encodings = [one.headers.get("content-encoding") for one in answers]
+    assert encodings == ["gzip", "gzip", None]
+    assert len({one.content for one in answers}) == 1
+    assert all("accept-encoding" in one.headers["vary"].lower() for one in answers)
+    assert int(answers[0].headers["content-length"]) < len(answers[2].content) / 5
 
 
 async def test_other_questions_are_not_answered_from_memory(api: Any) -> None:
@@ -169,9 +243,9 @@ def test_answers_are_kept_up_to_a_number_and_a_size(
     monkeypatch.setattr(polling, "_KEPT_BYTES", 100)
     answers = polling._Answers()
     for number in range(5):
-        answers.keep(_asked(number), polling.Held((1,), "", b"x" * 10))
+        answers.keep(_asked(number), polling.Held((1,), "", Body(b"x" * 10)))
     assert list(answers._held) == [_asked(2), _asked(3), _asked(4)]
-    answers.keep(_asked(2), polling.Held((2,), "", b"x" * 88))
+    answers.keep(_asked(2), polling.Held((2,), "", Body(b"x" * 88)))
     assert list(answers._held) == [_asked(4), _asked(2)]
     assert answers._bytes == 100
 

@@ -10,7 +10,7 @@ from issuer import Issuer
 from joserfc.jwk import RSAKey
 
 from giroscope.features.messages import tell
-from giroscope.features.messages.poll import Poll, Rhythm
+from giroscope.features.messages.poll import Poll
 from giroscope.kernel.database import Database
 from giroscope.kernel.doorkeeper import Doorkeeper
 from giroscope.kernel.quotas import Quotas
@@ -53,7 +53,7 @@ class Ways:
         services.verifier._now = services.verifier._ended._now = lambda: wall
         services.realms._now = services.admission._quotas._now = lambda: steady
         services.admission._buckets._now = lambda: steady
-        self.polls._rhythm = Rhythm(fresh=600)
+        self.polls._moments._seconds = 600
 
     @property
     def polls(self) -> Poll:

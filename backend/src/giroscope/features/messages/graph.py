@@ -9,6 +9,7 @@ import strawberry
 
 from giroscope.features.messages import actions, queries, tables
 from giroscope.features.messages.grouping import Group, Grouping, page_of_groups
+from giroscope.features.messages.moments import View
 from giroscope.features.messages.queries import Seen, Wanted
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.graph import (
@@ -62,7 +63,11 @@ class MessageResolution:
     " its own language.",
 )
 class MessageNode:
-    """A message for people."""
+    """A message for people.
+
+    `Poll` gives one answer to all who have the same roles and have read the same: no
+    field may differ by anything else.
+    """
 
     id: strawberry.ID
     correlation_id: strawberry.ID | None
@@ -187,10 +192,13 @@ async def of_journal(info: Info, correlation_id: str) -> list[MessageNode]:
 async def _numbered(
     info: Info, wanted: Wanted, page: int | None, size: int | None
 ) -> list[MessageNode]:
-    async with info.context.reading() as session:
-        rows = _DEFAULT_SIZE if size is None else size
-        actor = info.context.actor
-        found = await queries.latest(session, actor, wanted, page or 0, rows)
+    rows = _DEFAULT_SIZE if size is None else size
+    view = info.context.loaders.get(View)
+    found = view.latest(wanted, page or 0, rows) if view else None
+    if found is None:
+        async with info.context.reading() as session:
+            actor = info.context.actor
+            found = await queries.latest(session, actor, wanted, page or 0, rows)
     return [MessageNode.of(seen) for seen in found]
 
 

@@ -1,17 +1,19 @@
-"""Answers the poll for messages from memory while nothing has changed.
+"""Answers the poll for messages from memory.
 
-Every console asks every two seconds. The realm's version of its messages is
-looked up at most twice a second, whoever asks; an answer made for the same
-version, person and question is given again, or just confirmed (304).
+Every console asks every two seconds. What they are answered from is looked up at most
+twice a second, whoever asks (`moments`). An answer made of the same for the same
+person and question is given again, or just confirmed (304); a new one is made once for
+all who would be answered alike.
 """
 
 import asyncio
+import gzip
 import hashlib
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeVar
 
 import orjson
@@ -20,25 +22,28 @@ from graphql import FieldNode, GraphQLError, OperationDefinitionNode, parse
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from giroscope.features.messages import queries
-from giroscope.features.messages.graph import MessageNode
-from giroscope.features.messages.queries import Wanted
+from giroscope.features.messages.moments import Moment, Moments, OwnMarks, View
+from giroscope.features.messages.queries import Version
+from giroscope.features.messages.tables import SystemMessage
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import Database
+from giroscope.kernel.graph import Context
 from giroscope.kernel.limits import MAX_TOKENS
 
 _KEPT_ANSWERS = 5_000
 _KEPT_BYTES = 64 << 20
-_LATEST = 200
+_PACKED_BY = 5
 PATH = "/api/data/graphql"
 _FIELDS = frozenset(
     {"systemMessages", "systemMessagesByCorrelationId", "systemMessagesByLevel"}
 )
 
 T = TypeVar("T")
-_Key = tuple[str, str, bytes]
+_Alike = tuple[frozenset[str], OwnMarks]
+"""The roles and the marks of all who find the same."""
+_Own = tuple[str, str, bytes]
 """The realm, the person, and what they ask."""
-Version = tuple[int, ...]
+_Key = _Own | tuple[str, _Alike, bytes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +51,33 @@ class Rhythm:
     """How often things are done, in seconds."""
 
     fresh: float = 0.5
-    """How long a version is trusted."""
+    """How long it is trusted that nothing is new."""
     beat: float = 15
     """A stream without news says this often that it is there."""
     stream: float = 300
     """A stream ends, so that a new token is shown from time to time."""
 
 
-KEEPING = {"cache-control": "private, no-cache", "vary": "authorization"}
+KEEPING = {
+    "cache-control": "private, no-cache",
+    "vary": "authorization, accept-encoding",
+}
 """How a poll's answer may be kept: by its asker, who asks whether it still stands."""
+
+
+class Body:
+    """What is answered; compressed once for all who take it so."""
+
+    def __init__(self, plain: bytes) -> None:
+        self.plain = plain
+
+    def __len__(self) -> int:
+        return len(self.plain)
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The same in fewer bytes."""
+        return gzip.compress(self.plain, _PACKED_BY, mtime=0)
 
 
 class Held(NamedTuple):
@@ -62,61 +85,76 @@ class Held(NamedTuple):
 
     version: Version
     tag: str
-    body: bytes
+    body: Body
 
 
 class Poll:
     """The messages' answers of one process."""
 
     def __init__(self, database: Database, rhythm: Rhythm | None = None) -> None:
-        self._database = database
         self._rhythm = rhythm or Rhythm()
-        self._versions: dict[str, tuple[float, Version]] = {}
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._moments = Moments(database, self._rhythm.fresh)
         self._answers = _Answers()
-
-    async def version(self, realm: str) -> Version:
-        """Changes whenever the realm's messages do."""
-        async with self._locks.setdefault(realm, asyncio.Lock()):
-            fresh = self._fresh(realm)
-            if fresh is not None:
-                return fresh
-            async with self._database.reading(realm) as session:
-                found = await queries.version(session)
-            self._versions[realm] = (time.monotonic(), found)
-            return found
-
-    def _fresh(self, realm: str) -> Version | None:
-        held = self._versions.get(realm)
-        is_fresh = held and time.monotonic() - held[0] < self._rhythm.fresh
-        return held[1] if held and is_fresh else None
 
     def forget(self, realm: str) -> None:
         """Something of the realm has changed: look again at the next question."""
-        self._versions.pop(realm, None)
+        self._moments.forget(realm)
+
+    async def close(self) -> None:
+        """Wait for what is being looked up."""
+        await self._moments.close()
 
     async def answer(
-        self, request: Request, actor: Actor, execute: Callable[[], Awaitable[Response]]
+        self,
+        request: Request,
+        context: Context,
+        execute: Callable[[], Awaitable[Response]],
     ) -> Response:
         """The answer to a GET that may be a poll; runs it only when it must."""
         if not _asks_messages_only(request.query_params.get("query", "")):
             return await execute()
+        actor = context.actor
         key = _key(actor, request.scope["query_string"])
-        version = await self.version(actor.realm)
+        moment = await self._moments.now(actor.realm)
         held = self._answers.get(key)
-        if held is None or held.version != version:
-            response = await execute()
-            body = bytes(response.body)
-            if response.status_code != 200 or "errors" in orjson.loads(body):
-                # A fault is over sooner than the messages change.
-                return response
-            tag = _tag(key, body)
-            held = Held(version, tag, body)
+        if held is None or held.version != moment.version:
+            made = await self._made(key, moment, context, execute)
+            if isinstance(made, Response):
+                return made
+            held = Held(moment.version, _tag(key, made.plain), made)
             self._answers.keep(key, held)
         headers = {"etag": held.tag, **KEEPING}
         if held.tag in _tags(request.headers.get("if-none-match", "")):
             return Response(status_code=304, headers=headers)
-        return Response(held.body, headers=headers, media_type="application/json")
+        body = held.body.plain
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            headers["content-encoding"] = "gzip"
+            body = held.body.packed
+        return Response(body, headers=headers, media_type="application/json")
+
+    async def _made(
+        self,
+        key: _Own,
+        moment: Moment,
+        context: Context,
+        execute: Callable[[], Awaitable[Response]],
+    ) -> Body | Response:
+        """The answer's body, made now or for somebody else; or else a refusal."""
+        realm, _, query = key
+        view = await self._moments.view(moment, context.actor)
+        alike = realm, (context.actor.roles, view.own), query
+        made = self._answers.get(alike)
+        if made is not None and made.version == moment.version:
+            return made.body
+        context.loaders[View] = view
+        response = await execute()
+        body = Body(bytes(response.body))
+        if response.status_code != 200 or "errors" in orjson.loads(body.plain):
+            # A fault is over sooner than the messages change.
+            return response
+        if view.is_enough:
+            self._answers.keep(alike, Held(moment.version, "", body))
+        return body
 
     def held(self, actor: Actor, query: bytes, if_none_match: str) -> Held | None:
         """The answer that the caller says to hold, where it was made here."""
@@ -126,7 +164,8 @@ class Poll:
 
     def still_stands(self, realm: str, held: Held) -> bool:
         """Whether certainly nothing is newer; where a look is needed, it is not."""
-        return held.version == self._fresh(realm)
+        moment = self._moments.fresh(realm)
+        return moment is not None and held.version == moment.version
 
     def stream(self, actor: Actor, after: int | None = None) -> Response:
         """New messages as server-sent events, instead of polling.
@@ -140,38 +179,23 @@ class Poll:
         )
 
     async def _events(self, actor: Actor, after: int | None) -> AsyncIterator[bytes]:
-        latest = await _to_its_end(self._latest(actor))
-        told = {one for one in latest if after is None or one <= after}
+        moment = await _to_its_end(self._moments.now(actor.realm))
+        told = {one for one in _ids(moment) if after is None or one <= after}
         seen: Version | None = None
         began = beat = time.monotonic()
         yield b": connected\n\n"
         while time.monotonic() - began < self._rhythm.stream:
-            version = await _to_its_end(self.version(actor.realm))
-            if version != seen:
-                nodes = await _to_its_end(self._untold(actor, told))
-                for node in nodes:
-                    yield _event(node)
-                latest = await _to_its_end(self._latest(actor))
-                told = {*latest} & (told | _ids(nodes))
-                seen = version
+            moment = await _to_its_end(self._moments.now(actor.realm))
+            if moment.version != seen:
+                new = _untold(moment, told)
+                for message in new:
+                    yield _event(message)
+                told = _ids(moment) & (told | {message.id for message in new})
+                seen = moment.version
             elif time.monotonic() - beat > self._rhythm.beat:
                 beat = time.monotonic()
                 yield b": still here\n\n"
             await asyncio.sleep(self._rhythm.fresh)
-
-    async def _latest(self, actor: Actor) -> list[int]:
-        async with self._database.reading(actor.realm) as session:
-            return await queries.ids_of_latest(session)
-
-    async def _untold(self, actor: Actor, told: set[int]) -> list[MessageNode]:
-        async with self._database.reading(actor.realm) as session:
-            found = await queries.latest(session, actor, Wanted(), 0, _LATEST)
-        oldest = min(told, default=0)
-        return [
-            MessageNode.of(seen)
-            for seen in reversed(found)
-            if seen.message.id not in told and seen.message.id > oldest
-        ]
 
 
 class _Answers:
@@ -199,7 +223,7 @@ def _size(key: _Key, held: Held) -> int:
     return len(key[2]) + len(held.body)
 
 
-def _key(actor: Actor, query: bytes) -> _Key:
+def _key(actor: Actor, query: bytes) -> _Own:
     return actor.realm, actor.id, query
 
 
@@ -213,14 +237,21 @@ async def _to_its_end(reading: Awaitable[T]) -> T:
     return found  # noqa: RET504 - a scope may swallow errors, so far as types tell
 
 
-def _tag(key: _Key, body: bytes) -> str:
+def _tag(key: _Own, body: bytes) -> str:
     realm, person, query = key
     told = b"\0".join((realm.encode(), person.encode(), query, body))
     return f'"{hashlib.sha256(told).hexdigest()[:24]}"'
 
 
-def _ids(nodes: list[MessageNode]) -> set[int]:
-    return {int(node.id) for node in nodes}
+def _ids(moment: Moment) -> set[int]:
+    return {message.id for message, _ in moment.newest}
+
+
+def _untold(moment: Moment, told: set[int]) -> list[SystemMessage]:
+    """What came since, the oldest first."""
+    oldest = min(told, default=0)
+    newest = (message for message, _ in reversed(moment.newest))
+    return [one for one in newest if one.id not in told and one.id > oldest]
 
 
 def _tags(if_none_match: str) -> set[str]:
@@ -228,18 +259,18 @@ def _tags(if_none_match: str) -> set[str]:
     return {tag.strip().removeprefix("W/") for tag in if_none_match.split(",")}
 
 
-def _event(node: MessageNode) -> bytes:
+def _event(message: SystemMessage) -> bytes:
     content = {
-        "id": node.id,
-        "created": node.created,
-        "level": node.level.value,
-        "message": node.message,
-        "code": node.code,
-        "correlationId": node.correlation_id,
-        "reference": node.reference,
+        "id": str(message.id),
+        "created": message.created,
+        "level": message.level,
+        "message": message.text,
+        "code": message.code,
+        "correlationId": message.correlation_id,
+        "reference": message.reference,
     }
-    return b"event: message\nid: %s\ndata: %s\n\n" % (
-        node.id.encode(),
+    return b"event: message\nid: %d\ndata: %s\n\n" % (
+        message.id,
         orjson.dumps(content),
     )
 

@@ -1,6 +1,6 @@
 """Selects over system messages. The database is the actor's own realm's."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from functools import partial
@@ -22,7 +22,8 @@ from giroscope.kernel.access import Actor
 from giroscope.kernel.errors import InvalidInput
 from giroscope.kernel.paging import Count, Order, Page, PageRequest
 
-_MAX_SIZE = 200
+MAX_SIZE = 200
+"""As many messages as may be asked for at once."""
 _OF_JOURNAL = 100
 UNSETTLED = 1_000
 """More rows than are ever written at one time."""
@@ -38,6 +39,38 @@ class Seen(NamedTuple):
     is_read: bool
     acknowledged: datetime | None
     resolution: MessageResolution | None
+
+
+Newest = Sequence[tuple[SystemMessage, MessageResolution | None]]
+"""The latest messages, and how each was dealt with."""
+
+
+class Version(NamedTuple):
+    """Differs whenever messages were added, read or dealt with, by anyone."""
+
+    newest: int
+    unsettled: int
+    change: int
+    unsettled_changes: int
+
+    @property
+    def reading(self) -> tuple[int, int]:
+        """The part that differs whenever something was read."""
+        return self.change, self.unsettled_changes
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What one person has read and taken note of, from one message on."""
+
+    since: int
+    read_to: int
+    own: Mapping[int, datetime | None]
+    """The messages read one by one, and when they were acknowledged."""
+
+    def has_read(self, message_id: int) -> bool:
+        """Whether this person has read it."""
+        return message_id <= self.read_to or message_id in self.own
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +207,8 @@ async def latest(
     Raises:
         InvalidInput: The page or its size is out of bounds.
     """
-    if page < 0 or not 1 <= size <= _MAX_SIZE:
-        raise InvalidInput(f"Pages count from 0 and hold 1 to {_MAX_SIZE} messages")
+    if page < 0 or not 1 <= size <= MAX_SIZE:
+        raise InvalidInput(f"Pages count from 0 and hold 1 to {MAX_SIZE} messages")
     query = (
         _seen(actor).where(*narrowing(wanted, actor)).order_by(SystemMessage.id.desc())
     )
@@ -269,11 +302,11 @@ async def count(session: AsyncSession, actor: Actor, wanted: Wanted) -> Count:
     return Count(min(total, _COUNTED), is_exact=total <= _COUNTED)
 
 
-async def version(session: AsyncSession) -> tuple[int, int, int, int]:
-    """Changes whenever a message was added, read or dealt with, by anyone."""
+async def version(session: AsyncSession) -> Version:
+    """What the messages of this moment are known by."""
     parts = (*_state_of(SystemMessage.id), *_state_of(MessageChange.id))
     row = (await session.execute(select(*parts))).one()
-    return int(row[0]), int(row[1]), int(row[2]), int(row[3])
+    return Version(*map(int, row))
 
 
 def _state_of(column: InstrumentedAttribute[int]) -> tuple[Any, Any]:
@@ -287,8 +320,23 @@ def _state_of(column: InstrumentedAttribute[int]) -> tuple[Any, Any]:
     return newest, among
 
 
-async def ids_of_latest(session: AsyncSession) -> list[int]:
-    """Ids of the latest messages, oldest first."""
-    latest = select(SystemMessage.id).order_by(SystemMessage.id.desc())
-    found = (await session.execute(latest.limit(_MAX_SIZE))).scalars().all()
-    return list(reversed(found))
+async def newest(session: AsyncSession) -> Newest:
+    """As many messages as may be asked for at once, the latest first."""
+    rows = await session.execute(
+        select(SystemMessage, MessageResolution)
+        .outerjoin(MessageResolution, MessageResolution.message_id == SystemMessage.id)
+        .order_by(SystemMessage.id.desc())
+        .limit(MAX_SIZE)
+    )
+    return [(row[0], row[1]) for row in rows]
+
+
+async def marks(session: AsyncSession, actor: Actor, since: int) -> Marks:
+    """What this person has read of the messages from this one on."""
+    read_to = (await session.execute(select(_read_to(actor)))).scalar_one()
+    rows = await session.execute(
+        select(MessageRead.message_id, MessageRead.acknowledged).where(
+            MessageRead.user_id == actor.id, MessageRead.message_id >= since
+        )
+    )
+    return Marks(since, int(read_to), {row[0]: row[1] for row in rows})
