@@ -7,7 +7,8 @@ import { labels } from './labels';
 import { refusalLabels } from './list/refused';
 import { notify } from './toasts';
 
-type Answer = { __typename: 'Success'; id?: string | null } | { __typename: 'Problem'; code: string; message: string; path?: string | null };
+/** How a mutation answers. */
+export type Answer = { __typename: 'Success'; id?: string | null } | { __typename: 'Problem'; code: string; message: string; path?: string | null };
 
 export interface Ended {
   /** The record it was about; null where it was refused. */

@@ -11,6 +11,7 @@ export { EmptyState } from './EmptyState';
 export { Facts } from './Facts';
 export { AmountFilter, FilterBar, MultiFilter, SearchField, SelectFilter, type Option } from './filters';
 export { ChoiceField } from './forms/ChoiceField';
+export { FileDialog } from './forms/FileDialog';
 export { FormDialog } from './forms/FormDialog';
 export { TextField } from './forms/TextField';
 export { TypedDialog } from './forms/TypedDialog';

@@ -1,6 +1,6 @@
 /** How an account is named, and the choice of accounts that filters offer. */
 import { useQuery } from '@apollo/client/react';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { AccountChoicesDocument, type AccountChoicesQuery, type AccountNameFragment } from '@/generated/graphql';
 import { inOrderOf, type Option } from '@/ui';
 
@@ -51,7 +51,7 @@ export function useAccountOf(): (number: string) => AccountNameFragment | null {
     const named = accounts.toSorted((one, other) => Number(one.nickname !== null) - Number(other.nickname !== null));
     return new Map(named.map((account) => [comparable(account.number), account]));
   }, [accounts]);
-  return (number) => byNumber.get(comparable(number)) ?? null;
+  return useCallback((number: string) => byNumber.get(comparable(number)) ?? null, [byNumber]);
 }
 
 const comparable = (number: string) => number.replace(/\s/g, '').toUpperCase();

@@ -1,3 +1,3 @@
 /** What the banks room lends: how accounts are named, and the choice of them. */
-export { accountLabel, groupedNumber, useAccountOptions, useAccounts, useCurrencyOptions } from './accounts';
+export { accountLabel, groupedNumber, useAccountOf, useAccountOptions, useAccounts, useCurrencyOptions } from './accounts';
 export { AccountName } from './components/AccountName';

@@ -13,8 +13,6 @@ export const labels = defineLabels({
   import: { en: 'Import', da: 'Importér' },
   importTitle: { en: 'Import rules', da: 'Importér regler' },
   importHelp: { en: 'Each rule becomes a draft; a rule that is here already is known by its key and changed. Nothing is put in force by it.', da: 'Hver regel bliver en kladde; en regel, der allerede er her, genkendes på sin nøgle og ændres. Intet sættes i kraft af det.' },
-  importFile: { en: 'File of rules', da: 'Fil med regler' },
-  importNone: { en: 'Choose a file', da: 'Vælg en fil' },
   imported: { en: 'The rules are here as drafts.', da: 'Reglerne er her som kladder.' },
   backtest: { en: 'Test on the past', da: 'Afprøv på fortiden' },
   archived: { en: 'Show archived rules', da: 'Vis arkiverede regler' },

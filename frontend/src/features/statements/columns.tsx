@@ -15,22 +15,21 @@ type Said = Words<typeof labels>;
 /** Columns for the list; `open` gives the address that shows a row beside it. */
 export function transactionColumns(words: Said, codes: Words<typeof bankCodes>, open: (row: Row) => To): readonly Column<Row>[] {
   return [
-    { key: 'booking', header: words.bookingDate, sort: 'BOOKING_DATE', width: 8, exports: ['bookingDate'], cell: (row) => <Link to={open(row)} preventScrollReset {...ROW_LINK}>{row.bookingDate ? <DateText value={row.bookingDate} /> : words.noDate}</Link> },
-    { key: 'value', header: words.valueDate, sort: 'VALUE_DATE', width: 7.5, priority: 2, exports: ['valueDate'], cell: (row) => <DateText value={row.valueDate} /> },
-    { key: 'account', header: words.account, width: 11, priority: 3, exports: ['account', 'accountName'], cell: (row) => <span title={groupedNumber(row.account)}>{accountLabel(row.account)}</span> },
-    { key: 'counterparty', header: words.counterparty, width: 15, exports: ['counterparty'], cell: (row) => row.counterparty.name ?? row.counterparty.account ?? <NoValue /> },
-    { key: 'counterpartyAccount', header: words.counterpartyAccount, width: 14, priority: 1, exports: ['counterpartyAccount', 'counterpartyAgent'], cell: (row) => (row.counterparty.account ? <CopyId value={row.counterparty.account} name={words.counterpartyAccount} /> : <NoValue />) },
-    { key: 'text', header: words.remittance, width: 18, exports: ['remittance'], cell: (row) => <TextCell row={row} words={words} /> },
-    { key: 'endToEnd', header: words.endToEnd, width: 13, priority: 1, exports: ['endToEndId'], cell: (row) => (row.endToEndId ? <CopyId value={row.endToEndId} name={words.endToEnd} /> : <NoValue />) },
-    { key: 'bankCode', header: words.bankCode, width: 12, priority: 1, exports: ['bankTransactionCode'], cell: (row) => (row.bankTransactionCode ? <span title={row.bankTransactionCode}>{bankCodeInWords(row.bankTransactionCode, codes)}</span> : <NoValue />) },
-    { key: 'state', header: words.state, width: 7.5, priority: 2, exports: ['state', 'reconciled'], cell: (row) => <StateCell row={row} words={words} /> },
-    { key: 'posting', header: words.posting, width: 12, priority: 2, exports: ['postingAccount', 'postingText'], cell: (row) => (row.posting ? <span title={words.postedBy(row.posting.rule, row.posting.version)}>{[row.posting.account, row.posting.text].filter(Boolean).join(' · ')}</span> : <NoValue />) },
-    { key: 'labels', header: words.labels, width: 10, priority: 2, exports: ['labels'], cell: (row) => (row.labels.length > 0 ? row.labels.map(({ id, name }) => <Tag key={id} icon="tag">{name}</Tag>) : <NoValue />) },
+    { key: 'booking', header: words.bookingDate, sort: 'BOOKING_DATE', width: 7.5, exports: ['bookingDate'], cell: (row) => <Link to={open(row)} preventScrollReset {...ROW_LINK}>{row.bookingDate ? <DateText value={row.bookingDate} /> : words.noDate}</Link> },
+    { key: 'value', header: words.valueDate, sort: 'VALUE_DATE', width: 7, priority: 1, exports: ['valueDate'], cell: (row) => <DateText value={row.valueDate} /> },
+    { key: 'account', header: words.account, width: 9, priority: 3, exports: ['account', 'accountName'], cell: (row) => <span title={groupedNumber(row.account)}>{accountLabel(row.account)}</span> },
+    { key: 'counterparty', header: words.counterparty, width: 12.5, exports: ['counterparty'], cell: (row) => row.counterparty.name ?? row.counterparty.account ?? <NoValue /> },
+    { key: 'counterpartyAccount', header: words.counterpartyAccount, width: 13.5, priority: 1, exports: ['counterpartyAccount', 'counterpartyAgent'], cell: (row) => (row.counterparty.account ? <CopyId value={row.counterparty.account} name={words.counterpartyAccount} /> : <NoValue />) },
+    { key: 'text', header: words.remittance, width: 13, exports: ['remittance'], cell: (row) => <TextCell row={row} words={words} /> },
+    { key: 'endToEnd', header: words.endToEnd, width: 12, priority: 1, exports: ['endToEndId'], cell: (row) => (row.endToEndId ? <CopyId value={row.endToEndId} name={words.endToEnd} /> : <NoValue />) },
+    { key: 'bankCode', header: words.bankCode, width: 11, priority: 1, exports: ['bankTransactionCode'], cell: (row) => (row.bankTransactionCode ? <span title={row.bankTransactionCode}>{bankCodeInWords(row.bankTransactionCode, codes)}</span> : <NoValue />) },
+    { key: 'state', header: words.state, width: 6.5, priority: 2, exports: ['state', 'reconciled'], cell: (row) => <StateCell row={row} words={words} /> },
+    { key: 'posting', header: words.postingAndLabels, width: 12.5, priority: 3, exports: ['postingAccount', 'postingText', 'labels'], cell: (row) => <PostingCell row={row} words={words} /> },
     { key: 'reference', header: words.reference, width: 12, hidden: true, exports: ['reference'], cell: (row) => (row.reference ? <CopyId value={row.reference} name={words.reference} /> : <NoValue />) },
     { key: 'bankReference', header: words.bankReference, width: 12, hidden: true, exports: ['bankReference'], cell: (row) => (row.bankReference ? <CopyId value={row.bankReference} name={words.bankReference} /> : <NoValue />) },
     { key: 'statement', header: words.statementNo, width: 7, priority: 1, exports: ['statement'], cell: (row) => <Link to={transactionsPath({ statement: row.statement.id })}>{row.statement.sequence ?? row.statement.bankId ?? words.showEntries}</Link> },
-    { key: 'amount', header: words.amount, sort: 'AMOUNT', width: 10.5, numeric: true, exports: ['amount', 'currency'], cell: (row) => <MoneyText signed value={{ amount: signedBy(row.amount.amount, row.direction), currency: row.amount.currency }} /> },
-    { key: 'balance', header: words.balance, width: 9.5, numeric: true, priority: 3, exports: ['runningBalance'], cell: (row) => (row.runningBalance ? <AmountText amount={row.runningBalance} currency={row.amount.currency} /> : <NoValue />) },
+    { key: 'amount', header: words.amount, sort: 'AMOUNT', width: 10, numeric: true, exports: ['amount', 'currency'], cell: (row) => <MoneyText signed value={{ amount: signedBy(row.amount.amount, row.direction), currency: row.amount.currency }} /> },
+    { key: 'balance', header: words.balance, width: 8.5, numeric: true, priority: 3, exports: ['runningBalance'], cell: (row) => (row.runningBalance ? <AmountText amount={row.runningBalance} currency={row.amount.currency} /> : <NoValue />) },
   ];
 }
 
@@ -41,7 +40,20 @@ function TextCell({ row, words }: { row: Row; words: Said }) {
     <span className="t-text" title={said ?? undefined}>
       {row.batch && <Tag icon="clone">{words.batchOf(row.batchCount ?? row.detailCount)}</Tag>}
       {row.reversal && <Tag tone="warn" icon="replay">{words.reversal}</Tag>}
-      {said && <span>{said}</span>}
+      {said && <span className="t-said">{said}</span>}
+    </span>
+  );
+}
+
+/** What rules say of a row: the proposed posting, then the labels; the whole of it as title, since a list is narrow. */
+function PostingCell({ row: { posting, labels }, words }: { row: Row; words: Said }) {
+  if (!posting && labels.length === 0) return <NoValue />;
+  const proposed = [posting?.account, posting?.text].filter(Boolean).join(' · ');
+  const whole = [proposed, ...labels.map(({ name }) => name), posting && words.postedBy(posting.rule, posting.version)].filter(Boolean).join('\n');
+  return (
+    <span className="t-text" title={whole}>
+      {proposed && <span className="t-said">{proposed}</span>}
+      {labels.map(({ id, name }) => <Tag key={id} icon="tag">{name}</Tag>)}
     </span>
   );
 }

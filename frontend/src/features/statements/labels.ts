@@ -64,6 +64,7 @@ export const labels = defineLabels({
   reference: { en: 'Reference', da: 'Reference' },
   remittance: { en: 'Text', da: 'Tekst' },
   posting: { en: 'Proposed posting', da: 'Foreslået kontering' },
+  postingAndLabels: { en: 'Posting and labels', da: 'Kontering og mærker' },
   postedBy: { en: (rule: string, version: number) => `By the rule ${rule}, version ${version}`, da: (rule: string, version: number) => `Af reglen ${rule}, udgave ${version}` },
   labels: { en: 'Labels', da: 'Mærker' },
   reversal: { en: 'Reversal', da: 'Tilbageførsel' },

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { HttpProblem } from '@/kernel/problems';
 import { hasUnsaved } from '@/kernel/unsaved';
 import { show } from '@/testing/render';
-import { FormDialog, TextField, useForm } from '@/ui';
+import { FileDialog, FormDialog, TextField, useForm } from '@/ui';
 import { fieldAt, type Flaw } from './flaws';
 
 interface Probe {
@@ -74,4 +74,26 @@ test('it is sent once however often one clicks, and what is typed is guarded unt
 test('a server’s path leads to the field it names last', () => {
   const fields = ['name', 'email'];
   expect(['email', 'people.0.email', 'people[0].name', 'other', null].map((path) => fieldAt(path, fields))).toEqual(['email', 'email', 'name', null, null]);
+});
+
+test('a file is asked for, taken in once, and what is wrong in it stands at the field', async () => {
+  const answers = [{ __typename: 'Problem' as const, code: 'x.bad', message: 'That is no file of rules', path: 'rules.3' }, { __typename: 'Success' as const, id: '1' }];
+  const take = vi.fn(async (_text: string) => answers[take.mock.calls.length - 1]);
+  const onClose = vi.fn();
+  const { person } = show(<FileDialog title="Import" confirm="Take in" help="Each becomes a draft." accept=".json" take={take} done="They are here" onClose={onClose} />);
+  const field = screen.getByLabelText('File');
+  await person.click(screen.getByRole('button', { name: 'Take in' }));
+  expect(field).toHaveAccessibleDescription('Choose a file');
+  expect(take).not.toHaveBeenCalled();
+  // jsdom's files have no text().
+  const file = Object.assign(new File([], 'rules.json', { type: 'application/json' }), { text: async () => '{"rules": []}' });
+  await person.upload(field, file);
+  expect(field).not.toHaveAccessibleDescription();
+  await person.click(screen.getByRole('button', { name: 'Take in' }));
+  expect(await screen.findByText('That is no file of rules · rules.3')).toBeVisible();
+  expect(field).toHaveFocus();
+  expect(onClose).not.toHaveBeenCalled();
+  await person.click(screen.getByRole('button', { name: 'Take in' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(take).toHaveBeenLastCalledWith('{"rules": []}');
 });

@@ -50,9 +50,9 @@ def _named(body: Body) -> dict[Field, set[int]]:
 async def names(session: AsyncSession) -> dict[Field, dict[str, str]]:
     """What people call everything that conditions can name, by field and id."""
     accounts = await session.execute(
-        select(Account.id, Account.number, Account.name, Account.currency).order_by(
-            Account.number, Account.id
-        )
+        select(
+            Account.id, Account.number, Account.name, Account.nickname, Account.currency
+        ).order_by(Account.number, Account.id)
     )
     connections = await session.execute(
         select(BankConnection.id, BankConnection.name).order_by(
@@ -66,7 +66,9 @@ async def names(session: AsyncSession) -> dict[Field, dict[str, str]]:
     )
     return {
         Field.ACCOUNT: {
-            str(row.id): " · ".join(filter(None, (row.name, row.number, row.currency)))
+            str(row.id): " · ".join(
+                filter(None, (row.nickname or row.name, row.number, row.currency))
+            )
             for row in accounts
         },
         Field.CONNECTION: {str(row.id): row.name for row in connections},

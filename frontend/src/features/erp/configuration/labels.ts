@@ -134,8 +134,6 @@ export const labels = defineLabels({
   import: { en: 'Import', da: 'Importér' },
   importTitle: { en: 'Import a set-up', da: 'Importér en opsætning' },
   importHelp: { en: 'The draft becomes what the file says. Secrets are never in the file; give them afterwards.', da: 'Kladden bliver det, filen siger. Hemmeligheder er aldrig i filen; angiv dem bagefter.' },
-  importFile: { en: 'File', da: 'Fil' },
-  importNone: { en: 'Choose a file', da: 'Vælg en fil' },
   imported: { en: 'The draft is what the file says', da: 'Kladden er det, filen siger' },
 });
 

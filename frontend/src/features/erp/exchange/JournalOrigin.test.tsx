@@ -25,6 +25,12 @@ test('a journal tells whose it is, what its ERP was told, and what proves it the
   expect(panel).toHaveTextContent('proves 1 payment of this journal');
 });
 
+test('the account it was paid from goes by the name people gave it', async () => {
+  bend({ accounts: () => ({ edges: [{ cursor: '1', node: { id: 'a9', number: 'DK50', iban: null, name: 'Kto 9', nickname: 'Wages', owner: null, currency: 'DKK', servicer: null } }], pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null }, totalCount: 1, totalIsExact: true }) });
+  show(<JournalOrigin correlationId="j1" />);
+  expect(await screen.findByText('Wages')).toHaveTextContent('WagesDK50');
+});
+
 test('what the ERP did not take is tried again from the journal', async () => {
   const retry = vi.fn((_asked: object) => ({ __typename: 'Success', id: 'w1' }));
   bend({ retryErpRecord: retry });

@@ -15,7 +15,7 @@ import { MappingRecord } from './components/MappingRecord';
 import { OpenMethods, OtherMethods } from './components/OpenMethods';
 import { mappingFilter, TARGETS, toServerFilter } from './filter';
 import { begun, typedFrom, type Typed } from './form';
-import { methodName, type Ground } from './ground';
+import { methodName, useNamedGround, type Ground } from './ground';
 import { labels } from './labels';
 import './mapping.css';
 
@@ -46,8 +46,9 @@ export function ErpMappingScreen() {
   );
 }
 
-function Mappings({ ground }: { ground: Ground }) {
+function Mappings({ ground: told }: { ground: Ground }) {
   const words = useLabels(labels);
+  const ground = useNamedGround(told);
   const mayChange = useMay('erp.change');
   const [open, setOpen] = useState<Open | null>(null);
   const [bringingIn, setBringingIn] = useState(false);

@@ -1,6 +1,7 @@
 /** The columns of the list of mappings. */
 import { Link, type To } from 'react-router';
 import type { ErpMappingRowFragment } from '@/generated/graphql';
+import { AccountName } from '@/features/banks';
 import { wordFor, type Words } from '@/kernel/i18n';
 import { DateText, InstantText, NoValue, Tag, type Column } from '@/ui';
 import { accountOf, methodName, type Ground } from './ground';
@@ -20,7 +21,7 @@ export function mappingColumns({ words, ground, to }: Told): readonly Column<Erp
     { key: 'exception', header: words.exception, width: 14, exports: ['account', 'currency', 'creditorCountry', 'referenceKind', 'slipType', 'amountFrom', 'amountTo'], cell: (row) => appliesTo(row, words, ground) || <span className="g-muted">{words.everything}</span> },
     { key: 'product', header: words.product, sort: 'TARGET', width: 15, exports: ['target'], cell: ({ makes }) => words[makes.target] },
     { key: 'charges', header: words.charges, width: 10, priority: 2, exports: ['chargeBearer'], cell: ({ makes }) => wordFor(words, makes.chargeBearer) },
-    { key: 'debtor', header: words.debtor, width: 14, priority: 1, exports: ['debtorAccount'], cell: ({ debtorAccount }) => debtorAccount ?? <span className="g-muted">{words.erpChooses}</span> },
+    { key: 'debtor', header: words.debtor, width: 14, priority: 1, exports: ['debtorAccount'], cell: ({ debtorAccount }) => (debtorAccount ? <AccountName number={debtorAccount} /> : <span className="g-muted">{words.erpChooses}</span>) },
     { key: 'valid', header: words.validFrom, width: 10, priority: 2, exports: ['validFrom', 'validTo'], cell: ({ validFrom, validTo }) => <><DateText value={validFrom} />{validTo && <> – <DateText value={validTo} /></>}</> },
     { key: 'used', header: words.used, width: 6, numeric: true, cell: ({ used }) => used },
     { key: 'state', header: words.isEnabled, width: 10, exports: ['isEnabled'], cell: ({ isEnabled, hints }) => <MappingState isEnabled={isEnabled} hints={hints.length} words={words} /> },

@@ -1,8 +1,19 @@
 /** What every part of the screen stands on: the ERP's methods and accounts, and the banks' products. */
+import { useMemo } from 'react';
 import type { ErpMappingGroundQuery } from '@/generated/graphql';
+import { useAccountOf } from '@/features/banks';
 
 export type Ground = ErpMappingGroundQuery;
 export type Method = Ground['erpMethods']['methods'][number];
+
+/** The ground with the ERP's accounts under the nicknames they have here, where they have one. */
+export function useNamedGround(ground: Ground): Ground {
+  const known = useAccountOf();
+  return useMemo(() => {
+    const accounts = ground.erpMethods.accounts.map((account) => ({ ...account, name: known(account.number)?.nickname ?? account.name }));
+    return { ...ground, erpMethods: { ...ground.erpMethods, accounts } };
+  }, [ground, known]);
+}
 
 export const methodOf = (ground: Ground, id: string) => ground.erpMethods.methods.find(({ nativeId }) => nativeId === id);
 export const accountOf = (ground: Ground, id: string | null) => ground.erpMethods.accounts.find(({ nativeId }) => nativeId === id);

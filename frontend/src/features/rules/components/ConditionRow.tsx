@@ -37,7 +37,7 @@ export function ConditionRow({ place, condition, facts, names, answer, onChange,
       <label className="g-select"><span>{words.operator}</span><select value={operator} onChange={(event) => { const next = own?.operators.find((each) => each === event.target.value); if (next) onChange({ operator: next, values: next === 'BETWEEN' ? ['', ''] : [''] }); }}>{(own?.operators ?? [operator]).map((each) => <option key={each} value={each}>{words[each]}</option>)}</select></label>
       <Values condition={condition} kind={own?.kind ?? 'TEXT'} names={names} onChange={onChange} />
       {onRemove && <Button small look="quiet" icon="times" aria-label={words.removeCondition(place)} onClick={onRemove} />}
-      {answer && <p className={`ru-answer ${answer.holds ? 'ru-holds' : 'ru-fails'}`}><Icon name={answer.holds ? 'check' : 'times'} /> {answer.holds ? words.holds : words.holdsNot} – {answer.said === null ? words.saysNothing : words.says(answer.said)}</p>}
+      {answer && <p className={`ru-answer ${answer.holds ? 'ru-holds' : 'ru-fails'}`}><Icon name={answer.holds ? 'check' : 'times'} /> {answer.holds ? words.holds : words.holdsNot} – {answer.said === null ? words.saysNothing : words.says(names.references[`${field} ${answer.said}`] ?? answer.said)}</p>}
     </div>
   );
 }

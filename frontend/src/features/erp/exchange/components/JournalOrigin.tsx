@@ -3,6 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { ErpJournalPaymentListDocument, ErpOfJournalDocument, type ErpJournalPaymentRowFragment, type ErpOfJournalQuery } from '@/generated/graphql';
+import { AccountName } from '@/features/banks';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import { erpQueuePath } from '@/kernel/paths';
@@ -50,7 +51,7 @@ function Origins({ origin }: { origin: Origin }) {
       facts={[
         [words.books, <>{company} · {erp}{!isInUse && <span className="g-sub">{words.notInUse}</span>}</>],
         [words.told, <>{words.toldOf(number(told), number(payments))} {waiting > failed && <Tag tone="info" icon="clock">{words.waiting(number(waiting - failed))}</Tag>} {failed > 0 && <Tag tone="bad" icon="times-circle">{words.failed(number(failed))}</Tag>}</>],
-        [words.paidFrom, origin.account],
+        [words.paidFrom, origin.account && <AccountName key="account" number={origin.account} />],
         [words.executed, <DateText key="day" value={origin.day} />],
         [words.fetched, <InstantText key="fetched" value={origin.fetched} />],
         [words.claimed, origin.claimed && <InstantText key="claimed" value={origin.claimed} />],

@@ -2,6 +2,7 @@
 import { useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { OneErpMappingDocument, RemoveErpMappingDocument, UndoErpMappingDocument, type ErpMappingRowFragment, type OneErpMappingQuery } from '@/generated/graphql';
+import { AccountName } from '@/features/banks';
 import { useLabels, wordFor } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { attempt, Button, DateText, Facts, InstantText, QueryStates, Skeleton, Tag, useAct, VerbDialog } from '@/ui';
@@ -78,7 +79,7 @@ function Made({ row, ground }: { row: ErpMappingRowFragment; ground: Ground }) {
           [words.method, methodName(ground, row.method)],
           [words.exception, appliesTo(row, words, ground) || words.everything],
           [words.product, words[makes.target]],
-          [words.debtor, row.debtorAccount ?? words.erpChooses],
+          [words.debtor, row.debtorAccount ? <AccountName key="debtor" number={row.debtorAccount} /> : words.erpChooses],
           [words.charges, wordFor(words, makes.chargeBearer)],
           [words.level, makes.serviceLevel],
           [words.instrument, makes.localInstrument],
