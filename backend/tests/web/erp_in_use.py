@@ -6,6 +6,7 @@ questions about settings, checks and pages have something to answer from.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import datetime
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -14,13 +15,16 @@ import pytest
 from exchange_desk import ExchangeDesk
 from ledger_erp import ACCOUNT, LedgerErp, to_bank
 from pydantic import SecretStr
+from sqlalchemy import Connection, insert
 from statement_factory import Line, Part, Sheet, camt
 
-from erplink import Description, PeriodClosed
+from erplink import Description, PeriodClosed, Saying
 from erplink.tryton import TrytonMaker
 from giroscope.features.documents import Vault
+from giroscope.features.erp.checking.found import Item, Tone
 from giroscope.features.erp.exchange import planning
 from giroscope.features.erp.exchange.tables import ErpOrder
+from giroscope.features.erp.tables import ErpCheckResult, ErpCheckRun, Outcome
 from giroscope.kernel.database import Database
 from giroscope.settings import Settings
 
@@ -70,6 +74,44 @@ class ErpInUse:
         desk.hand_in(_booked("2", "OWN-2"), "statement-2.xml")
         desk.settle()
         return str(desk.one(ErpOrder).correlation_id)
+
+    def check(self) -> None:
+        """The checks ran: the ERP refuses the key, and the company has a new name."""
+        at = self.desk.now
+        found = {
+            "sign_in": {
+                "outcome": Outcome.FAILED.value, "finding": "sign_in_refused",
+                "said": Saying.TRYTON_KEY.said().kept(), "call_ids": ["call-1"],
+            },
+            "company": {
+                "outcome": Outcome.WARNING.value, "finding": "company_renamed",
+                "values": {"name": "Havnen ApS", "was": "Havnens Handel ApS"},
+                "items": [Item.same("1", "Havnen ApS", Tone.WELL)._asdict()],
+                "field": "company",
+            },
+        }  # fmt: skip
+        self.desk.change(lambda connection: _kept(connection, found, at))
+
+
+def _kept(
+    connection: Connection, found: dict[str, dict[str, Any]], at: datetime
+) -> None:
+    run = connection.execute(
+        insert(ErpCheckRun)
+        .values(
+            version_id=1, revision=1, checks=list(found), started=at, finished=at,
+            started_by="u", started_by_name="U",
+        )
+        .returning(ErpCheckRun.id)
+    ).scalar_one()  # fmt: skip
+    for name, row in found.items():
+        told = {"values": {}, "items": [], "call_ids": [], **row}
+        connection.execute(
+            insert(ErpCheckResult).values(
+                run_id=run, version_id=1, revision=1, name=name, started=at,
+                seconds=0.5, **told,
+            )
+        )  # fmt: skip
 
 
 def _booked(number: str, end_to_end: str) -> bytes:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from giroscope.features.erp.checking.catalogue import NAMES
 from giroscope.kernel.access import ACCOUNT_MANAGEMENT, UPLOAD
 
 MANAGER = (ACCOUNT_MANAGEMENT,)
@@ -72,7 +73,7 @@ async def test_everybody_reads_the_configuration_and_nobody_its_secret(
         kinds = {one["kind"]: one["evidence"] for one in page["erpConnectors"]}
         assert kinds["tryton"] == "REAL_SERVER"
         assert kinds["economic"] == "CONTRACT"
-        assert len(page["erpValidation"]["checks"]) == 14
+        assert len(page["erpValidation"]["checks"]) == len(NAMES)
 
 
 async def test_a_refusal_names_its_field(drafted: Any) -> None:
@@ -94,7 +95,7 @@ async def test_a_run_is_asked_for_once_and_seen_while_it_waits(drafted: Any) -> 
     assert second["validateErpDraft"]["code"] == "erp.at_work"
     page = await _ask(drafted, PAGE)
     assert page["erpValidation"]["validity"] == "VALIDATING"
-    assert len(page["erpValidation"]["work"]["checks"]) == 14
+    assert len(page["erpValidation"]["work"]["checks"]) == len(NAMES)
     stop = f"mutation {{ cancelErpChecks(of: DRAFT) {told} }}"
     stopped = await _ask(drafted, stop, UPLOAD)
     assert stopped["cancelErpChecks"]["__typename"] == "Success"

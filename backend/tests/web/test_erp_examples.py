@@ -16,11 +16,19 @@ from giroscope.kernel.access import ACCOUNT_MANAGEMENT
 from giroscope.kernel.database import Database
 from giroscope.settings import Settings
 
+TRIAL = {
+    "method": "M1", "target": "DK_DOMESTIC", "chargeBearer": "DEBT",
+    "referenceRule": "FREE", "validFrom": "2026-01-01", "position": 10,
+}
 OPERATIONS: dict[str, dict[str, Any]] = {
     "ErpConfigurationPage": {},
+    "ErpConfigurationFile": {"id": "1"},
     "ErpValidationPage": {"of": "ACTIVE"},
+    "ErpSectionChecks": {"of": "ACTIVE"},
     "ErpMappingGround": {},
     "ErpMappingList": {"first": 10},
+    "OneErpMapping": {"id": "1"},
+    "ErpMappingTrial": {"id": "1", "mapping": TRIAL},
     "ErpMethodNames": {},
     "ErpUnmapped": {},
     "ErpExchangeState": {},
@@ -41,7 +49,10 @@ async def test_the_examples_of_an_erp_are_what_the_api_answers_today(
     same_names_each_time(monkeypatch)
 
     def world() -> str:
-        return ErpInUse(settings, database, vault, tmp_path).pay()
+        erp = ErpInUse(settings, database, vault, tmp_path)
+        journal = erp.pay()
+        erp.check()
+        return journal
 
     journal = await asyncio.to_thread(world)
     settled, asked_by_name, written = Settled(), documents(), {}
