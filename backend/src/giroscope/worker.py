@@ -19,8 +19,11 @@ from giroscope.features.banks import Banks, bank_works
 from giroscope.features.banks import due as bank_turn
 from giroscope.features.billing import BILL_JOB, biller
 from giroscope.features.billing import due as billing_turn
-from giroscope.features.demo.actions import MAKE_JOB, REMOVE_JOB
-from giroscope.features.demo.making import maker, remover
+from giroscope.features.demo.actions import MAKE_JOB, PAY_JOB, REMOVE_JOB
+from giroscope.features.demo.making import maker
+from giroscope.features.demo.paying import due as demo_turn
+from giroscope.features.demo.paying import payer
+from giroscope.features.demo.removing import remover
 from giroscope.features.documents import Vault, open_vault
 from giroscope.features.erp.connecting import Erp
 from giroscope.features.erp.due import due as erp_turn
@@ -82,7 +85,8 @@ def works(
         SEND_JOB: sender(Outlet(banks, vault, follow)),
         RECALL_JOB: recaller(vault),
         MAKE_JOB: maker(settings, vault),
-        REMOVE_JOB: remover(vault),
+        PAY_JOB: payer(settings, banks, vault),
+        REMOVE_JOB: remover(settings, vault),
         BILL_JOB: biller(settings, mailer=mailer),
         **bank_works(banks, vault),
         **rule_works(rules),
@@ -97,6 +101,7 @@ def rooms_with_turns(settings: Settings, erp: Erp) -> Mapping[str, Due]:
     return {
         "banks": bank_turn,
         "billing": billing_turn(settings),
+        "demo": demo_turn,
         "erp": erp_turn(erp),
         "erp exchange": exchange_due(erp),
         "approvals": approval_turn,

@@ -14,6 +14,7 @@ from giroscope.features.demo.company import accounts, partners
 from giroscope.features.demo.days import bank_days, counted
 from giroscope.features.demo.files import files
 from giroscope.features.demo.wishes import CURRENCIES, Preset, Wish, usual
+from giroscope.features.payments.checks.names import payee_key
 from giroscope.kernel.errors import InvalidInput
 
 TODAY = date(2026, 11, 21)
@@ -102,6 +103,14 @@ def test_each_preset_breaks_one_thing() -> None:
         for payment in order.payments
     }
     assert forms == {None, "unstructured"}
+
+
+def test_a_payee_is_the_same_in_every_variant() -> None:
+    known = [{one.name: one.iban for one in partners(seed)} for seed in (1, 2, 77)]
+    for one in known:
+        assert len({payee_key(name) for name in one}) == len(one) == 60
+    together = {pair for one in known for pair in one.items()}
+    assert len({name for name, _ in together}) == len(together)
 
 
 def test_account_numbers_have_right_check_digits() -> None:

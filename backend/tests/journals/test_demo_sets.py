@@ -10,7 +10,8 @@ from sqlalchemy import func, select
 
 from giroscope.features.demo import actions
 from giroscope.features.demo.days import counted
-from giroscope.features.demo.making import maker, remover
+from giroscope.features.demo.making import maker
+from giroscope.features.demo.removing import remover
 from giroscope.features.demo.tables import DemoFile, DemoSet
 from giroscope.features.demo.wishes import Preset, Wish, usual
 from giroscope.features.documents import Document, Vault
@@ -45,7 +46,7 @@ def run(
     """Do one job as a worker does; tells why not."""
     doing = works | {
         actions.MAKE_JOB: maker(settings, vault),
-        actions.REMOVE_JOB: remover(vault),
+        actions.REMOVE_JOB: remover(settings, vault),
     }
 
     def do(job_id: int) -> str | None:

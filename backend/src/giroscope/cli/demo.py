@@ -17,7 +17,7 @@ from giroscope.cli.output import columns, print_json, print_lines
 from giroscope.cli.waiting import Waiting
 from giroscope.features.demo import actions
 from giroscope.features.demo.days import counted
-from giroscope.features.demo.tables import DemoFile, DemoSet, DemoState
+from giroscope.features.demo.tables import LEAVES, DemoFile, DemoSet, DemoState
 from giroscope.features.demo.wishes import Preset, Wish, usual
 from giroscope.features.uploads import Upload, UploadState
 from giroscope.kernel.access import shell_actor
@@ -159,6 +159,7 @@ class _Demo:
                     "set": one.id, "preset": one.preset, "state": one.state,
                     "files": one.counts["files"],
                     **await self._fates(session, one), "kept": one.kept,
+                    "payments": one.payments,
                 }
                 for one in sets
             ]  # fmt: skip
@@ -167,7 +168,7 @@ class _Demo:
         rows = await session.execute(
             select(Upload.state, func.count())
             .join(DemoFile, DemoFile.upload_id == Upload.id)
-            .where(DemoFile.set_id == one.id)
+            .where(DemoFile.set_id == one.id, DemoFile.position < LEAVES)
             .group_by(Upload.state)
         )
         counts = {state: int(count) for state, count in rows}

@@ -16,7 +16,7 @@ from giroscope.kernel.jobs import new_job
 from giroscope.kernel.tables import Job
 from giroscope.settings import Settings
 
-MAKE_JOB, REMOVE_JOB = "demo-make", "demo-remove"
+MAKE_JOB, PAY_JOB, REMOVE_JOB = "demo-make", "demo-pay", "demo-remove"
 _PRODUCTION = "production"
 
 

@@ -74,16 +74,18 @@ def partners(seed: int) -> tuple[Partner, ...]:
     """Suppliers and customers."""
     source = random.Random(f"partners:{seed}")  # noqa: S311 - made-up figures
     found = []
-    for number in range(_PARTNERS):
-        first, second = source.choice(_FIRST), source.choice(_SECOND)
+    # Each name once, and with the same account in every variant: a known payee under
+    # another number, or one that is called nearly the same, would call for a look.
+    for place in source.sample(range(len(_FIRST) * len(_SECOND)), _PARTNERS):
+        first, second = divmod(place, len(_SECOND))
+        form = _FORMS[place % len(_FORMS)]
         code, town = source.choice(_TOWNS)
         address = Address(
             street=source.choice(_STREETS), building=str(source.randrange(1, 200)),
             post_code=code, town=town, country="DK",
         )  # fmt: skip
-        name = f"{first} {second} {source.choice(_FORMS)}"
-        iban = _iban(f"{_BANK_CODE}{seed % 1000:03}{number:07}")
-        found.append(Partner(name, iban, address))
+        name = f"{_FIRST[first]} {_SECOND[second]} {form}"
+        found.append(Partner(name, _iban(f"{_BANK_CODE}9{place:09}"), address))
     return tuple(found)
 
 

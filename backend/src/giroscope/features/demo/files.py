@@ -47,13 +47,18 @@ def files(wish: Wish) -> Iterator[MadeFile]:
     for day in bank_days(wish):
         for order in day.orders:
             name = order.message_id.lower()
-            payment = write_pain001(_order(order, day.day))
-            yield MadeFile(f"{name}.xml", Kind.PAYMENT, iter(payment))
+            payment = payment_file(order, day.day, _at(day.day, _MORNING))
+            yield MadeFile(f"{name}.xml", Kind.PAYMENT, payment)
             answer = _answer(order, day.day)
             yield MadeFile(f"{name}-status.xml", Kind.PAYMENT, iter((answer,)))
         if day.statements:
             name = f"demo-{wish.seed}-{day.day:%Y%m%d}-statements.xml"
             yield MadeFile(name, Kind.STATEMENT, _statements(wish, day))
+
+
+def payment_file(order: PaymentDay, day: date, created: datetime) -> Iterator[bytes]:
+    """The payment file that asks for these payments on that day."""
+    return iter(write_pain001(_order(order, day, created)))
 
 
 def _decimal(minor: int) -> str:
@@ -64,7 +69,7 @@ def _at(day: date, moment: time) -> datetime:
     return datetime.combine(day, moment)
 
 
-def _order(order: PaymentDay, day: date) -> Order:
+def _order(order: PaymentDay, day: date, created: datetime) -> Order:
     transfers = tuple(
         Transfer(
             one.id, Decimal(one.amount).scaleb(-2), order.account.currency,
@@ -75,7 +80,6 @@ def _order(order: PaymentDay, day: date) -> Order:
     )  # fmt: skip
     sender = Sender(NAME, order.account.iban, currency=order.account.currency, bic=BANK)
     debit = Debit(f"{order.message_id}-1", day, sender, transfers)
-    created = _at(day, _MORNING)
     return Order(order.message_id, created, Initiator(NAME), (debit,))
 
 

@@ -7,7 +7,14 @@ from sqlalchemy import func, select
 
 from giroscope.features.demo import actions
 from giroscope.features.demo.days import counted
-from giroscope.features.demo.tables import DemoFile, DemoSet, DemoState
+from giroscope.features.demo.leaving import PAID, WAITING
+from giroscope.features.demo.tables import (
+    LEAVES,
+    DemoFile,
+    DemoPayments,
+    DemoSet,
+    DemoState,
+)
 from giroscope.features.demo.wishes import Preset, Wish, usual
 from giroscope.features.uploads import Upload, UploadState
 from giroscope.kernel.database import ReadSession
@@ -16,6 +23,9 @@ from giroscope.settings import Settings
 
 strawberry.enum(Preset, name="DemoPreset", description="A story demo data tells.")
 strawberry.enum(DemoState, description="How far a set of demo data is.")
+strawberry.enum(
+    DemoPayments, description="How far the payments of a set are that really leave."
+)
 
 _SHOWN = 50
 _OVER = (
@@ -97,6 +107,18 @@ class DemoSetNode:
     handed_in: int = strawberry.field(description="Files that were made so far.")
     imported: int = strawberry.field(description="Of these, those that are imported.")
     failed: int = strawberry.field(description="Of these, those that could not be.")
+    payments: DemoPayments = strawberry.field(
+        description="How far the payments are that really leave."
+    )
+    payments_told: str | None = strawberry.field(
+        description="Why they went no further, in words."
+    )
+    paid_journal: strawberry.ID | None = strawberry.field(
+        description="The journal of the file that leaves by itself."
+    )
+    waiting_journal: strawberry.ID | None = strawberry.field(
+        description="The journal of the file that waits for whoever tries this."
+    )
 
 
 @strawberry.type(description="Demo data of this tenant.")
@@ -124,8 +146,10 @@ class DemoQuery:
                 select(DemoSet).order_by(DemoSet.id.desc()).limit(_SHOWN)
             )
             sets = list(rows.scalars())
-            fates = await _fates(session, [one.id for one in sets])
-        nodes = [_set(one, fates.get(one.id, {})) for one in sets]
+            ids = [one.id for one in sets]
+            fates = await _fates(session, ids)
+            left = await _leaving(session, ids)
+        nodes = [_set(one, fates.get(one.id, {}), left) for one in sets]
         return Demo(
             is_possible=actions.is_possible(info.context.borrow(Settings)),
             sets=nodes,
@@ -172,7 +196,7 @@ async def _fates(session: ReadSession, ids: list[int]) -> dict[int, dict[str, in
     rows = await session.execute(
         select(DemoFile.set_id, Upload.state, func.count())
         .join(Upload, Upload.id == DemoFile.upload_id)
-        .where(DemoFile.set_id.in_(ids))
+        .where(DemoFile.set_id.in_(ids), DemoFile.position < LEAVES)
         .group_by(DemoFile.set_id, Upload.state)
     )
     found: dict[int, dict[str, int]] = {}
@@ -181,7 +205,30 @@ async def _fates(session: ReadSession, ids: list[int]) -> dict[int, dict[str, in
     return found
 
 
-def _set(row: DemoSet, fates: dict[str, int]) -> DemoSetNode:
+async def _leaving(
+    session: ReadSession, ids: list[int]
+) -> dict[tuple[int, int], strawberry.ID]:
+    """The journals of the files that really leave, by set and place."""
+    places = [LEAVES + PAID, LEAVES + WAITING]
+    rows = await session.execute(
+        select(DemoFile.set_id, DemoFile.position, Upload.correlation_id)
+        .join(Upload, Upload.id == DemoFile.upload_id)
+        .where(
+            DemoFile.set_id.in_(ids), DemoFile.position.in_(places),
+            Upload.correlation_id.is_not(None),
+        )
+    )  # fmt: skip
+    return {
+        (set_id, position - LEAVES): strawberry.ID(str(correlation_id))
+        for set_id, position, correlation_id in rows
+    }
+
+
+def _set(
+    row: DemoSet,
+    fates: dict[str, int],
+    left: dict[tuple[int, int], strawberry.ID],
+) -> DemoSetNode:
     done = (UploadState.IMPORTED.value, UploadState.KNOWN.value)
     over = sum(fates.get(one.value, 0) for one in _OVER)
     imported = sum(fates.get(one, 0) for one in done)
@@ -196,4 +243,8 @@ def _set(row: DemoSet, fates: dict[str, int]) -> DemoSetNode:
         handed_in=sum(fates.values()),
         imported=imported,
         failed=over - imported,
+        payments=DemoPayments(row.payments),
+        payments_told=row.payments_told,
+        paid_journal=left.get((row.id, PAID)),
+        waiting_journal=left.get((row.id, WAITING)),
     )

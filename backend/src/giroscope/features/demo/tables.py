@@ -23,6 +23,18 @@ class DemoState(StrEnum):
     REMOVED = "REMOVED"
 
 
+class DemoPayments(StrEnum):
+    """How far the payments of a set are that really leave."""
+
+    NONE = "NONE"
+    """None leaves: its period does not end yesterday, or it has no payments."""
+    NO_BANK = "NO_BANK"
+    """None leaves: the simulated bank is no part of this installation."""
+    SENDING = "SENDING"
+    PAID = "PAID"
+    FAILED = "FAILED"
+
+
 class DemoSet(Table):
     """One wish, and what became of it."""
 
@@ -42,6 +54,18 @@ class DemoSet(Table):
     removed: Mapped[datetime | None] = mapped_column(UtcDateTime)
     kept: Mapped[list[str]] = mapped_column(JSON, default=list)
     """Why parts of it could not be removed, in words."""
+    payments: Mapped[str] = mapped_column(
+        String(8), default=DemoPayments.NONE.value, server_default="NONE"
+    )
+    """How far those are that really leave: `DemoPayments`."""
+    payments_told: Mapped[str | None]
+    """Why they went no further, in words."""
+    connection_id: Mapped[int | None] = mapped_column(BigId)
+    """Over which they leave."""
+
+
+LEAVES = 1_000_000
+"""The position of the first file that really leaves; no story has so many."""
 
 
 class DemoFile(Table):

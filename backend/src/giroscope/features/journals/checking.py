@@ -1,12 +1,13 @@
 """Checks a payment file while it is imported, and tells its upload what was found."""
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, BinaryIO
 
 from sqlalchemy import Connection
 
 from bankfiles import Finding
+from giroscope.features.banks.sources import DEMO
 from giroscope.features.journals.reading import Reading
 from giroscope.features.payments.checks import Examination, History, Report, case_at
 
@@ -38,6 +39,21 @@ class Checking:
         report = self._examination.conclude()
         self._history.close()
         return report
+
+
+def judged_at(source: str, created: str | None, now: datetime) -> datetime:
+    """The moment against which a file's days are held.
+
+    Demo data tells of days that are past, and is judged as it would have been when it
+    was handed in; whatever could cost money is judged now.
+    """
+    if source != DEMO or created is None:
+        return now
+    try:
+        told = datetime.fromisoformat(created)
+    except ValueError:
+        return now
+    return min(now, told if told.tzinfo else told.replace(tzinfo=UTC))
 
 
 def take_over(reading: Reading, report: Report) -> None:

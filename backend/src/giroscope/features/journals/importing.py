@@ -21,7 +21,7 @@ from bankfiles import (
 )
 from giroscope.features.documents import Document, Vault
 from giroscope.features.journals import tie
-from giroscope.features.journals.checking import Checking, take_over
+from giroscope.features.journals.checking import Checking, judged_at, take_over
 from giroscope.features.journals.ending import Ending
 from giroscope.features.journals.joining import Joining
 from giroscope.features.journals.reading import Reading, WrongPage
@@ -157,8 +157,9 @@ class _Import:
             return None
         self._run.report("check")
         open_again = partial(self._vault.open, self._run.realm, self._document.sha256)
+        moment = judged_at(self._document.source, header.created, self._now)
         return Checking(
-            self._connection, self._document, self._upload.name, open_again, self._now
+            self._connection, self._document, self._upload.name, open_again, moment
         )
 
     def _store(self, report: Report | None) -> None:
