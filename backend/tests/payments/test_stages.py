@@ -74,6 +74,21 @@ CASES = {
     "accepted after a refusal stays refused, and is doubtful": (
         [word("RJCT", 2), word("ACCP", 3)], "RJCT", Doubt.CONTRADICTED,
     ),
+    "what is said of the batch after a payment of it was refused is of the others": (
+        [
+            word("RJCT", 0), word("ACCP", 1, level=Level.BATCH),
+            word("ACSC", 2, level=Level.BATCH), word("ACSC", None, level=Level.FILE),
+        ],
+        "RJCT", None,
+    ),
+    "a payment is settled after its whole file was refused": (
+        [word("RJCT", 0, level=Level.FILE), word("ACSC", 2)],
+        "ACSC", Doubt.CONTRADICTED,
+    ),
+    "a batch is settled after it was refused": (
+        [word("RJCT", 0, level=Level.BATCH), word("ACSC", 2, level=Level.BATCH)],
+        "ACSC", Doubt.CONTRADICTED,
+    ),
     "without times a refusal counts": (
         [word("RJCT", None), word("ACSC", None)], "RJCT", Doubt.CONTRADICTED,
     ),

@@ -8,7 +8,9 @@ its words alone, never from the order in which they arrived:
    batch's, else the file's. Banks list only what differs from the level above.
 2. Between reports the furthest stage counts (`STAGES`), so nothing falls back.
 3. A refusal is further than every acceptance, since it may come at any time.
-   Only a settlement that the bank states later than the refusal outranks it.
+   Only a settlement that the bank states later than the refusal outranks it, and
+   only one that is about the payment as nearly as the refusal: what is said of a
+   batch after one of its payments was refused is said of the others.
 4. A refusal for being a duplicate speaks of the second copy: an acceptance of
    the first one stands.
 5. A code that is not in the table is kept and shown, and changes nothing.
@@ -166,11 +168,12 @@ def decided(words: Iterable[Word]) -> Decision | None:
     best = max(nearest, key=_weight)
     contradicted = False
     if best.is_refusal:
-        later = _later_than(best, nearest)
-        contradicted = bool(later) or any(w.status in SETTLED for w in nearest)
+        against = _as_near_as_refusals(nearest)
+        later = _later_than(best, against)
+        contradicted = bool(later) or any(w.status in SETTLED for w in against)
         if any(word.status in SETTLED for word in later):
             # Then the furthest settlement counts, whether it says when or not.
-            best = max((w for w in nearest if w.status in SETTLED), key=_weight)
+            best = max((w for w in against if w.status in SETTLED), key=_weight)
     return Decision(best, _doubt(best, nearest, contradicted=contradicted))
 
 
@@ -181,6 +184,12 @@ def _nearest(words: Iterable[Word]) -> Sequence[Word]:
     for word in every:
         level[word.report] = max(level.get(word.report, Level.FILE), word.level)
     return [word for word in every if word.level is level[word.report]]
+
+
+def _as_near_as_refusals(words: Sequence[Word]) -> Sequence[Word]:
+    """What is not said of the others in the batch or file of a refused payment."""
+    nearest = max(word.level for word in words if word.is_refusal)
+    return [word for word in words if word.level >= nearest]
 
 
 def _weight(word: Word) -> tuple[int, float, Level, str, list[str]]:
