@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
+import { defaultClientConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { firstPaint } from './tools/first-paint.ts';
 import { slimThemes } from './tools/slim-themes.ts';
@@ -9,7 +10,8 @@ const api = process.env['GIROSCOPE_API_URL'] ?? 'http://127.0.0.1:8087';
 
 export default defineConfig({
   plugins: [react(), slimThemes(), splitDocuments(), firstPaint()],
-  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  // Of rxjs, the build for browsers of today: the other one brings along what they have themselves.
+  resolve: { conditions: ['es2015', ...defaultClientConditions], alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {
     port: 5173,
     // The made-up world of the tests answers through the committed schema, which lies beside this folder.

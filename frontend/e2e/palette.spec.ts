@@ -73,8 +73,8 @@ test('it works at 360 pixels by touch, dark and in Danish', async ({ giroscope, 
   await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
   await giroscope.banner.getByRole('button', { name: 'Search and commands' }).click();
   await palette.choice('Switch to Danish (dansk)').click();
-  await giroscope.banner.getByRole('button', { name: 'Søgning og kommandoer' }).click();
-  const danish = new Palette(page, 'Søgning og kommandoer');
+  await giroscope.banner.getByRole('button', { name: 'Søg og udfør kommandoer' }).click();
+  const danish = new Palette(page, 'Søg og udfør kommandoer');
   await danish.field.fill('journaler');
   await expect(danish.choice(/Alle journaler/)).toBeVisible();
   await faultless(page, 'palette, Danish, dark, 360');

@@ -1,6 +1,6 @@
 /** The console as a whole: data, routes and the frame around them. */
 import { ApolloProvider } from '@apollo/client/react';
-import { StrictMode, type ReactNode } from 'react';
+import { StrictMode, Suspense, lazy, type ReactNode } from 'react';
 import { BrowserRouter, useLocation } from 'react-router';
 import { dataClient } from '@/kernel/clients';
 import { isFramed } from '@/kernel/framed';
@@ -8,12 +8,13 @@ import { paths } from '@/kernel/paths';
 import { loadPermissions, permissions } from '@/kernel/permissions';
 import { signedOutElsewhere, signOutWaits } from '@/kernel/session';
 import { useStore } from '@/kernel/store';
-import { Problem } from '@/ui';
+import { Problem, Skeleton } from '@/ui';
 import { BlankShell } from './BlankShell';
-import { OutsideFrame } from './OutsideFrame';
 import { ScreenRoutes } from './ScreenRoutes';
 import { Shell } from './Shell';
 import { SignedOut } from './SignedOut';
+
+const OutsideFrame = lazy(async () => ({ default: (await import('./OutsideFrame')).OutsideFrame }));
 
 /**
  * Without the menu where another program opened the window. In a frame there is nothing else: an
@@ -22,7 +23,7 @@ import { SignedOut } from './SignedOut';
 function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   if (pathname === paths.validation) return <BlankShell>{children}</BlankShell>;
-  return isFramed() ? <BlankShell><OutsideFrame /></BlankShell> : <Shell>{children}</Shell>;
+  return isFramed() ? <BlankShell><Suspense fallback={<Skeleton lines={3} />}><OutsideFrame /></Suspense></BlankShell> : <Shell>{children}</Shell>;
 }
 
 export function App() {

@@ -5,11 +5,11 @@ import { paths } from '@/kernel/paths';
 import { signInHere, windowRefused } from '@/kernel/session';
 import { useStore } from '@/kernel/store';
 import { Button, Icon, Logo, Page } from '@/ui';
-import { labels } from './labels';
+import { framedLabels } from './framedLabels';
 import { Whereabouts } from './TopBar';
 
 export function FramedSignIn() {
-  const words = useLabels(labels);
+  const words = useLabels(framedLabels);
   const refused = useStore(windowRefused);
   useEffect(() => {
     // The screen that follows is in the same chunk.

@@ -140,7 +140,7 @@ test('actions do what they say', async () => {
   await waitFor(() => expect(toasts.get().map(({ text }) => text)).toContain('All messages are marked as read.'));
   await person.keyboard('{Control>}k{/Control}');
   await person.type(await screen.findByRole('combobox', { name: 'Search and commands' }), 'dansk{Enter}');
-  expect(await screen.findByRole('button', { name: 'Søgning og kommandoer' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Søg og udfør kommandoer' })).toBeInTheDocument();
 });
 
 test('the keys are shown under ?, from the register; a field keeps its question mark', async () => {

@@ -24,7 +24,7 @@ export const placeWords = defineLabels({
 type Act = { [Place in keyof typeof SHORTCUTS]: ShortcutOf<Place> }[ShortcutPlace];
 
 export const actWords = defineLabels({
-  palette: { en: 'Search and commands', da: 'Søgning og kommandoer' },
+  palette: { en: 'Search and commands', da: 'Søg og udfør kommandoer' },
   keys: { en: 'Show these keys', da: 'Vis disse taster' },
   search: { en: 'Go to the search field', da: 'Gå til søgefeltet' },
   next: { en: 'Next row', da: 'Næste række' },

@@ -24,7 +24,7 @@ export const labels = defineLabels({
   markRead: { en: 'Mark all messages as read', da: 'Markér alle meddelelser som læst' },
   messages: { en: 'Messages', da: 'Meddelelser' },
   more: { en: 'There are more. Type more of it to narrow the search.', da: 'Der er flere. Skriv mere for at indsnævre søgningen.' },
-  name: { en: 'Search and commands', da: 'Søgning og kommandoer' },
+  name: { en: 'Search and commands', da: 'Søg og udfør kommandoer' },
   placeholder: { en: 'Search, or go to…', da: 'Søg, eller gå til …' },
   profile: { en: 'Profile', da: 'Profil' },
   recent: { en: 'Recent', da: 'Seneste' },
