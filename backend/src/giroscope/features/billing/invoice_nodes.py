@@ -12,16 +12,14 @@ from sqlalchemy.orm import Session
 from giroscope.features.billing.dunning import reminders_of
 from giroscope.features.billing.invoicing import lines_of
 from giroscope.features.billing.mailing import mailings_of
-from giroscope.features.billing.nodes import LineNode
+from giroscope.features.billing.nodes import LineNode, alike
 from giroscope.features.billing.paying import payments_of
 from giroscope.features.billing.queries import Standing, standing_of
 from giroscope.features.billing.tables import (
     Invoice,
     InvoiceKind,
-    InvoiceMailing,
     InvoicePayment,
     InvoiceQuestion,
-    InvoiceReminder,
     VatTreatment,
 )
 from giroscope.kernel.graph import Info, Money
@@ -66,17 +64,6 @@ class ReminderNode:
     pay_by: date
     mailed: datetime | None
 
-    @classmethod
-    def of(cls, row: InvoiceReminder) -> "ReminderNode":
-        """From its row."""
-        return cls(
-            number=row.number,
-            at=row.at,
-            fee=row.fee,
-            pay_by=row.pay_by,
-            mailed=row.mailed,
-        )
-
 
 @strawberry.type(name="InvoiceMailing", description="A mail that carries the invoice.")
 class MailingNode:
@@ -88,17 +75,6 @@ class MailingNode:
     mailed: datetime | None
     refused: str | None
 
-    @classmethod
-    def of(cls, row: InvoiceMailing) -> "MailingNode":
-        """From its row."""
-        return cls(
-            recipient=row.recipient,
-            asked=row.asked,
-            asked_by_name=row.asked_by_name,
-            mailed=row.mailed,
-            refused=row.refused,
-        )
-
 
 @strawberry.type(name="InvoiceQuestion", description="What was asked, and answered.")
 class QuestionNode:
@@ -109,17 +85,6 @@ class QuestionNode:
     text: str
     answer: str | None
     answered: datetime | None
-
-    @classmethod
-    def of(cls, row: InvoiceQuestion) -> "QuestionNode":
-        """From its row."""
-        return cls(
-            at=row.at,
-            by_name=row.by_name,
-            text=row.text,
-            answer=row.answer,
-            answered=row.answered,
-        )
 
 
 @strawberry.type(description="Another document of the series.")
@@ -227,13 +192,13 @@ class InvoiceNode:
     async def reminders(self, info: Info) -> list[ReminderNode]:
         """What was written about it."""
         rows = await _asked(info, lambda held: reminders_of(held, self.row.id))
-        return [ReminderNode.of(row) for row in rows]
+        return [alike(ReminderNode, row) for row in rows]
 
     @strawberry.field
     async def mailings(self, info: Info) -> list[MailingNode]:
         """To whom it was mailed."""
         rows = await _asked(info, lambda held: mailings_of(held, self.row.id))
-        return [MailingNode.of(row) for row in rows]
+        return [alike(MailingNode, row) for row in rows]
 
     @strawberry.field
     async def questions(self, info: Info) -> list[QuestionNode]:
@@ -242,7 +207,7 @@ class InvoiceNode:
         rows = await _asked(
             info, lambda held: list(held.scalars(query.order_by(InvoiceQuestion.id)))
         )
-        return [QuestionNode.of(row) for row in rows]
+        return [alike(QuestionNode, row) for row in rows]
 
     @strawberry.field
     async def credit_notes(self, info: Info) -> list[InvoiceLink]:

@@ -1,13 +1,15 @@
 """Plans, subscriptions and invoices, as the graph shows them."""
 
 from collections.abc import Sequence
+from dataclasses import fields
 from datetime import date, datetime
 from decimal import Decimal
+from typing import TYPE_CHECKING, TypeVar
 
 import strawberry
 
 from giroscope.features.billing import standing as stands
-from giroscope.features.billing.catalogue import Catalogue, Plan, Price
+from giroscope.features.billing.catalogue import Catalogue, Plan
 from giroscope.features.billing.invoicing import Billing
 from giroscope.features.billing.periods import ONE_DAY
 from giroscope.features.billing.pricing import Line, Terms, period_price, sums
@@ -25,11 +27,21 @@ from giroscope.features.billing.tables import (
 )
 from giroscope.kernel.graph import Money, NamedValue
 
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
 strawberry.enum(SubscriptionState, name="SubscriptionState")
 strawberry.enum(Interval, name="BillingInterval")
 strawberry.enum(Meter, name="UsageMeter")
 strawberry.enum(FreeOf, name="FreeOfCharge")
 strawberry.enum(VatTreatment, name="VatTreatment")
+
+Node = TypeVar("Node", bound="DataclassInstance")
+
+
+def alike(node: type[Node], row: object) -> Node:
+    """What is shown of a row under the names of its columns."""
+    return node(**{field.name: getattr(row, field.name) for field in fields(node)})
 
 
 @strawberry.type(description="What a plan costs in one currency, without VAT.")
@@ -43,19 +55,6 @@ class PlanPrice:
     seat_year: Decimal
     journal: Decimal
     sending: Decimal
-
-    @classmethod
-    def of(cls, price: Price) -> "PlanPrice":
-        """From the catalogue."""
-        return cls(
-            currency=price.currency,
-            month=price.month,
-            year=price.year,
-            seat_month=price.seat_month,
-            seat_year=price.seat_year,
-            journal=price.journal,
-            sending=price.sending,
-        )
 
 
 @strawberry.type(name="BillingPlan", description="What can be subscribed to.")
@@ -80,7 +79,7 @@ class PlanNode:
             journals=plan.journals,
             sendings=plan.sendings,
             seats=plan.seats,
-            prices=[PlanPrice.of(one) for one in plan.prices if one.holds(day)],
+            prices=[alike(PlanPrice, one) for one in plan.prices if one.holds(day)],
         )
 
 

@@ -1,5 +1,8 @@
 """Rules in the graph: asking for them and changing them."""
 
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+
 import strawberry
 
 from giroscope.features.rules import (
@@ -23,6 +26,8 @@ from giroscope.features.rules.references import names
 from giroscope.features.rules.sources import Ruling
 from giroscope.features.rules.tables import Rule, RuleState
 from giroscope.features.rules.trying import Tried, tried
+from giroscope.kernel.access import Actor
+from giroscope.kernel.database import WriteSession
 from giroscope.kernel.graph import (
     Connection,
     Info,
@@ -37,6 +42,9 @@ from giroscope.kernel.graph import (
 )
 from giroscope.kernel.live_sessions import LiveSessions
 from giroscope.kernel.paging import PageRequest
+
+_Change = Callable[[WriteSession, Actor, int, int, datetime], Awaitable[object]]
+"""What is done to a rule as somebody saw it: by its id and its revision."""
 
 
 @strawberry.type(description="Whether a condition holds for a record.")
@@ -186,12 +194,7 @@ class RuleMutation:
         revision: int,
     ) -> Outcome:
         """Discard."""
-        context = info.context
-        async with context.writing() as session:
-            await drafting.discard(
-                session, context.actor, number(id), revision, context.clock()
-            )
-        return Success(id=id)
+        return await _changed(info, id, revision, drafting.discard)
 
     @mutation("rules.change", "Begins a draft that says what a version said.")
     async def restore_rule_version(
@@ -237,13 +240,8 @@ class RuleMutation:
         revision: int,
     ) -> Outcome:
         """Confirm."""
-        context = info.context
-        await context.borrow(LiveSessions).ensure_live(context.actor)
-        async with context.writing() as session:
-            await changing.confirm(
-                session, context.actor, number(id), revision, context.clock()
-            )
-        return Success(id=id)
+        await info.context.borrow(LiveSessions).ensure_live(info.context.actor)
+        return await _changed(info, id, revision, changing.confirm)
 
     @mutation("rules.change", "Refuses what another asked for, or asks no longer.")
     async def decline_rule(
@@ -253,12 +251,7 @@ class RuleMutation:
         revision: int,
     ) -> Outcome:
         """Decline."""
-        context = info.context
-        async with context.writing() as session:
-            await changing.decline(
-                session, context.actor, number(id), revision, context.clock()
-            )
-        return Success(id=id)
+        return await _changed(info, id, revision, changing.decline)
 
     @mutation("rules.change", "Puts a rule before another, or last.")
     async def move_rule(
@@ -316,6 +309,15 @@ class RuleMutation:
         async with context.writing() as session:
             await labelling.remove(session, context.actor, number(id), context.clock())
         return Success(id=id)
+
+
+async def _changed(
+    info: Info, rule_id: strawberry.ID, revision: int, change: _Change
+) -> Success:
+    context = info.context
+    async with context.writing() as session:
+        await change(session, context.actor, number(rule_id), revision, context.clock())
+    return Success(id=rule_id)
 
 
 def _done(row_id: int) -> Success:
