@@ -36,7 +36,7 @@ from giroscope.features.erp.checking.patience import Patience
 from giroscope.features.erp.checking.running import Which
 from giroscope.features.erp.checking.words import SENTENCES, sentence
 from giroscope.features.erp.errors import NothingToCheck
-from giroscope.features.erp.tables import ErpCheckRun, VersionState
+from giroscope.features.erp.tables import ErpCheckRun, ErpConnection, VersionState
 
 
 def _outcomes(results: dict[str, Any]) -> dict[str, str]:
@@ -271,6 +271,15 @@ def test_the_company_is_compared_with_what_it_was_when_it_was_put_to_use(
         assert row.values["was"] in {"Havnens Handel", "10428836"}
 
 
+def test_books_that_were_just_validated_have_answered(desk: ErpDesk) -> None:
+    desk.drafted()
+    desk.check()
+    validated = desk.now
+    desk.pass_time(hours=2)
+    desk.activate()
+    assert desk.one(ErpConnection).last_contact == validated
+
+
 def test_a_new_name_counts_once_a_version_is_put_to_use_with_it(desk: ErpDesk) -> None:
     desk.activated()
     desk.paper.companies = [Company("1", "Havnen", "DKK", "DK", "10428836")]
@@ -288,6 +297,18 @@ def test_a_new_number_counts_once_somebody_has_written_it_down(desk: ErpDesk) ->
     assert row.field == "company_registration"
     desk.save({"company_registration": "DK 99887766"})
     assert desk.check()["company"].finding == "company_right"
+
+
+def test_periods_are_named_in_both_languages(desk: ErpDesk) -> None:
+    desk.drafted()
+    desk.paper.periods = [_month(11, is_open=True), _month(12, is_open=False)]
+    items = desk.check()["period"].items
+    assert [(one["en"], one["da"], one["tone"]) for one in items] == [
+        ("2026-11: 1 Nov 2026 … 30 Nov 2026: open",
+         "2026-11: 1.11.2026 … 30.11.2026: åben", "WELL"),
+        ("2026-12: 1 Dec 2026 … 30 Dec 2026: closed",
+         "2026-12: 1.12.2026 … 30.12.2026: lukket", "WARNING"),
+    ]  # fmt: skip
 
 
 def test_where_nothing_is_written_the_periods_do_not_matter(desk: ErpDesk) -> None:
@@ -309,8 +330,8 @@ def test_where_nothing_is_written_the_periods_do_not_matter(desk: ErpDesk) -> No
          "1 of the ERP's 4 accounts is not known here.",
          "1 af ERP-systemets 4 konti kendes ikke her."),
         ("secret_ends", {"date": "2026-11-22", "days": "1"},
-         "The secret ends on 2026-11-22, in 1 day.",
-         "Hemmeligheden udløber 2026-11-22, om 1 dag."),
+         "The secret ends on 22 Nov 2026, in 1 day.",
+         "Hemmeligheden udløber 22.11.2026, om 1 dag."),
     ],
 )  # fmt: skip
 def test_one_is_told_otherwise_than_several(

@@ -17,7 +17,7 @@ test('the verdict stands first, then every check by group with what to do', asyn
   expect(screen.getByRole('heading', { level: 1, name: 'Configuration Validation' })).toBeVisible();
   const verdict = await screen.findByRole('region', { name: 'Something has failed' });
   expect(verdict).toHaveTextContent('1 new since yesterday');
-  expect(within(verdict).getByRole('list', { name: 'Outcomes' })).toHaveTextContent('1 Failed1 Warning1 Unknown1 Passed1 Skipped');
+  expect(within(verdict).getByRole('list', { name: 'Outcomes' })).toHaveTextContent('1 failed1 warning1 unknown1 passed1 skipped');
   const failed = await check('Sign-in');
   expect(failed).toHaveTextContent('FailedNew since yesterday');
   expect(within(failed).getByRole('link', { name: 'To the field' })).toHaveAttribute('href', '/erp/configuration?section=connection&setting=key');

@@ -1,6 +1,6 @@
 /** How checks end: in words, tone and icon. */
 import type { ErpOutcome, ErpTone, ErpVerdict } from '@/generated/graphql';
-import { defineLabels } from '@/kernel/i18n';
+import { defineLabels, plural } from '@/kernel/i18n';
 import type { Tone } from '@/ui';
 
 export const outcomeLabels = defineLabels({
@@ -10,6 +10,16 @@ export const outcomeLabels = defineLabels({
   SKIPPED: { en: 'Skipped', da: 'Sprunget over' },
   NOT_RUN: { en: 'Not run', da: 'Ikke kørt' },
   UNKNOWN: { en: 'Unknown', da: 'Ukendt' },
+});
+
+/** How many ended so. */
+export const countLabels = defineLabels({
+  PASSED: { en: (count: number) => `${count} passed`, da: (count: number) => `${count} i orden` },
+  WARNING: { en: (count: number) => `${count} ${plural.en(count, 'warning', 'warnings')}`, da: (count: number) => `${count} ${plural.da(count, 'advarsel', 'advarsler')}` },
+  FAILED: { en: (count: number) => `${count} failed`, da: (count: number) => `${count} ${plural.da(count, 'fejlet', 'fejlede')}` },
+  SKIPPED: { en: (count: number) => `${count} skipped`, da: (count: number) => `${count} sprunget over` },
+  NOT_RUN: { en: (count: number) => `${count} not run`, da: (count: number) => `${count} ikke kørt` },
+  UNKNOWN: { en: (count: number) => `${count} unknown`, da: (count: number) => `${count} ${plural.da(count, 'ukendt', 'ukendte')}` },
 });
 
 export const OUTCOMES: Readonly<Record<ErpOutcome, readonly [Tone, string]>> = {

@@ -44,6 +44,8 @@ def _looked(mapping: MappingChecks | None, ask: _Ask, what: str, probe: Probe) -
     if connection_id is None:
         return not_run("mapping_follows")
     found = ask(mapping, probe, connection_id)
+    if not found.checked and not found.flaws:
+        return not_run(f"mapping_none_{what}")
     if not found.flaws:
         return passed(f"mapping_{what}", count=found.checked)
     items = [

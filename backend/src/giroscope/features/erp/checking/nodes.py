@@ -65,7 +65,8 @@ class ResultNode:
             remedy=WordsNode.of(told.remedy) if told.remedy and has_remedy else None,
             items=[
                 ItemNode(
-                    id=str(one["id"]),
+                    # Alone it is the ERP's own, which another check may show too.
+                    id=f"{row.id}.{one['id']}",
                     text=WordsNode(en=str(one["en"]), da=str(one["da"])),
                     tone=Tone(one["tone"]),
                 )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import date, timedelta
 
-from erplink import Operation, Period
+from erplink import Operation, Period, Words
 from giroscope.features.erp.checking.found import (
     Found,
     Item,
@@ -14,10 +14,12 @@ from giroscope.features.erp.checking.found import (
     warning,
 )
 from giroscope.features.erp.checking.probe import Probe
+from giroscope.features.erp.checking.words.days import day_words
 
 _DAY = timedelta(days=1)
 _ENDS_SOON = timedelta(days=14)
 _MOST_NAMED = 24
+_NEVER = Words("", "")
 _STATES = {
     True: ("open", "åben", Tone.WELL),
     False: ("closed", "lukket", Tone.WARNING),
@@ -64,7 +66,12 @@ def _open_until(periods: Sequence[Period], day: date) -> date | None:
 
 
 def _item(one: Period) -> Item:
-    days = f"{one.first or ''} … {one.last or ''}".strip()
-    named = f"{one.name}: {days}" if one.name else days
+    first, last = (day_words(day) if day else _NEVER for day in (one.first, one.last))
+    named = f"{one.name}: " if one.name else ""
     en, da, tone = _STATES[one.is_open]
-    return Item(named, f"{named}: {en}", f"{named}: {da}", tone)
+    return Item(
+        f"{one.name} {one.first}",
+        f"{named}{first.en} … {last.en}: {en}",
+        f"{named}{first.da} … {last.da}: {da}",
+        tone,
+    )

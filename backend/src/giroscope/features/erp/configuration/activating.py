@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import func, select
+from sqlalchemy import Connection, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.audit import record
-from giroscope.features.erp.checking.knowing import learn_company
+from giroscope.features.erp.checking.knowing import learn_company, learn_contact
 from giroscope.features.erp.checking.standing import Validity, validity_of
 from giroscope.features.erp.configuration.drafting import (
     active_of,
@@ -82,9 +82,7 @@ async def activate(
     books.verdict = validity.value
     _put_to_use(draft, actor, books, await _next_number(session), now)
     await session.flush()
-    await session.run_sync(
-        lambda held: learn_company(held.connection(), draft.id, books.id, anew=True)
-    )
+    await session.run_sync(lambda held: _learn(held.connection(), draft.id, books.id))
     number = draft.number or 0
     await session.run_sync(
         lambda held: tell(
@@ -101,6 +99,12 @@ async def activate(
         at=now,
     )  # fmt: skip
     return Activated(number, books.id, is_new)
+
+
+def _learn(connection: Connection, version_id: int, books: int) -> None:
+    """Keep what its validation saw: whose books they are, and that they answered."""
+    learn_company(connection, version_id, books, anew=True)
+    learn_contact(connection, version_id, books)
 
 
 async def configured(session: AsyncSession, erp: Erp, row: ErpVersion) -> Configured:

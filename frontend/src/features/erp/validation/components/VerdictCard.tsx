@@ -4,14 +4,14 @@ import { useLabels } from '@/kernel/i18n';
 import { Icon, Progress, Tag } from '@/ui';
 import { useInLanguage } from '../../words';
 import { labels } from '../labels';
-import { OUTCOMES, VERDICTS, outcomeLabels } from '../outcomes';
+import { OUTCOMES, VERDICTS, countLabels } from '../outcomes';
 import type { Validation } from '../ErpValidationScreen';
 
 const ORDER: readonly ErpOutcome[] = ['FAILED', 'WARNING', 'UNKNOWN', 'PASSED', 'SKIPPED', 'NOT_RUN'];
 
 export function VerdictCard({ validation: { verdict, validity, connector, number, checks, newSinceYesterday, work } }: { validation: Validation }) {
   const words = useLabels(labels);
-  const outcomes = useLabels(outcomeLabels);
+  const counts = useLabels(countLabels);
   const tell = useInLanguage();
   const [tone, icon] = verdict ? VERDICTS[verdict] : (['neutral', 'clock'] as const);
   const counted = ORDER.map((outcome) => [outcome, checks.filter(({ result }) => result?.outcome === outcome).length] as const).filter(([, count]) => count > 0);
@@ -25,7 +25,7 @@ export function VerdictCard({ validation: { verdict, validity, connector, number
           <p className="g-muted">{connector}{number !== null && ` · ${words.version(number)}`}</p>
         </div>
         <ul className="ev-counts" aria-label={words.counts}>
-          {counted.map(([outcome, count]) => <li key={outcome}><Tag tone={OUTCOMES[outcome][0]} icon={OUTCOMES[outcome][1]}>{`${count} ${outcomes[outcome]}`}</Tag></li>)}
+          {counted.map(([outcome, count]) => <li key={outcome}><Tag tone={OUTCOMES[outcome][0]} icon={OUTCOMES[outcome][1]}>{counts[outcome](count)}</Tag></li>)}
           {newSinceYesterday > 0 && <li><Tag tone="bad" icon="bell">{words.newTroubles(newSinceYesterday)}</Tag></li>}
         </ul>
       </div>

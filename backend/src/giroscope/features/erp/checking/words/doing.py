@@ -84,6 +84,19 @@ DOING: Mapping[str, Sentence] = {
         "{count} af {total} {total:kobling|koblinger} er ikke {count:mulig|mulige}.",
         MAPPING,
     ),
+    "mapping_none_mapped": told(
+        "The ERP has no payment method in use.",
+        "ERP-systemet har ingen betalingsmetode i brug.",
+        (
+            "Take a method for payments to suppliers into use in the ERP.",
+            "Tag en betalingsmetode til leverandører i brug i ERP-systemet.",
+        ),
+    ),
+    "mapping_none_legal": told(
+        "No payment method is mapped yet.",
+        "Ingen betalingsmetode er koblet endnu.",
+        MAPPING,
+    ),
     "mapping_follows": told(
         "Payment methods are mapped once the configuration is in use.",
         "Betalingsmetoder kobles, når opsætningen er taget i brug.",
