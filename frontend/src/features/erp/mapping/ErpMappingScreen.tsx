@@ -58,7 +58,7 @@ function Mappings({ ground: told }: { ground: Ground }) {
   const columns = useMemo(() => mappingColumns({ words, ground, to: list.to }), [words, ground, list.to]);
   const edit = (row: ErpMappingRowFragment) => setOpen({ initial: typedFrom(row), changed: { id: row.id, version: row.version } });
   return (
-    <div className="g-stack">
+    <div className="g-stack em-mappings">
       <Freshness lists={ground.erpMethods} />
       <OpenMethods ground={ground} onMap={(wanted) => setOpen({ initial: begun(wanted), changed: null })} />
       <FilterBar filtered={filtered} onClear={clear}>
