@@ -48,6 +48,7 @@ function Sum({ band, name, currency, accounts }: { band: Band; name: string; cur
   const { numberFormat } = useNotation();
   const found = band.sums.find((sum) => sum.currency === currency);
   if (!found) return <NoValue />;
-  const said = words.agedSum(name, formatDecimal(found.amount, numberFormat, currency), currency, words.paymentsOf(found.count, formatCount(found.count, numberFormat)));
-  return <Link to={behind(band, accounts, currency)} title={said} aria-label={said}><AmountText amount={found.amount} currency={currency} /> <span className="g-muted g-count">({formatCount(found.count, numberFormat)})</span></Link>;
+  const payments = words.paymentsOf(found.count, formatCount(found.count, numberFormat));
+  const said = words.agedSum(name, formatDecimal(found.amount, numberFormat, currency), currency, payments);
+  return <><Link to={behind(band, accounts, currency)} title={said} aria-label={said}><AmountText amount={found.amount} currency={currency} /></Link><span className="g-sub">{payments}</span></>;
 }
