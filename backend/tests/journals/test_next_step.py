@@ -65,6 +65,10 @@ CASES = [
     (Situation(S.EXECUTED, payments=1), Step.WAIT_FOR_STATEMENT, set()),
     (Situation(S.BOOKED, payments=1, booked=1), Step.PROVE, {Act.UPLOAD_STATEMENT}),
     (
+        Situation(S.BOOKED, payments=1, booked=1, has_final=False),
+        Step.WAIT_FOR_STATEMENT, {Act.OPEN_STATEMENT},
+    ),
+    (
         Situation(S.REJECTED, payments=1, sending=SendState.REFUSED, bank_words="20"),
         Step.REFUSED_BY_BANK, {Act.RESEND, Act.UPLOAD_PAYMENT},
     ),

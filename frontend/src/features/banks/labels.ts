@@ -81,7 +81,7 @@ export const labels = defineLabels({
   test: { en: 'Test', da: 'Test' },
   files: { en: 'Received', da: 'Modtaget' },
   tabs: { en: 'Parts of the connection', da: 'Forbindelsens dele' },
-  cutOffs: { en: 'Cut-off times (Copenhagen)', da: 'Cut-off-tider (København)' },
+  cutOffs: { en: 'Cut-off times (Copenhagen)', da: 'Bankens frister (dansk tid)' },
   cutOffHelp: { en: 'Usual times; your agreement may say otherwise.', da: 'Sædvanlige tider; jeres aftale kan sige noget andet.' },
 
   activate: { en: 'Activate', da: 'Aktivér' },
@@ -168,6 +168,7 @@ export const labels = defineLabels({
   accountsHelp: { en: 'One per line: an IBAN, or registration number and account, and a name if you like. A statement of other accounts is kept aside and told.', da: 'Én pr. linje: en IBAN eller registreringsnummer og konto, og et navn om ønsket. Et kontoudtog for andre konti lægges til side og meldes.' },
   account: { en: 'Account', da: 'Konto' },
   accountName: { en: 'Name', da: 'Navn' },
+  accountUse: { en: 'Used for', da: 'Bruges til' },
   pays: { en: 'Payments leave over it', da: 'Betalinger sendes over den' },
   receivesOnly: { en: 'Statements only', da: 'Kun kontoudtog' },
   noAccounts: { en: 'No account is named: everything the bank gives is taken in, and no payment leaves over it.', da: 'Ingen konto er angivet: alt, hvad banken giver, tages ind, og ingen betaling sendes over den.' },

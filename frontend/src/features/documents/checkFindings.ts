@@ -67,3 +67,6 @@ export const danishChecks: Readonly<Record<string, string>> = {
   text_too_long_for_bank: 'En tekst til modtageren vil blive kortet.',
   version_not_taken: 'Banken tager imod andre versioner.',
 };
+
+/** Whether a finding is of the check of payment files, which tells more of it than its sentence. */
+export const isOfCheck = (code: string): boolean => code in danishChecks;

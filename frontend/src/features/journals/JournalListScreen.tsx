@@ -44,7 +44,7 @@ export function JournalListScreen({ origin }: { origin?: ShowOrigin }) {
     recordKeys: RECORD_KEYS,
   });
   const mayUpload = useMay('uploads.create');
-  const columns = useMemo(() => journalColumns(words, { numbers: numberFormat, language, steps: view === 'attention' ? { header: more.wrong } : undefined }, list.to), [words, more, numberFormat, language, view, list.to]);
+  const columns = useMemo(() => journalColumns(words, { numbers: numberFormat, language, isMine: view === 'mine', steps: view === 'attention' ? { header: more.wrong } : undefined }, list.to), [words, more, numberFormat, language, view, list.to]);
   const upload = mayUpload && (
     <>
       <LinkButton look="primary" icon="upload" to={paths.uploadPayments}>{words.uploadPayments}</LinkButton>
@@ -60,13 +60,13 @@ export function JournalListScreen({ origin }: { origin?: ShowOrigin }) {
         caption={words.title}
         columns={columns}
         sorting={sorting}
-        filtered={url.filtered || view !== 'all'}
+        filtered={url.filtered}
         onClear={() => setSearch({})}
         exportable
         bulk={useJournalActs()}
         bulkFiles={{ label: words.originals, icon: 'download', path: '/api/export/originals', ids: 'journals' }}
         rowName={(row) => row.messageId ?? row.correlationId}
-        empty={{ picture: 'orbit', title: words.emptyTitle, text: words.emptyText, actions: upload }}
+        empty={view === 'all' ? { picture: 'orbit', title: words.emptyTitle, text: words.emptyText, actions: upload } : { picture: 'inbox', title: words[`empty${view}`], text: words[`empty${view}Text`] }}
         renderDrawer={(id, walk) => (
           <Drawer title={words.journal} {...walk} actions={<LinkButton small look="quiet" icon="external-link" to={journalPath(id)}>{words.fullPage}</LinkButton>}>
             <JournalRecord key={id} correlationId={id} origin={origin} />

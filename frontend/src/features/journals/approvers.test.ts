@@ -4,7 +4,7 @@ import { wordsOf } from '@/kernel/i18n';
 import { approverLabels, approversOf, outstanding } from './approvers';
 
 const words = wordsOf(approverLabels, 'en');
-const approval = (given: Partial<ApproverLineFragment>): ApproverLineFragment => ({ state: 'OPEN', rejectedBy: null, remaining: 1, awaited: [], approvals: [], ...given });
+const approval = (given: Partial<ApproverLineFragment>): ApproverLineFragment => ({ state: 'OPEN', flags: 0, rejectedBy: null, remaining: 1, awaited: [], approvals: [], ...given });
 
 test('whoever approved is named, and in whose place', () => {
   const given = approval({ approvals: [{ person: 'Anna Lund', forPerson: null }, { person: 'Bo Dahl', forPerson: 'Ida Krog' }] });

@@ -21,25 +21,28 @@ type Said = Words<typeof labels>;
 interface Habits {
   numbers: NumberFormat;
   language: Language;
+  /** Whether the list is of what awaits this person: what calls for a look and the day stand first. */
+  isMine?: boolean;
   /** Where the list says in words what is wrong with each journal: the column's heading. */
   steps?: { header: string } | undefined;
 }
 
 /** Columns; `open` gives the address that shows a journal beside the list. */
-export function journalColumns(words: Said, { numbers, language, steps }: Habits, open: (row: Row) => To): readonly Column<Row>[] {
+export function journalColumns(words: Said, { numbers, language, isMine = false, steps }: Habits, open: (row: Row) => To): readonly Column<Row>[] {
   const approvals = wordsOf(approverLabels, language);
   const count = (value: number) => (value === 0 ? <NoValue /> : <span className="g-count">{formatCount(value, numbers)}</span>);
   return [
     ...(steps ? [{ key: 'wrong', header: steps.header, width: 20, cell: (row: Row) => <StepCell row={row} language={language} /> }] : []),
-    { key: 'state', header: words.state, sort: 'STATE', width: 10.5, exports: ['state', 'needsAttention'], cell: (row) => <StateTag state={row.state} words={words} title={sinceWhen(row, words, language)} /> },
+    ...(isMine ? [{ key: 'look', header: words.toLookAt, width: 9.5, cell: (row: Row) => <ToLookAt row={row} words={words} /> }] : []),
+    { key: 'state', header: words.state, sort: 'STATE', width: 10.5, exports: ['state', 'needsAttention'], cell: (row) => <StateTag row={row} words={words} title={sinceWhen(row, words, language)} /> },
     { key: 'created', header: words.created, sort: 'CREATED', width: 10.5, exports: ['created'], cell: (row) => <InstantText value={row.created} /> },
     { key: 'message', header: words.messageId, width: 12.5, exports: ['messageId'], cell: (row) => <Link to={open(row)} preventScrollReset {...ROW_LINK}>{row.messageId ?? row.correlationId}</Link> },
     { key: 'account', header: words.account, width: 11, priority: 3, exports: ['account'], cell: (row) => (row.account ? <span title={groupedNumber(row.account)}>{accountLabel(row.account)}</span> : <NoValue />) },
     { key: 'bank', header: words.bank, width: 8, priority: 1, hidden: true, cell: (row) => row.account?.servicer ?? <NoValue /> },
     { key: 'payments', header: words.payments, width: 6, priority: 3, numeric: true, exports: ['payments'], cell: (row) => count(row.counts.payments) },
     { key: 'progress', header: words.progress, width: 12, priority: 2, exports: ['accepted', 'rejected', 'pending', 'booked'], cell: (row) => <PaymentProgress row={row} words={words} numbers={numbers} /> },
-    { key: 'documents', header: words.documents, width: 17.5, priority: 3, exports: ['paymentDocument', 'statusDocument', 'statementDocument'], cell: (row) => <DocumentChips row={row} /> },
-    { key: 'execution', header: words.executionDate, sort: 'EXECUTION_DATE', width: 8.5, priority: 1, exports: ['executionDate'], cell: (row) => <DateText value={row.executionDate} /> },
+    { key: 'documents', header: words.documents, width: 17.5, priority: isMine ? 1 : 3, exports: ['paymentDocument', 'statusDocument', 'statementDocument'], cell: (row) => <DocumentChips row={row} /> },
+    { key: 'execution', header: words.executionDate, sort: 'EXECUTION_DATE', width: 8.5, priority: isMine ? 3 : 1, exports: ['executionDate'], cell: (row) => <DateText value={row.executionDate} /> },
     { key: 'approver', header: approvals.approver, width: 11, priority: 2, exports: ['approvedBy'], cell: (row) => <ApproverCell row={row} words={approvals} /> },
     { key: 'updated', header: words.updated, sort: 'UPDATED', width: 10.5, hidden: true, exports: ['updated'], cell: (row) => <InstantText value={row.updated} /> },
     { key: 'source', header: words.source, width: 7, priority: 1, exports: ['source'], cell: (row) => words[row.source] },
@@ -62,6 +65,12 @@ function StepCell({ row, language }: { row: Row; language: Language }) {
   );
 }
 
+/** How many payments call for a look before anybody approves; those journals are opened one by one. */
+function ToLookAt({ row: { approval }, words }: { row: Row; words: Said }) {
+  const flags = approval?.flags ?? 0;
+  return flags > 0 ? <Tag tone="warn" icon="exclamation-triangle">{words.lookFirst(flags)}</Tag> : <span className="g-muted">{words.nothingToLookAt}</span>;
+}
+
 function ApproverCell({ row: { approval }, words }: { row: Row; words: Words<typeof approverLabels> }) {
   if (!approval) return <NoValue />;
   const given = approversOf(approval, words);
@@ -70,9 +79,11 @@ function ApproverCell({ row: { approval }, words }: { row: Row; words: Words<typ
   return <>{given}{waits && <span className={given ? 'g-sub' : 'g-muted'}>{waits}</span>}</>;
 }
 
-export function StateTag({ state, words, title }: { state: Row['state']; words: Said; title?: string }) {
+export function StateTag({ row: { state, counts }, words, title }: { row: Pick<Row, 'state' | 'counts'>; words: Said; title?: string }) {
   const [tone, icon] = stateLook(state);
-  return <Tag tone={tone} icon={icon} {...(title ? { title } : {})}>{words[state]}</Tag>;
+  // Where the bank has refused some, the rest coming well is no good news by itself.
+  const isPart = counts.rejected > 0 && (state === 'EXECUTED' || state === 'BOOKED' || state === 'RECONCILED');
+  return <Tag tone={isPart ? 'warn' : tone} icon={isPart ? 'exclamation-circle' : icon} {...(title ? { title } : {})}>{isPart ? words[`partly${state}`] : words[state]}</Tag>;
 }
 
 /** How long the journal has stood as it does, and how long that usually lasts. */

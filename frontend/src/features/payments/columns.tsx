@@ -46,8 +46,10 @@ function PaymentStateCell({ payment, words }: { payment: PaymentRowFragment; wor
   const [tone, icon] = LOOKS[payment.state];
   return (
     <>
-      <Tag tone={tone} icon={icon}>{words[payment.state]}</Tag>
-      {payment.doubt && <Tag tone="warn" icon="exclamation-triangle">{words[payment.doubt]}</Tag>}
+      <span className="p-state">
+        <Tag tone={tone} icon={icon}>{words[payment.state]}</Tag>
+        {payment.doubt && <Tag tone="warn" icon="exclamation-triangle">{words[payment.doubt]}</Tag>}
+      </span>
       {payment.statusCode && payment.reasons.length === 0 && <span className="g-sub"><StatusText code={payment.statusCode} meaning={payment.statusMeaning} /></span>}
       {payment.reasons.map((reason, index) => <ReasonText key={index} reason={reason} />)}
       {payment.recall && <RecallCell recall={payment.recall} words={words} />}

@@ -88,6 +88,8 @@ class Situation:
     doubts: Mapping[Doubt, int] = field(default_factory=dict)
     alarms: frozenset[str] = frozenset()
     is_unbalanced: bool = False
+    has_final: bool = True
+    """Whether a final statement is here of what is booked, be it a proof or not."""
     needs_attention: bool = False
     reason: str | None = None
     """The first refused payment's reason code."""
@@ -110,6 +112,7 @@ class NextStep:
     acts: tuple[Act, ...] = ()
 
 
+_PROVING = (Act.OPEN_STATEMENT, Act.UPLOAD_STATEMENT)
 _WAITING = {
     JournalState.RECEIVED: NextStep(Step.WAIT_FOR_IMPORT),
     JournalState.VALIDATED: NextStep(Step.CONNECT_BANK, acts=(Act.CONNECT_BANK,)),
@@ -124,9 +127,7 @@ _WAITING = {
     JournalState.EXECUTED: NextStep(
         Step.WAIT_FOR_STATEMENT, acts=(Act.UPLOAD_STATEMENT,)
     ),
-    JournalState.BOOKED: NextStep(
-        Step.PROVE, acts=(Act.OPEN_STATEMENT, Act.UPLOAD_STATEMENT)
-    ),
+    JournalState.BOOKED: NextStep(Step.PROVE, acts=_PROVING),
 }
 
 
@@ -147,6 +148,9 @@ def next_step(now: Situation) -> NextStep:
     if not now.payments and now.state is JournalState.BOOKED:
         # A statement of its own is at its end when it is here.
         return NextStep(Step.NOTHING)
+    if now.state is JournalState.BOOKED and not now.has_final:
+        # A notification told of it; the day is not over.
+        return NextStep(Step.WAIT_FOR_STATEMENT, acts=_PROVING)
     return _WAITING.get(now.state, NextStep(Step.NOTHING))
 
 

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from giroscope.features.journals.next_step import NextStep, Situation, next_step
 from giroscope.features.journals.policy import JournalState
 from giroscope.features.journals.settling import settlements
-from giroscope.features.journals.tables import Journal
+from giroscope.features.journals.tables import Journal, JournalDocument
 from giroscope.features.messages import Alarm
 from giroscope.features.payments import Doubt, Payment, StatusReport
 from giroscope.features.payments.recalls import RecallStanding, standings
@@ -34,6 +34,8 @@ async def next_steps(
     unbalanced = await _unbalanced(session, asked)
     reasons = await _reasons(session, asked)
     sendings = await _sendings(session, asked)
+    booked = [key for key, row in journals.items() if row.state == JournalState.BOOKED]
+    final = await _with_final(session, booked)
     recalls = await _recalls(session, list(journals))
     settled = await settlements(session, list(journals))
     return {
@@ -47,6 +49,7 @@ async def next_steps(
                 doubts=doubts.get(key, {}),
                 alarms=frozenset(alarms.get(key, ())),
                 is_unbalanced=key in unbalanced,
+                has_final=key in final or key not in booked,
                 needs_attention=row.needs_attention,
                 reason=reasons.get(key),
                 recall=recalls.get(key),
@@ -117,6 +120,17 @@ async def _unbalanced(session: AsyncSession, asked: list[str]) -> set[str]:
     rows = await session.execute(
         select(Statement.correlation_id)
         .where(Statement.correlation_id.in_(asked), Statement.balanced.is_(False))
+        .distinct()
+    )
+    return set(rows.scalars())
+
+
+async def _with_final(session: AsyncSession, asked: list[str]) -> set[str]:
+    """Those whose statements are not all reports and notifications."""
+    rows = await session.execute(
+        select(JournalDocument.correlation_id)
+        .join(Statement, Statement.document_id == JournalDocument.document_id)
+        .where(JournalDocument.correlation_id.in_(asked), Statement.is_final)
         .distinct()
     )
     return set(rows.scalars())

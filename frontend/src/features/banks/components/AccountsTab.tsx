@@ -20,13 +20,13 @@ export function AccountsTab({ bank }: { bank: OpenBank }) {
       {bank.accounts.length === 0 ? <p className="g-muted">{words.noAccounts}</p> : (
         <div className="g-table-frame">
           <table className="g-table" aria-label={words.accountsTitle}>
-            <thead><tr><th scope="col">{words.account}</th><th scope="col">{words.accountName}</th><th scope="col">{words.capability}</th></tr></thead>
+            <thead><tr><th scope="col">{words.account}</th><th scope="col">{words.accountName}</th><th scope="col">{words.accountUse}</th></tr></thead>
             <tbody>
               {bank.accounts.map(({ number, name, pays }) => (
                 <tr key={number}>
                   <td data-label={words.account} className="bk-number"><AccountName number={number} /></td>
                   <td data-label={words.accountName}>{name}</td>
-                  <td data-label={words.capability}><Tag tone={pays ? 'good' : 'neutral'} icon={pays ? 'send' : 'inbox'}>{pays ? words.pays : words.receivesOnly}</Tag></td>
+                  <td data-label={words.accountUse}><Tag tone={pays ? 'good' : 'neutral'} icon={pays ? 'send' : 'inbox'}>{pays ? words.pays : words.receivesOnly}</Tag></td>
                 </tr>
               ))}
             </tbody>

@@ -71,7 +71,8 @@ function Folders({ bank: { folders } }: { bank: OpenBank }) {
 
 function CutOffs({ bank }: { bank: OpenBank }) {
   const words = useLabels(labels);
-  const { cutOffs } = bank.profile;
+  const { capabilities } = bank.profile;
+  const cutOffs = bank.profile.cutOffs.filter(({ product }) => product !== 'INSTANT' || capabilities.includes('INSTANT'));
   if (cutOffs.length === 0) return null;
   return (
     <section className="g-stack">

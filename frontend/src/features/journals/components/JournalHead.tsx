@@ -13,7 +13,7 @@ export function JournalHead({ journal, onChanged }: { journal: FullJournal; onCh
   return (
     <div className="j-head">
       <div className="j-head-facts">
-        <StateTag state={journal.state} words={words} />
+        <StateTag row={journal} words={words} />
         {journal.totals.length > 0 && <Totals row={journal} />}
         {account && <span title={groupedNumber(account)}>{accountLabel(account)}</span>}
         {messageId && <CopyId value={messageId} name={words.messageId} />}

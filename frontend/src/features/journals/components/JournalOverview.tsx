@@ -1,15 +1,34 @@
 /** The head facts of a journal, what is doubtful in it, and what was said about it. */
+import { lazy, Suspense } from 'react';
 import type { OneJournalQuery } from '@/generated/graphql';
+import { isOfCheck } from '@/features/documents';
 import { MessageLevelTag, messageText } from '@/features/messages';
 import { accountLabel } from '@/features/banks';
 import { useLabels } from '@/kernel/i18n';
 import { usePreferences } from '@/kernel/preferences';
-import { CopyId, DateText, Facts, InstantText } from '@/ui';
+import { CopyId, DateText, Facts, InstantText, Skeleton } from '@/ui';
 import { DocumentChips, PaymentCounts, Totals } from '../columns';
 import { labels } from '../labels';
 import { JournalFindings } from './JournalFindings';
 
+const DocumentCheck = lazy(async () => ({ default: (await import('@/features/payments/screen')).DocumentCheck }));
+
 export type FullJournal = NonNullable<OneJournalQuery['journal']>;
+
+/** What the check of its payment file found, as on the upload; and what was found in its other documents. */
+function Findings({ journal: { findings, paymentDocument } }: { journal: FullJournal }) {
+  const words = useLabels(labels);
+  if (findings.length === 0) return null;
+  const others = findings.filter(({ code }) => !isOfCheck(code));
+  return (
+    <section className="g-stack">
+      <h3>{words.findings}</h3>
+      {paymentDocument && others.length < findings.length
+        ? <Suspense fallback={<Skeleton lines={4} />}><DocumentCheck documentId={paymentDocument.id} otherwise={<JournalFindings findings={findings} />} beside={others.length > 0 && <JournalFindings findings={others} />} /></Suspense>
+        : <JournalFindings findings={findings} />}
+    </section>
+  );
+}
 
 export function JournalOverview({ journal }: { journal: FullJournal }) {
   const words = useLabels(labels);
@@ -30,12 +49,7 @@ export function JournalOverview({ journal }: { journal: FullJournal }) {
           [words.updated, <InstantText key="updated" value={journal.updated} />],
         ]}
       />
-      {journal.findings.length > 0 && (
-        <section className="g-stack">
-          <h3>{words.findings}</h3>
-          <JournalFindings findings={journal.findings} />
-        </section>
-      )}
+      <Findings journal={journal} />
       {journal.messages.length > 0 && (
         <section className="g-stack">
           <h3>{words.messages}</h3>

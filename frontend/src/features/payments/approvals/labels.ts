@@ -14,7 +14,7 @@ export const labels = defineLabels({
   until: { en: 'Waits until', da: 'Afventer indtil' },
   executionDate: { en: 'Execution date', da: 'Udførelsesdato' },
   uploadedBy: { en: 'Handed in by', da: 'Indlagt af' },
-  hash: { en: 'Approval is for', da: 'Godkendelsen gælder' },
+  hash: { en: 'File’s fingerprint', da: 'Filens fingeraftryk' },
   hashHelp: { en: 'The first signs of the document’s SHA-256. An approval counts for exactly these bytes.', da: 'De første tegn af dokumentets SHA-256. En godkendelse gælder netop disse bytes.' },
   amount: { en: 'Amount', da: 'Beløb' },
   payments: { en: (count: string) => `${count} ${plural.en(count, 'payment', 'payments')}`, da: (count: string) => `${count} ${plural.da(count, 'betaling', 'betalinger')}` },

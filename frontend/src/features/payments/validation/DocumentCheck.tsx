@@ -11,8 +11,8 @@ import './validation.css';
 
 const VERDICTS = { VALID: ['valid', 'check-circle'], WARNINGS: ['warnings', 'exclamation-triangle'], INVALID: ['invalid', 'times-circle'] } as const;
 
-/** Without a check, as of a document imported before there were any, what is given instead is shown. */
-export function DocumentCheck({ documentId, otherwise }: { documentId: string; otherwise: ReactNode }) {
+/** Without a check, as of a document imported before there were any, what is given instead is shown; what is given beside comes after it. */
+export function DocumentCheck({ documentId, otherwise, beside = null }: { documentId: string; otherwise: ReactNode; beside?: ReactNode }) {
   const words = useLabels(labels);
   const answer = useQuery(DocumentCheckDocument, { variables: { documentId } });
   const found = answer.data?.paymentValidation;
@@ -23,6 +23,7 @@ export function DocumentCheck({ documentId, otherwise }: { documentId: string; o
       <p className={`v-standing v-verdict-${standing}`}><Icon name={icon} /> <strong>{words[`standing_${standing}`]}</strong></p>
       <Lights layers={found.layers} />
       {found.groups.length === 0 ? <p className="g-muted">{words.noFindings}</p> : <GroupList groups={found.groups} findings={found.findings} />}
+      {beside}
     </div>
   );
 }
