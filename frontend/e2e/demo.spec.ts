@@ -3,7 +3,7 @@ import { STRUCTURE, faultless } from './faultless';
 import { expect, test } from './fixtures';
 
 test('a story is chosen, counted, made, walked and removed', async ({ giroscope, page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   await giroscope.open('/', 'operator');
   await giroscope.menu.getByRole('link', { name: 'Generate data' }).click();
   await giroscope.heading('Generate demo data');
@@ -20,13 +20,13 @@ test('a story is chosen, counted, made, walked and removed', async ({ giroscope,
   await expect(card).not.toContainText('could not be imported');
   await faultless(page, 'a story that is here');
 
-  await walk.getByRole('link').first().click();
+  await walk.getByRole('link', { name: /^Needs attention holds/ }).click();
   await expect(page).toHaveURL(/view=attention/);
   await expect(page.getByRole('table', { name: 'All journals' }).getByRole('row').filter({ hasText: 'DEMO-77-' }).first()).toBeVisible();
-  await page.getByRole('link', { name: 'Demo data', exact: true }).click();
+  await page.getByRole('link', { name: 'Demo data on this list' }).click();
   await card.getByRole('button', { name: 'Remove Rejected payments 77' }).click();
   await page.getByRole('dialog', { name: 'Remove this demo data?' }).getByRole('button', { name: 'Remove' }).click();
-  await expect(card).toContainText('Removed', { timeout: 60_000 });
+  await expect(card).toContainText('Removed', { timeout: 120_000 });
   await page.goto('/?tab=all&q=DEMO-77');
   await expect(page.getByRole('row').filter({ hasText: 'DEMO-77-' })).toHaveCount(0);
 });

@@ -37,6 +37,7 @@ from giroscope.features.billing.desk import Desk
 from giroscope.features.debug import Bench
 from giroscope.features.debug import http as debug_http
 from giroscope.features.demo import http as demo_http
+from giroscope.features.demo.showing import MadeUp
 from giroscope.features.documents import Vault, open_vault
 from giroscope.features.documents import http as documents_http
 from giroscope.features.documents.export import EXPORT as DOCUMENT_EXPORT
@@ -199,7 +200,9 @@ def create_app(
         Habit: Habit(time.fromisoformat(settings.statement_due)),
     }
     takeable: dict[str, Takeable] = {
-        name: export_routes.ListFile(services, schema, name, one, lent)
+        name: export_routes.ListFile(
+            services, schema, name, one, lent, MadeUp(database).is_in
+        )
         for name, one in EXPORTS.items()
     }
     takeable["originals"] = Originals(services, vault)

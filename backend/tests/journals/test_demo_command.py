@@ -14,6 +14,8 @@ def _demo(settings: Settings, *words: str, **more: str) -> tuple[int, str, str]:
     environment = {
         **{k: v for k, v in os.environ.items() if "GIROSCOPE_" not in k},
         "GIROSCOPE_DATA_DIR": str(settings.data_dir),
+        # Nothing is asked of a simulated bank that somebody runs on this machine.
+        "GIROSCOPE_BANK_SIMULATOR_PORT": "0",
         "GIROSCOPE_MASTER_KEY": settings.master_key.get_secret_value(),
         **more,
     }
@@ -34,6 +36,7 @@ def test_a_set_is_counted_made_listed_and_removed(sqlite_settings: Settings) -> 
     assert code == 0, complaint
     (made,) = json.loads(told)
     assert (made["state"], made["imported"]) == ("MADE", plan["files"])
+    assert made["payments"] == "NO_BANK"
     code, told, _ = _demo(sqlite_settings, "--remove", str(made["set"]), "--json")
     assert (code, json.loads(told)[0]["state"]) == (0, "REMOVED")
 

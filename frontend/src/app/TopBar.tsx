@@ -55,7 +55,7 @@ export function Whereabouts({ hasRibbon = true }: { hasRibbon?: boolean }) {
       <span className="g-sr">{words.tenant} </span>
       <span className="s-realm" title={realmName}>{realmName}</span>
       {environment && <span className={`s-environment${environment === 'production' ? ' s-production' : ''}`} title={words.environmentHelp}>{known[environment] ?? environment}</span>}
-      {hasRibbon && environment !== 'production' && <DemoRibbon label={words.demo} help={words.demoHelp} />}
+      {hasRibbon && environment !== 'production' && <DemoRibbon label={words.demo} here={words.demoHere} help={words.demoHelp} />}
     </span>
   );
 }

@@ -9,7 +9,7 @@ import { set } from '@/testing/world/demo';
 import { DemoRibbon } from '.';
 import { DemoScreen } from './DemoScreen';
 
-const demo = (changes: object = {}) => ({ isPossible: true, isShown: true, sets: [set()], ...changes });
+const demo = (changes: object = {}) => ({ isPossible: true, isShown: true, lists: ['/'], sets: [set()], ...changes });
 
 test('a story is chosen, counted before it is made, and made with figures of one’s own', async () => {
   let asked: object = {};
@@ -55,6 +55,22 @@ test('a set that is here invites to its walk, and is removed after a question', 
   await waitFor(() => expect(removed).toBe('2'));
 });
 
+test('payments that leave are told, and the file that waits for you leads the walk', async () => {
+  bend({ demo: () => demo({ sets: [set({ payments: 'PAID', paidJournal: 'p1', waitingJournal: 'w1' })] }) });
+  show(<DemoScreen />);
+  expect(await screen.findByText(/approved, sent, and paid/)).toBeInTheDocument();
+  const [first, second] = within(screen.getByRole('region', { name: 'Now look around' })).getAllByRole('link');
+  expect(first).toHaveAttribute('href', '/?journal=w1');
+  expect(second).toHaveAttribute('href', '/?journal=p1');
+});
+
+test('where no bank answers, and where something stopped, it says so', async () => {
+  bend({ demo: () => demo({ sets: [set({ payments: 'NO_BANK', paymentsTold: 'The simulated bank does not answer' }), set({ id: '3', payments: 'FAILED', paymentsTold: 'The rules ask for somebody else’s approval' })] }) });
+  show(<DemoScreen />);
+  expect(await screen.findByText(/nothing is sent, since no simulated bank answers here/)).toHaveTextContent('does not answer.');
+  expect(screen.getByText(/went no further: The rules ask/)).toBeInTheDocument();
+});
+
 test('what could not be removed says why', async () => {
   bend({ demo: () => demo({ sets: [set({ kept: ['demo-1.xml: its payments were signed for sending'] })] }) });
   show(<DemoScreen />);
@@ -82,7 +98,12 @@ test('it speaks Danish', async () => {
   expect(await screen.findByRole('listitem', { name: 'Afviste betalinger 1' })).toBeInTheDocument();
 });
 
-test('a ribbon leads here while something is made up, and is gone with it', async () => {
-  show(<DemoRibbon label="Demo data" help="Made up" />);
+test('a ribbon leads here while something is made up, and says on which lists', async () => {
+  show(<DemoRibbon label="Demo data" here="Demo data on this list" help="Made up" />, '/bank');
   expect(await screen.findByRole('link', { name: 'Demo data' })).toHaveAttribute('href', '/demo');
+});
+
+test('on a list with some of it the ribbon says so', async () => {
+  show(<DemoRibbon label="Demo data" here="Demo data on this list" help="Made up" />, '/');
+  expect(await screen.findByRole('link', { name: 'Demo data on this list' })).toHaveAttribute('href', '/demo');
 });

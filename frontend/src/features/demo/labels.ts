@@ -57,8 +57,12 @@ export const labels = defineLabels({
   remove: { en: 'Remove', da: 'Fjern' },
   removeName: { en: (name: string) => `Remove ${name}`, da: (name: string) => `Fjern ${name}` },
   removeTitle: { en: 'Remove this demo data?', da: 'Fjern disse demodata?' },
-  removeText: { en: 'Its files, journals, statements and transactions go, and nothing else. What you signed for a bank is kept, and told.', da: 'Dens filer, journaler, kontoudtog og transaktioner fjernes og intet andet. Det, du har underskrevet til en bank, beholdes og nævnes.' },
+  removeText: { en: 'Its files, journals, statements and transactions go, and nothing else. So does its connection with the simulated bank. What else was paid over that connection is kept, and told.', da: 'Dens filer, journaler, kontoudtog og transaktioner fjernes og intet andet. Det samme gælder forbindelsen til den simulerede bank. Andet, der er betalt over den, beholdes og nævnes.' },
   removing: { en: 'Demo data is being removed.', da: 'Demodata fjernes.' },
   kept: { en: 'Kept:', da: 'Beholdt:' },
+  SENDING: { en: 'Its newest payments are on their way to the simulated bank.', da: 'De nyeste betalinger er på vej til den simulerede bank.' },
+  PAID: { en: 'Its newest payments were approved, sent, and paid by the simulated bank.', da: 'De nyeste betalinger blev godkendt, sendt og betalt af den simulerede bank.' },
+  NO_BANK: { en: 'Everything is imported; nothing is sent, since no simulated bank answers here.', da: 'Alt er importeret; intet sendes, da ingen simuleret bank svarer her.' },
+  FAILED: { en: (why: string) => `Its newest payments went no further: ${why}`, da: (why: string) => `De nyeste betalinger kom ikke videre: ${why}` },
   walk: { en: 'Now look around', da: 'Se dig nu omkring' },
 });

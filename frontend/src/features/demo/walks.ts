@@ -4,6 +4,8 @@ import { defineLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
 
 export const walkLabels = defineLabels({
+  waiting: { en: 'A payment file waits for you: read it, approve and sign it, and watch the simulated bank pay it.', da: 'En betalingsfil venter på dig: læs den, godkend og underskriv den, og se den simulerede bank betale den.' },
+  paid: { en: 'Follow payments that really left: who approved, what the bank answered and when it booked them.', da: 'Følg betalinger, der faktisk blev sendt: hvem godkendte, hvad banken svarede, og hvornår den bogførte dem.' },
   dashboard: { en: 'See each account’s month: balance, incoming and outgoing. A bar leads to its day.', da: 'Se hver kontos måned: saldo, ind- og udbetalinger. En søjle fører til dens dag.' },
   reconciled: { en: 'Open a journal: order, answer and statement, tied together down to the single payment.', da: 'Åbn en journal: ordre, svar og kontoudtog bundet sammen ned til den enkelte betaling.' },
   search: { en: 'Find any payment by name, amount or reference: press / and type.', da: 'Find enhver betaling efter navn, beløb eller reference: tryk / og skriv.' },
@@ -27,7 +29,14 @@ const DASHBOARD = step('dashboard', paths.dashboard);
 const JOURNALS = step('reconciled', `${paths.journals}?source=DEMO`);
 const SEARCH = step('search', paths.transactions);
 
-export const WALKS: Readonly<Record<DemoPreset, readonly WalkStep[]>> = {
+/** What left, and what waits for whoever looks, come first. */
+export const walkOf = (preset: DemoPreset, { waitingJournal, paidJournal }: { waitingJournal: string | null; paidJournal: string | null }): readonly WalkStep[] => [
+  ...(waitingJournal ? [step('waiting', `${paths.journals}?journal=${waitingJournal}`)] : []),
+  ...(paidJournal ? [step('paid', `${paths.journals}?journal=${paidJournal}`)] : []),
+  ...WALKS[preset],
+];
+
+const WALKS: Readonly<Record<DemoPreset, readonly WalkStep[]>> = {
   CLEAN_MONTH: [DASHBOARD, JOURNALS, SEARCH],
   REJECTS: [step('attention', `${paths.journals}?view=attention`), step('settle', `${paths.journals}?view=attention`), SEARCH],
   STATEMENT_GAP: [step('gap', paths.dashboard), JOURNALS],

@@ -5,7 +5,7 @@ from datetime import date, datetime
 import strawberry
 from sqlalchemy import func, select
 
-from giroscope.features.demo import actions
+from giroscope.features.demo import actions, showing
 from giroscope.features.demo.days import counted
 from giroscope.features.demo.leaving import PAID, WAITING
 from giroscope.features.demo.tables import (
@@ -132,6 +132,9 @@ class Demo:
     is_shown: bool = strawberry.field(
         description="Whether something on the lists is demo data."
     )
+    lists: list[str] = strawberry.field(
+        description="The screens on whose lists some of it is, by their paths."
+    )
 
 
 @strawberry.type
@@ -154,6 +157,7 @@ class DemoQuery:
             is_possible=actions.is_possible(info.context.borrow(Settings)),
             sets=nodes,
             is_shown=any(one.state is not DemoState.REMOVED for one in nodes),
+            lists=showing.lists(sets),
         )
 
     @query("demo.read", "How much a wish comes to; nothing is made.")

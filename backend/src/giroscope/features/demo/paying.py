@@ -37,7 +37,7 @@ from giroscope.features.payments.sending import Sending, SendState
 from giroscope.features.uploads import Upload, UploadState
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.errors import AppError, Conflict
-from giroscope.kernel.jobs import JobRun
+from giroscope.kernel.jobs import JobCancelled, JobRun
 from giroscope.kernel.schedule import add_job
 from giroscope.settings import Settings
 
@@ -91,6 +91,9 @@ async def _pay(
         while True:
             try:
                 wait = await steps.take()
+            except JobCancelled:
+                # It is being removed.
+                raise
             except NoSimulatedBank as refusal:
                 await steps.end(DemoPayments.NO_BANK, refusal.message)
                 return

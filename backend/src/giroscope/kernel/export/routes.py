@@ -30,11 +30,17 @@ from giroscope.kernel.web import Services, json_body, json_response, problem, re
 
 Note = Callable[[WriteSession, Actor, str, Mapping[str, Any]], Awaitable[object]]
 """Writes down that a person took a file out."""
+MadeUp = Callable[[str], Awaitable[bool]]
+"""Whether a tenant's lists hold demo data."""
 Handler = Callable[[Request], Awaitable[Response]]
 _PATH = "/api/export/{list}"
 _TICKETS = "/api/export/tickets"
 _MOST_BYTES = 64 * 1024
 """Of what a ticket is asked for with: a thousand ids, or the longest filter."""
+
+
+async def _nothing(_realm: str) -> bool:
+    return False
 
 
 class ListFile:
@@ -47,9 +53,11 @@ class ListFile:
         name: str,
         export: Export,
         lent: Mapping[type, Any],
+        is_made_up: MadeUp = _nothing,
     ) -> None:
         self._services = services
         self._name = name
+        self._is_made_up = is_made_up
         self._export = export
         self._field = ListField(schema, name)
         self._lent = lent
@@ -74,6 +82,9 @@ class ListFile:
         is_csv = asked_for.format == "csv"
         cells = [column.reader(asked_for.locale) for column in columns]
         rows = partial(self._rows, actor.realm, reader, cells)
+        # Made-up money is never taken out as if it were real.
+        is_made_up = await self._is_made_up(actor.realm)
+        name = f"{self._name}-with-demo-data" if is_made_up else self._name
 
         def chunks() -> AsyncIterator[bytes]:
             if is_csv:
@@ -81,7 +92,7 @@ class ListFile:
             return xlsx_chunks(self._export.title[is_danish], headings, rows())
 
         return Taking(
-            file_name=f"{self._name}-{now:%Y-%m-%d}.{asked_for.format}",
+            file_name=f"{name}-{now:%Y-%m-%d}.{asked_for.format}",
             media_type="text/csv; charset=utf-8" if is_csv else MEDIA_TYPE,
             chunks=chunks,
             noted=asked_for.told(),

@@ -6,14 +6,14 @@ import { RemoveDemoDocument, type DemoQuery } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { AgeText, attempt, Button, Progress, Tag, VerbDialog, type Tone } from '@/ui';
 import { labels } from '../labels';
-import { WALKS, walkLabels } from '../walks';
+import { walkLabels, walkOf } from '../walks';
 
 export type Made = DemoQuery['demo']['sets'][number];
 
 const TONES: Readonly<Record<Made['state'], Tone>> = { MAKING: 'info', MADE: 'good', REMOVING: 'warn', REMOVED: 'neutral' };
 
 /** Whether something still happens to it by itself. */
-export const isMoving = ({ state, imported, failed, plan }: Made): boolean => state === 'MAKING' || state === 'REMOVING' || (state === 'MADE' && imported + failed < plan.counts.files);
+export const isMoving = ({ state, imported, failed, payments, plan }: Made): boolean => state === 'MAKING' || state === 'REMOVING' || (state === 'MADE' && (imported + failed < plan.counts.files || payments === 'SENDING'));
 
 export function SetCard({ made, may }: { made: Made; may: boolean }) {
   const words = useLabels(labels);
@@ -21,7 +21,7 @@ export function SetCard({ made, may }: { made: Made; may: boolean }) {
   const { plan, state, imported, failed, kept } = made;
   const name = `${words[plan.preset]} ${plan.seed}`;
   const files = plan.counts.files;
-  const isOver = state === 'MADE' && !isMoving(made);
+  const isOver = state === 'MADE' && imported + failed >= files;
   return (
     <li className="dm-set" aria-label={name}>
       <div className="dm-set-head">
@@ -37,20 +37,29 @@ export function SetCard({ made, may }: { made: Made; may: boolean }) {
         </>
       )}
       {kept.length > 0 && state === 'MADE' && <div className="g-notice g-tone-warn"><span>{words.kept} {kept.join('; ')}</span></div>}
-      {isOver && <Walk preset={plan.preset} />}
+      {isOver && <Sent made={made} />}
+      {isOver && <Walk made={made} />}
       {asking && <RemoveDialog id={made.id} onClose={() => setAsking(false)} />}
     </li>
   );
 }
 
-function Walk({ preset }: { preset: Made['plan']['preset'] }) {
+/** What became of the payments that really leave. */
+function Sent({ made: { payments, paymentsTold } }: { made: Made }) {
+  const words = useLabels(labels);
+  if (payments === 'NONE') return null;
+  if (payments === 'FAILED') return <div className="g-notice g-tone-warn"><span>{words.FAILED(paymentsTold ?? '')}</span></div>;
+  return <p className={payments === 'NO_BANK' ? 'g-muted' : ''}>{words[payments]}{payments === 'NO_BANK' && paymentsTold && <> {paymentsTold}.</>}</p>;
+}
+
+function Walk({ made }: { made: Made }) {
   const words = useLabels(labels);
   const steps = useLabels(walkLabels);
   return (
     <section aria-label={words.walk}>
       <h4>{words.walk}</h4>
       <ol className="dm-walk">
-        {WALKS[preset].map(({ words: key, to }) => <li key={key}><Link to={to}>{steps[key]}</Link></li>)}
+        {walkOf(made.plan.preset, made).map(({ words: key, to }) => <li key={key}><Link to={to}>{steps[key]}</Link></li>)}
       </ol>
     </section>
   );
