@@ -24,6 +24,9 @@ PAYMENT = f"""<?xml version="1.0" encoding="UTF-8"?>
 </Document>""".encode()
 
 
+OASIS = "http://docs.oasis-open.org/wss/2004/01/oasis-200401-"
+
+
 def shown(body: bytes | str, **choice: bool) -> str:
     data = body.encode() if isinstance(body, str) else body
     return Masking(Choice(**choice)).of(data)
@@ -190,3 +193,29 @@ def test_no_rule_contradicts_another() -> None:
     assert hidden_by_name("{urn:x}IBAN") is Hidden.ACCOUNT
     assert hidden_by_name("x:client-secret") is Hidden.SECRET
     assert hidden_by_name("KeyName") is None
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "timestamp-272f21e2-abb9-4311-864c-4e892fab9f8a",
+        "X509-272f21e2-abb9-4311-864c-4e892fab9f8a",
+        f"{OASIS}wss-soap-message-security-1.0#Base64Binary",
+        f"{OASIS}wss-x509-token-profile-1.0#X509v3",
+    ],
+)
+def test_names_that_messages_carry_are_not_taken_for_base64(name: str) -> None:
+    body = f'<a Id="{name}"><b URI="#{name}">{name}</b></a>'.encode()
+    assert Masking(Choice()).of(body).count(name) == 3
+
+
+def test_what_hides_behind_such_a_name_does_not_stay() -> None:
+    packed = base64.urlsafe_b64encode(PAYMENT).decode().rstrip("=")
+    for name in ("X509-272f21e2-abb9-4311-864c-4e892fab9f8a", "org/wss/2004/01/oasis-"):
+        shown = Masking(Choice()).of(f"<a>{name}{packed}</a>".encode())
+        assert packed[:60] not in shown
+
+
+def test_base64_that_only_looks_like_text_is_not_shown_as_one() -> None:
+    noise = base64.b64encode(bytes(range(0xA1, 0xE1))).decode()
+    assert "[end of base64]" not in Masking(Choice()).of(f"<a>{noise}</a>".encode())

@@ -57,6 +57,9 @@ export function exchangeColumns({ words, numbers, open }: Ways): readonly Column
   ];
 }
 
+/** The same beside a record, where there is room for less. */
+export const conversationColumns = (ways: Ways): readonly Column<Row>[] => exchangeColumns(ways).filter(({ key }) => key !== 'duration' && key !== 'size');
+
 /** The columns of what went wrong; a cause leads to its exchanges. */
 export function causeColumns(words: Words<typeof labels>, numbers: NumberFormat): readonly Column<Cause>[] {
   return [

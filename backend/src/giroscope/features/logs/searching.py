@@ -6,6 +6,7 @@ what is not goes to the index by day on PostgreSQL, to that of words on SQLite.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, and_, func, select, true
@@ -24,9 +25,9 @@ COUNTED_AMONG = 1_000
 """What has to be looked for is counted up to here; a list grows as it is read on."""
 NEAR = 500
 """So many rows are looked at before an index is asked."""
-_COMMONER = 50
-"""So many times as common as the rarest part of a question, a word is asked of the rows
-found: its own rows are more than those are worth."""
+_COMMONER = 10
+"""So many times as common as the rest of a question, a word is asked of the rows found:
+to go through those in its index takes longer than to look at these."""
 _WORDS = WordIndex(LogEntry.id, LogEntry.words, "communication_log_words")
 
 
@@ -156,29 +157,46 @@ async def _near(
 ) -> _Near:
     """The rows next to where the page begins, whatever else is asked of them."""
     words = tuple(dict.fromkeys(cut(wanted.words)))
-    entry = LogEntry
     told = select(
-        entry.id,
-        entry.created,
+        LogEntry.id,
+        LogEntry.created,
         and_(true(), *matching(wanted)).label("fits"),
+        and_(true(), *matching(replace(wanted, uri=None))).label("is_kind"),
         *map(_WORDS.holds, words),
     ).where(*nearest(wanted))
     ahead = order.apply(told, request).limit(NEAR).offset(None)
     rows = list(await session.execute(ahead))
-    fitting = [row.id for row in rows if all(row[2:])]
-    facts = facts_of(wanted)
-    shares = [sum(1 for row in rows if row[at]) for at in range(2, 3 + len(words))]
-    # What none of them holds may still be held by one in a thousand.
-    rarest = max(min(shares, default=0) / NEAR, 0.5 / NEAR)
-    asked = tuple(
-        word
-        for word, share in zip(words, shares[1:], strict=True)
-        if share / NEAR <= _COMMONER * rarest
+    fitting = [row.id for row in rows if row.fits and all(row[4:])]
+    return _Near(rows, fitting, _terms(facts_of(wanted), words, rows))
+
+
+def _terms(
+    facts: tuple[tuple[str, ...], ...], words: tuple[str, ...], rows: Sequence[Any]
+) -> Terms:
+    """The question to the index, without words far commoner than its rest."""
+    if not rows:
+        return Terms(facts, words)
+    ids = [row.id for row in rows]
+    # The rows are of one kind already, which is the rarer the further apart they lie.
+    among_all = len(rows) / (max(ids) - min(ids) + 1)
+    kind, *shares = (_share(rows, at) for at in range(3, 4 + len(words)))
+    together = kind * among_all if facts else 1.0
+    asked = set[str]()
+    for share, word in sorted(zip(shares, words, strict=True)):
+        if share > _COMMONER * together:
+            break
+        asked.add(word)
+        together *= share
+    return Terms(
+        facts,
+        tuple(word for word in words if word in asked),
+        tuple(word for word in words if word not in asked),
     )
-    if not facts and not asked:
-        asked = words
-    left = tuple(word for word in words if word not in asked)
-    return _Near(rows, fitting, Terms(facts, asked, left))
+
+
+def _share(rows: Sequence[Any], at: int) -> float:
+    """How many of the rows have it; what none has, one in a thousand may have."""
+    return max(sum(1 for row in rows if row[at]), 0.5) / len(rows)
 
 
 async def _extent(

@@ -6,18 +6,25 @@ import { useLabels } from '@/kernel/i18n';
 import { journalPath, logsPath } from '@/kernel/paths';
 import { useNotation } from '@/kernel/preferences';
 import { DataList, LinkButton, QueryStates, Skeleton } from '@/ui';
-import { exchangeColumns } from '../columns';
+import { conversationColumns } from '../columns';
 import { labels } from '../labels';
 
 const rowKey = (row: LogRowFragment) => row.id;
 
-export function ConversationTab({ correlationId, peer }: { correlationId: string | null; peer: (row: LogRowFragment) => string }) {
-  const words = useLabels(labels);
-  if (correlationId === null) return <p className="g-muted">{words.noConversation}</p>;
-  return <Conversation correlationId={correlationId} peer={peer} />;
+interface ConversationProps {
+  /** The entry it is shown beside. */
+  id: string;
+  correlationId: string;
+  peer: (row: LogRowFragment) => string;
 }
 
-function Conversation({ correlationId, peer }: { correlationId: string; peer: (row: LogRowFragment) => string }) {
+export function ConversationTab({ correlationId, ...rest }: Omit<ConversationProps, 'correlationId'> & { correlationId: string | null }) {
+  const words = useLabels(labels);
+  if (correlationId === null) return <p className="g-muted">{words.noConversation}</p>;
+  return <Conversation correlationId={correlationId} {...rest} />;
+}
+
+function Conversation({ id, correlationId, peer }: ConversationProps) {
   const words = useLabels(labels);
   const { numberFormat } = useNotation();
   const { search } = useLocation();
@@ -29,7 +36,7 @@ function Conversation({ correlationId, peer }: { correlationId: string; peer: (r
     return { search: next.toString() };
   };
   return (
-    <div className="g-stack">
+    <div className="g-stack l-conversation">
       <p>{words.conversationLead}</p>
       <div className="g-actions">
         <LinkButton small icon="list" to={logsPath(correlationId)}>{words.asList}</LinkButton>
@@ -38,7 +45,7 @@ function Conversation({ correlationId, peer }: { correlationId: string; peer: (r
       <QueryStates query={query} skeleton={<Skeleton lines={6} />}>
         {({ communicationLogs: { edges, totalCount } }) => (
           <>
-            <DataList caption={words.conversation} columns={exchangeColumns({ words, numbers: numberFormat, open, peer })} rows={edges.map(({ node }) => node)} rowKey={rowKey} />
+            <DataList caption={words.conversation} columns={conversationColumns({ words, numbers: numberFormat, open, peer })} rows={edges.map(({ node }) => node)} rowKey={rowKey} selectedKey={id} rowClass={(row) => (row.cause ? 'l-bad' : '')} />
             {totalCount > edges.length && <p className="g-muted">{words.conversationMore}</p>}
           </>
         )}

@@ -42,10 +42,11 @@ function Exchange({ entry, other, peer }: { entry: LogWholeFragment; other: LogW
   const words = useLabels(labels);
   const [part, setPart] = useUrlValue('part');
   const [compared, compare] = useUrlValue('with');
+  const trouble = entry.failure ?? entry.cause ?? other?.cause;
   const halves = [entry, other].filter((half) => half !== null).toSorted((one) => (one.isReply ? 1 : -1));
   const tabs: readonly Tab[] = [
     ...halves.map((half): Tab => ({ key: half.isReply ? 'response' : 'request', label: half.isReply ? words.response : words.request, render: () => <Half key={half.id} half={half} /> })),
-    { key: 'conversation', label: words.conversation, render: () => <ConversationTab correlationId={entry.correlationId} peer={peer} /> },
+    { key: 'conversation', label: words.conversation, render: () => <ConversationTab id={entry.id} correlationId={entry.correlationId} peer={peer} /> },
     { key: 'replay', label: words.replay, render: () => <ReplayTab halves={halves} /> },
     ...(compared && compared !== entry.id ? [{ key: 'difference', label: words.difference, render: () => <DifferenceTab left={compared} right={entry} /> }] : []),
   ];
@@ -55,7 +56,7 @@ function Exchange({ entry, other, peer }: { entry: LogWholeFragment; other: LogW
         <StatusTag row={entry} />
         {compared !== entry.id && <Button small icon="arrow-right-arrow-left" onClick={() => compare(entry.id)}>{words.keepForDiff}</Button>}
       </div>
-      {entry.failure && <p className="g-notice g-tone-bad" role="alert">{entry.failure}</p>}
+      {trouble && <p className="g-notice g-tone-bad" role="alert">{trouble}</p>}
       <Tabs name={words.parts} tabs={tabs} active={part ?? (entry.isReply ? 'response' : 'request')} onChange={(key) => setPart(key, { replace: true })} />
     </div>
   );

@@ -23,9 +23,16 @@ _SHORTEST_BASE64 = 40
 _SHORTEST_LINE = 16
 """Base64 is folded into lines; words are shorter."""
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]+={0,2}")
+# Names that messages carry: an id of their own parts, and words of WS-Security.
+_NAME = (
+    r"[A-Za-z0-9]{1,16}[-_][0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
+    r"|org/wss/20\d\d/\d\d/oasis-20\d{4}-wss-(?:soap-message-security|saml|wssecurity"
+    r"|username|x509|kerberos|rel|swa)-[a-z0-9-]{1,24}"
+)
+_IS_NAME = re.compile(_NAME)
 # In a running text; a digest in hexadecimal is no secret and stays.
 _BASE64_RUN = re.compile(
-    r"(?<![\w+/=-])(?![0-9a-fA-F]{40,128}(?![\w+/=]))"
+    rf"(?<![\w+/=-])(?![0-9a-fA-F]{{40,128}}(?![\w+/=]))(?!(?:{_NAME})(?![\w+/=-]))"
     r"[A-Za-z0-9+/_-]{40,}(?:(?:\\r|\\n|&#1[03];|\s){1,2}[A-Za-z0-9+/_-]{16,})*"
     r"(?:[\r\n]{1,2}[A-Za-z0-9+/_-]{1,76}(?=={0,2}(?:\Z|[^\w+/=-])))?={0,2}"
 )
@@ -127,7 +134,7 @@ class Masking:
         if content.startswith((b"\x1f\x8b", b"\x78\x9c", b"\x78\x01", b"\x78\xda")):
             content = _inflated(content)
         text = _decoded(content)
-        if text is None:
+        if text is None or _is_noise(text):
             return told
         return f"{told}\n{self.of_text(text)}\n[end of base64]"
 
@@ -143,8 +150,14 @@ def _packed(text: str) -> str | None:
     if any(len(line) < _SHORTEST_LINE for line in lines):
         return None
     packed = "".join(pieces)
-    is_packed = _BASE64.fullmatch(packed) and not _DIGEST.fullmatch(packed)
-    return packed if is_packed else None
+    if _DIGEST.fullmatch(packed) or _IS_NAME.fullmatch(packed):
+        return None
+    return packed if _BASE64.fullmatch(packed) else None
+
+
+def _is_noise(text: str) -> bool:
+    """Whether most of it are signs that no language of ours writes so often."""
+    return sum(1 for sign in text[:4096] if sign > "~") * 3 > min(len(text), 4096)
 
 
 def _told(content: bytes, what: str) -> str:
