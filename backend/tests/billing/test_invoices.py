@@ -21,6 +21,7 @@ from giroscope.features.billing.errors import (
     StillDraft,
 )
 from giroscope.features.billing.invoicing import lines_of
+from giroscope.features.billing.line_words import unit
 from giroscope.features.billing.pricing import Terms
 from giroscope.features.billing.running import newest
 from giroscope.features.billing.tables import (
@@ -80,6 +81,20 @@ def test_the_paper_says_what_the_law_wants(billed: Tenant) -> None:
         found = font.get_object()
         if "Vera" in str(found.get("/BaseFont")):
             assert "/FontFile2" in found["/FontDescriptor"]
+
+
+def test_the_paper_of_a_buyer_abroad_is_addressed_across_the_border(
+    billed: Tenant,
+) -> None:
+    with billed.session() as session:
+        row = session.get_one(Invoice, _only(billed).id)
+        lines = lines_of(session, row.id)
+        row.language, row.buyer = "en", {**row.buyer, "country": "DE"}
+        said = PdfReader(io.BytesIO(paper.render(row, lines))).pages[0].extract_text()
+        session.rollback()
+    assert "DE-8000 Aarhus C" in said
+    assert "1 month" in said
+    assert unit("JOURNALS", "da", 20) == "journaler"
 
 
 def test_the_same_invoice_gives_the_same_bytes_on_as_many_pages_as_it_takes(

@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 from giroscope.features.audit import Subject, record_now
 from giroscope.features.billing.catalogue import Catalogue
 from giroscope.features.billing.errors import NothingToCredit, StillDraft
-from giroscope.features.billing.line_words import UNITS, say
+from giroscope.features.billing.line_words import say
 from giroscope.features.billing.pricing import Line, Span, sums
 from giroscope.features.billing.reference import reference_of
 from giroscope.features.billing.tables import (
@@ -143,8 +143,7 @@ def credit(
     note = _credit_note(billing, invoice, reason, amount, vat)
     told = say("CREDIT", invoice.language, number=invoice.number, reason=reason)
     line = Line(
-        "CREDIT", told, invoice.from_date, invoice.to_date, Decimal(1),
-        UNITS[invoice.language]["amount"], -amount,
+        "CREDIT", told, invoice.from_date, invoice.to_date, Decimal(1), "", -amount,
     )  # fmt: skip
     _add(billing.session, note, [line])
     _number(billing, note)

@@ -1,25 +1,23 @@
 """What the lines of an invoice say, in English and in Danish."""
 
-UNITS = {
+_UNITS = {
     "en": {
-        "month": "month",
-        "year": "year",
-        "seat": "seat",
-        "part": "part",
-        "JOURNALS": "journal",
-        "SENDINGS": "file",
-        "USERS": "user",
-        "amount": "amount",
+        "month": ("month", "months"),
+        "year": ("year", "years"),
+        "seat": ("seat", "seats"),
+        "part": ("part", "parts"),
+        "JOURNALS": ("journal", "journals"),
+        "SENDINGS": ("file", "files"),
+        "USERS": ("user", "users"),
     },
     "da": {
-        "month": "måned",
-        "year": "år",
-        "seat": "plads",
-        "part": "andel",
-        "JOURNALS": "journal",
-        "SENDINGS": "fil",
-        "USERS": "bruger",
-        "amount": "beløb",
+        "month": ("måned", "måneder"),
+        "year": ("år", "år"),
+        "seat": ("plads", "pladser"),
+        "part": ("andel", "andele"),
+        "JOURNALS": ("journal", "journaler"),
+        "SENDINGS": ("fil", "filer"),
+        "USERS": ("bruger", "brugere"),
     },
 }
 _LINES = {
@@ -50,6 +48,12 @@ _LINES = {
         "CREDIT": "Kreditering af faktura {number}: {reason}",
     },
 }
+
+
+def unit(name: str, language: str, count: int = 1) -> str:
+    """What so many are called."""
+    one, more = _UNITS[language][name]
+    return one if count == 1 else more
 
 
 def say(name: str, language: str, **values: object) -> str:

@@ -136,23 +136,26 @@ class _Sheet:
         title = self._words[invoice.kind]
         self._text(_META, _TOP, title, 18, _BOLD)
         self._y = _TOP - 48
-        for number, text in enumerate(_address(buyer, self._words)):
+        address = _address(buyer, invoice.seller["country"], self._words)
+        for number, text in enumerate(address):
             self._text(_LEFT, self._y - number * _LEAD, text, _SIZE,
                        _BODY if number else _BOLD)  # fmt: skip
         place = self._y
         for label, value in self._facts():
             self._text(_META, place, label, _SIZE, grey=True)
-            self._right(_RIGHT, place, value, _SIZE)
+            room = _RIGHT - _META - 8 - self._width(label)
+            self._right(_RIGHT, place, value, _SIZE * min(1, room / self._width(value)))
             place -= _LEAD
-        below = self._y - len(_address(buyer, self._words)) * _LEAD
+        below = self._y - len(address) * _LEAD
         self._y = min(place, below) - 22
 
     def _facts(self) -> Iterator[tuple[str, str]]:
         """What stands on the right: number, days, the buyer's own marks."""
         invoice, words, language = self._invoice, self._words, self._invoice.language
         yield words["number"], invoice.number or ""
-        yield words["issued"], day(invoice.issued, language)
-        if invoice.kind == InvoiceKind.INVOICE:
+        is_note = invoice.kind == InvoiceKind.CREDIT_NOTE
+        yield words["credited" if is_note else "issued"], day(invoice.issued, language)
+        if not is_note:
             yield words["due"], day(invoice.due, language)
         period = span(invoice.from_date, invoice.to_date, language)
         yield words["delivered"], period
@@ -174,7 +177,8 @@ class _Sheet:
                 self._y -= _LEAD
             period = span(line.from_date, line.to_date, language)
             self._text(_LEFT, self._y + 1, period, _SMALL, grey=True)
-            amount = f"{quantity(line.quantity, language)} {line.unit}"
+            # A sum that is given back has no number and no unit.
+            amount = line.unit and f"{quantity(line.quantity, language)} {line.unit}"
             self._right(_QUANTITY + 40, top, amount, _SIZE)
             self._right(_PRICE + 20, top, self._money(line.unit_price), _SIZE)
             self._right(_RIGHT, top, self._money(line.net), _SIZE)
@@ -299,8 +303,11 @@ class _Sheet:
         *,
         grey: bool = False,
     ) -> None:
-        width = pdfmetrics.stringWidth(drawable(text), font, size)
+        width = self._width(text, size, font)
         self._text(x - width, y, text, size, font, grey=grey)
+
+    def _width(self, text: str, size: float = _SIZE, font: str = _BODY) -> float:
+        return float(pdfmetrics.stringWidth(drawable(text), font, size))
 
     def _wrapped(self, text: str, width: float) -> list[str]:
         return list(simpleSplit(drawable(text), _BODY, _SIZE, width))
@@ -309,10 +316,13 @@ class _Sheet:
         return money(amount, self._invoice.language)
 
 
-def _address(buyer: dict[str, Any], words: dict[str, str]) -> list[str]:
-    """The buyer's lines; those that are empty are left out."""
+def _address(buyer: dict[str, Any], home: str, words: dict[str, str]) -> list[str]:
+    """The buyer's lines, the country where it is not ours; no empty ones."""
     place = f"{buyer['postcode']} {buyer['city']}".strip()
-    lines = [buyer["name"], *buyer["address"].splitlines(), place, buyer["country"]]
+    if buyer["country"] != home:
+        # As mail across borders is addressed.
+        place = f"{buyer['country']}{'-' if buyer['postcode'] else ' '}{place}"
+    lines = [buyer["name"], *buyer["address"].splitlines(), place]
     if buyer["company_number"]:
         lines.append(f"{words['company_number']} {buyer['company_number']}")
     if buyer["vat_number"]:

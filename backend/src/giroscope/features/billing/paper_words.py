@@ -17,6 +17,7 @@ WORDS = {
         "CREDIT_NOTE": "Credit note",
         "number": "Number",
         "issued": "Date",
+        "credited": "Date",
         "due": "Payment due",
         "delivered": "Delivered",
         "credits": "Credits invoice",
@@ -54,6 +55,7 @@ WORDS = {
         "CREDIT_NOTE": "Kreditnota",
         "number": "Nummer",
         "issued": "Fakturadato",
+        "credited": "Dato",
         "due": "Betalingsfrist",
         "delivered": "Leveret",
         "credits": "Krediterer faktura",
@@ -110,10 +112,16 @@ def day(value: date, language: str) -> str:
 
 
 def span(first: date, last: date, language: str) -> str:
-    """From one day to another."""
+    """From one day to another, in little room."""
     if first == last:
         return day(first, language)
-    return f"{day(first, language)} \N{EN DASH} {day(last, language)}"
+    if language == "da":
+        return f"{day(first, language)} \N{EN DASH} {day(last, language)}"
+    return f"{_short(first)} \N{EN DASH} {_short(last)}"
+
+
+def _short(value: date) -> str:
+    return f"{value.day} {_MONTHS[value.month - 1][:3]} {value.year}"
 
 
 def _marked(text: str, language: str) -> str:

@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from giroscope.features.billing.catalogue import Catalogue
-from giroscope.features.billing.line_words import UNITS, say
+from giroscope.features.billing.line_words import say, unit
 from giroscope.features.billing.periods import ONE_DAY, days, months_of
 from giroscope.features.billing.tables import (
     BillingAccount,
@@ -124,17 +124,17 @@ def fee_lines(
     name = catalogue.plan(terms.plan).name(language)
     is_month = terms.interval == Interval.MONTH
     told = say("month_fee" if is_month else "year_fee", language, plan=name)
-    unit = UNITS[language]["month" if is_month else "year"]
+    period = unit("month" if is_month else "year", language)
     lines = [
-        Line("PLAN", told, span.start, span.last, Decimal(1), unit,
+        Line("PLAN", told, span.start, span.last, Decimal(1), period,
              price.of_period(terms.interval))
     ]  # fmt: skip
     more = _further_seats(catalogue, terms)
     if more:
         told = say("seats", language, plan=name)
-        seat = UNITS[language]["seat"]
+        seats = unit("seat", language, more)
         lines.append(
-            Line("SEATS", told, span.start, span.last, Decimal(more), seat,
+            Line("SEATS", told, span.start, span.last, Decimal(more), seats,
                  price.of_seat(terms.interval))
         )  # fmt: skip
     return lines
@@ -159,8 +159,8 @@ def usage_lines(
         told = say(meter.value, language, used=used[meter], included=included)
         lines.append(
             Line("USAGE", told, span.start, span.last, Decimal(beyond),
-                 UNITS[language][meter.value], unit_price, meter.value, used[meter],
-                 included)
+                 unit(meter.value, language, beyond), unit_price, meter.value,
+                 used[meter], included)
         )  # fmt: skip
     return lines
 
@@ -181,7 +181,7 @@ def change_lines(
         share = sign * rounded(price * left / whole)
         name = catalogue.plan(terms.plan).name(language)
         told = say(kind, language, plan=name, seats=terms.seats, left=left, whole=whole)
-        part = UNITS[language]["part"]
+        part = unit("part", language)
         lines.append(Line(kind, told, today, span.last, Decimal(1), part, share))
     return lines
 

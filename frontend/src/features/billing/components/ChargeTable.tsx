@@ -37,7 +37,7 @@ export function ChargeTable({ caption, charge, onEvidence }: ChargeTableProps) {
                 <span className="g-sub"><DateText value={line.from} /> – <DateText value={line.to} /></span>
                 {onEvidence && line.id && line.meter && <Button small look="quiet" icon="list" onClick={() => onEvidence(line.id ?? '', line.text)}>{words.evidence}</Button>}
               </td>
-              <td data-label={words.quantity} className="g-cell-number g-count">{formatDecimal(line.quantity, numberFormat).replace(/[.,]00$/, '')} {line.unit}</td>
+              <td data-label={words.quantity} className="g-cell-number g-count">{line.unit && `${formatDecimal(line.quantity, numberFormat).replace(/[.,]00$/, '')} ${line.unit}`}</td>
               <td data-label={words.unitPrice} className="g-cell-number b-wide"><MoneyText value={line.unitPrice} /></td>
               <td data-label={words.amount} className="g-cell-number"><MoneyText value={line.net} /></td>
             </tr>
