@@ -13,7 +13,7 @@ import { useNotation } from '@/kernel/preferences';
 import { useUrlFilter } from '@/kernel/urlState';
 import { Drawer, LinkButton, List, Page, useList, useListOrder } from '@/ui';
 import { useJournalActs } from './bulk';
-import { journalColumns } from './columns';
+import { journalColumns, titleOf } from './columns';
 import { JournalFilters } from './components/JournalFilters';
 import { JournalRecord, type ShowOrigin } from './components/JournalRecord';
 import './journals.css';
@@ -65,7 +65,7 @@ export function JournalListScreen({ origin }: { origin?: ShowOrigin }) {
         exportable
         bulk={useJournalActs()}
         bulkFiles={{ label: words.originals, icon: 'download', path: '/api/export/originals', ids: 'journals' }}
-        rowName={(row) => row.messageId ?? row.correlationId}
+        rowName={titleOf}
         empty={view === 'all' ? { picture: 'orbit', title: words.emptyTitle, text: words.emptyText, actions: upload } : { picture: 'inbox', title: words[`empty${view}`], text: words[`empty${view}Text`] }}
         renderDrawer={(id, walk) => (
           <Drawer title={words.journal} {...walk} actions={<LinkButton small look="quiet" icon="external-link" to={journalPath(id)}>{words.fullPage}</LinkButton>}>

@@ -36,7 +36,7 @@ export function journalColumns(words: Said, { numbers, language, isMine = false,
     ...(isMine ? [{ key: 'look', header: words.toLookAt, width: 9.5, cell: (row: Row) => <ToLookAt row={row} words={words} /> }] : []),
     { key: 'state', header: words.state, sort: 'STATE', width: 10.5, exports: ['state', 'needsAttention'], cell: (row) => <StateTag row={row} words={words} title={sinceWhen(row, words, language)} /> },
     { key: 'created', header: words.created, sort: 'CREATED', width: 10.5, exports: ['created'], cell: (row) => <InstantText value={row.created} /> },
-    { key: 'message', header: words.messageId, width: 12.5, exports: ['messageId'], cell: (row) => <Link to={open(row)} preventScrollReset {...ROW_LINK}>{row.messageId ?? row.correlationId}</Link> },
+    { key: 'message', header: words.messageId, width: 12.5, exports: ['messageId'], cell: (row) => <Link to={open(row)} preventScrollReset {...ROW_LINK}>{titleOf(row)}</Link> },
     { key: 'account', header: words.account, width: 11, priority: 3, exports: ['account'], cell: (row) => (row.account ? <span title={groupedNumber(row.account)}>{accountLabel(row.account)}</span> : <NoValue />) },
     { key: 'bank', header: words.bank, width: 8, priority: 1, hidden: true, cell: (row) => row.account?.servicer ?? <NoValue /> },
     { key: 'payments', header: words.payments, width: 6, priority: 3, numeric: true, exports: ['payments'], cell: (row) => count(row.counts.payments) },
@@ -50,6 +50,9 @@ export function journalColumns(words: Said, { numbers, language, isMine = false,
     { key: 'correlation', header: words.correlation, width: 9, priority: 1, exports: ['correlationId'], cell: (row) => <CopyId short value={row.correlationId} /> },
   ];
 }
+
+/** What a journal is known by: its payment file’s message id, else the document it began with. */
+export const titleOf = ({ messageId, statusDocument, statementDocument, correlationId }: JournalRowFragment): string => messageId ?? statementDocument?.name ?? statusDocument?.name ?? correlationId;
 
 /** What is wrong with a journal, in words, and the first reason. */
 function StepCell({ row, language }: { row: Row; language: Language }) {

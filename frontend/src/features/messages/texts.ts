@@ -1,4 +1,5 @@
 /** A message in the person's language, where its code is known; else the server's own sentence. */
+import { formatDate } from '@/kernel/dates';
 import type { Language } from '@/kernel/preferences';
 import { preferences } from '@/kernel/preferences';
 import { danishSentences } from './sentences';
@@ -12,9 +13,14 @@ export interface Said {
 /** The sentence to show; `{name}` in a translation stands for a value of the message. */
 export function messageText(said: Said, language: Language = preferences.get().language): string {
   const sentence = language === 'da' ? danishSentences[said.code] : undefined;
-  if (!sentence) return said.message;
   const values = new Map(said.values.map(({ name, value }) => [name, value]));
-  const filled = sentence.replace(/\{(\w+)\}/g, (hole, name: string) => values.get(name) ?? hole);
+  const filled = sentence?.replace(/\{(\w+)\}/g, (hole, name: string) => values.get(name) ?? hole);
   // A sentence with a hole left would hide a fact; the server's own is whole.
-  return filled.includes('{') ? said.message : filled;
+  return withOwnDates(!filled || filled.includes('{') ? said.message : filled, said.values);
+}
+
+/** Days that the sentence names are written as the person reads dates; those in names of files stay. */
+function withOwnDates(text: string, values: Said['values']): string {
+  const days = values.filter(({ value }) => /^\d{4}-\d{2}-\d{2}$/.test(value));
+  return days.reduce((told, { value }) => told.replace(new RegExp(`(?<![\\w-])${value}(?![\\w-])`, 'g'), formatDate(value, preferences.get().dateFormat)), text);
 }

@@ -1,0 +1,36 @@
+import { render } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import type { JournalListQuery } from '@/generated/graphql';
+import { wordsOf } from '@/kernel/i18n';
+import { journalColumns, StateTag, titleOf } from './columns';
+import { labels } from './labels';
+
+type Row = JournalListQuery['journals']['edges'][number]['node'];
+const words = wordsOf(labels, 'en');
+const counts = (rejected: number) => ({ payments: 3, accepted: 0, rejected, pending: 0, booked: 3 - rejected, returned: 0 });
+
+test.each([
+  ['BOOKED', 1, 'Partly booked'],
+  ['RECONCILED', 2, 'Partly reconciled'],
+  ['EXECUTED', 1, 'Partly executed'],
+  ['BOOKED', 0, 'Booked'],
+  ['REJECTED', 3, 'Rejected'],
+] as const)('%s with %i refused is told as “%s”', (state, rejected, told) => {
+  expect(render(<StateTag row={{ state, counts: counts(rejected) }} words={words} />).container.textContent).toBe(told);
+});
+
+test('what awaits me tells first how many payments call for a look', () => {
+  const of = (isMine: boolean) => journalColumns(words, { numbers: 'en-US', language: 'en', isMine }, () => '/');
+  expect(of(false).some(({ key }) => key === 'look')).toBe(false);
+  const look = of(true).find(({ key }) => key === 'look');
+  const cell = (flags: number) => render(<MemoryRouter>{look?.cell({ approval: { flags } } as Row)}</MemoryRouter>).container.textContent;
+  expect([cell(0), cell(1), cell(4)]).toEqual(['Nothing unusual', '1 payment', '4 payments']);
+});
+
+test('a journal is known by its message id, else by the document it began with', () => {
+  const row = { messageId: null, statusDocument: null, statementDocument: null, correlationId: 'c1' };
+  expect(titleOf({ ...row, messageId: 'M1' } as Row)).toBe('M1');
+  expect(titleOf({ ...row, statementDocument: { name: 'day.xml' } } as Row)).toBe('day.xml');
+  expect(titleOf(row as Row)).toBe('c1');
+});
