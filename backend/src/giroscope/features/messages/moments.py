@@ -124,9 +124,10 @@ class Moments:
         for it who asks then or a little later.
         """
         kept = self._kept.get(realm)
-        if kept is None or kept.age() >= self._seconds:
+        age = kept.age() if kept else self._seconds
+        if kept is None or age >= self._seconds:
             return None
-        if kept.age() >= self._seconds * _AHEAD and not kept.is_looking_ahead:
+        if age >= self._seconds * _AHEAD and not kept.is_looking_ahead:
             kept.is_looking_ahead = True
             look = asyncio.create_task(self._look_ahead(realm, kept))
             self._under_way.add(look)
