@@ -11,9 +11,10 @@ _FAULT = re.compile(
     r"<(?:[\w-]+:)?(?:faultstring|Text|ResponseText|returnText|statusText)\b[^>]*>"
     r"\s*([^<]{3,200})"
 )
-# Corporate Access refuses inside an answer that came well: any code but 00.
+# Corporate Access refuses inside an answer that came well; 24 says that there is
+# nothing to fetch, as most often when somebody looks.
 _CODE = re.compile(r"<(?:[\w-]+:)?ResponseCode\b[^>]*>\s*([\w.-]{1,12})\s*<")
-_NO_TROUBLE = frozenset({"0", "00", "000", "OK"})
+_NO_TROUBLE = frozenset({"0", "00", "000", "24", "OK"})
 _SAID = re.compile(
     r"\"(?:error_description|errorMessage|message|detail|error|title)\"\s*:\s*"
     r"\"((?:[^\"\\]|\\.){3,200})\""

@@ -4,8 +4,7 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from sqlalchemy import Connection, select, update
-from sqlalchemy.orm import aliased
+from sqlalchemy import Connection, update
 
 from giroscope.features.logs.tables import LogEntry
 
@@ -32,18 +31,13 @@ def correlate(
 ) -> int:
     """Tie what came with these bytes to a journal, once it is known; tells how many.
 
-    What asked for them is tied as well. What was tied before stays: one answer may hold
-    files of several journals.
+    What was tied before stays: one answer may hold files of several journals.
     """
     if not digests:
         return 0
-    half = aliased(LogEntry)
-    exchanges = select(half.exchange).where(
-        half.sha256.in_(digests), half.correlation_id.is_(None)
-    )
     changed = connection.execute(
         update(LogEntry)
-        .where(LogEntry.exchange.in_(exchanges), LogEntry.correlation_id.is_(None))
+        .where(LogEntry.sha256.in_(digests), LogEntry.correlation_id.is_(None))
         .values(correlation_id=correlation_id)
     )
     return changed.rowcount

@@ -1,7 +1,7 @@
 /** All that was exchanged about one journal, in the order it happened. */
 import { useQuery } from '@apollo/client/react';
 import { useLocation } from 'react-router';
-import { LogConversationDocument, type LogRowFragment } from '@/generated/graphql';
+import { LogConversationDocument, type LogConversationQuery, type LogRowFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { journalPath, logsPath } from '@/kernel/paths';
 import { useNotation } from '@/kernel/preferences';
@@ -9,7 +9,14 @@ import { DataList, LinkButton, QueryStates, Skeleton } from '@/ui';
 import { conversationColumns } from '../columns';
 import { labels } from '../labels';
 
+type Told = LogConversationQuery['communicationLogs']['edges'][number]['node'];
 const rowKey = (row: LogRowFragment) => row.id;
+
+/** What asked for a file knows no journal; it stands before what brought the file. */
+function bothHalves(rows: readonly Told[]): readonly LogRowFragment[] {
+  const told = new Map<string, LogRowFragment>(rows.flatMap(({ counterpart, ...row }) => [row, ...(counterpart ? [counterpart] : [])]).map((row) => [row.id, row]));
+  return [...told.values()].toSorted((one, other) => one.created.localeCompare(other.created) || Number(one.id) - Number(other.id));
+}
 
 interface ConversationProps {
   /** The entry it is shown beside. */
@@ -45,7 +52,7 @@ function Conversation({ id, correlationId, peer }: ConversationProps) {
       <QueryStates query={query} skeleton={<Skeleton lines={6} />}>
         {({ communicationLogs: { edges, totalCount } }) => (
           <>
-            <DataList caption={words.conversation} columns={conversationColumns({ words, numbers: numberFormat, open, peer })} rows={edges.map(({ node }) => node)} rowKey={rowKey} selectedKey={id} rowClass={(row) => (row.cause ? 'l-bad' : '')} />
+            <DataList caption={words.conversation} columns={conversationColumns({ words, numbers: numberFormat, open, peer })} rows={bothHalves(edges.map(({ node }) => node))} rowKey={rowKey} selectedKey={id} rowClass={(row) => (row.cause ? 'l-bad' : '')} />
             {totalCount > edges.length && <p className="g-muted">{words.conversationMore}</p>}
           </>
         )}
