@@ -37,7 +37,7 @@ export function logColumns(ways: Ways): readonly Column<Row>[] {
 /** The columns that a conversation shares with the list. */
 export function exchangeColumns({ words, numbers, open }: Ways): readonly Column<Row>[] {
   return [
-    { key: 'time', header: words.time, sort: 'TIME', width: 13.5, exports: ['created'], cell: ({ created }) => <MomentText value={created} /> },
+    { key: 'time', header: words.time, sort: 'TIME', width: 14.5, exports: ['created'], cell: ({ created }) => <MomentText value={created} /> },
     { key: 'direction', header: words.direction, width: 6, exports: ['direction', 'logType'], cell: ({ direction }) => <DirectionText direction={direction} /> },
     {
       key: 'operation',

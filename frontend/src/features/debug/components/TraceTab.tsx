@@ -36,7 +36,7 @@ function Found({ text }: { text: string }) {
         return (
           <>
             {correlationIds.map((id) => (
-              <p key={id} className="g-actions">{words.journal} <Link to={journalPath(id)}>{id}</Link> <CopyId value={id} /></p>
+              <p key={id} className="g-actions">{words.journal} <Link to={journalPath(id)}>{id}</Link> <CopyId bare value={id} /></p>
             ))}
             <DataList caption={words.found} columns={lineColumns(words, maySeeLogs)} rows={lines} rowKey={({ kind, id }) => `${kind} ${id}`} />
             {more && <p className="g-muted">{words.more}</p>}
