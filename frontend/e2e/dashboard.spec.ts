@@ -36,6 +36,13 @@ test('a chart is drawn, walked by keys and read aloud, and a day opens its trans
   await expect(page.getByRole('table', { name: 'Statement transactions' }).getByRole('row')).toHaveCount(3);
 });
 
+test('incoming is drawn in its own colour, where motion is reduced too', async ({ giroscope, uploads, page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { number, date, dashboard } = await oneAccount(giroscope, uploads, page);
+  await page.goto(`${page.url()}&from=${date}&to=${date}`);
+  await expect.poll(() => dashboard.pointsIn(number, '--g-info'), { timeout: 60_000 }).toBeGreaterThan(200);
+});
+
 test('a bar leads to the transactions of its day', async ({ giroscope, uploads, page }) => {
   const { number, date, dashboard } = await oneAccount(giroscope, uploads, page);
   await page.goto(`${page.url()}&from=${date}&to=${date}`);

@@ -109,6 +109,8 @@ test('the overlay menu floats on a wide screen too, and the static one stays awa
   await page.reload();
   await giroscope.heading('Dashboard');
   await expect(giroscope.menu).toBeHidden();
+  // The page takes the room that the menu had.
+  await expect.poll(async () => (await page.locator('main').boundingBox())?.width).toBe(page.viewportSize()?.width);
 });
 
 test('the menu is searched from the keyboard', async ({ giroscope, page }) => {

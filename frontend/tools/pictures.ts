@@ -16,7 +16,7 @@ interface Picture {
   open?: (page: Page) => Promise<unknown>;
 }
 
-const WIDE = { width: 1280, height: 800 };
+const WIDE = { width: 1440, height: 900 };
 const PICTURES: readonly Picture[] = [
   { name: 'transactions', path: '/journals/statements', ...WIDE },
   { name: 'transactions-dark', path: '/journals/statements', ...WIDE, dark: true, open: (page) => page.locator('[data-row-link]').nth(2).click() },

@@ -59,6 +59,21 @@ export class Dashboard {
     });
   }
 
+  /** How many points of the chart have exactly the colour of a token. */
+  async pointsIn(number: string, token: string): Promise<number> {
+    return this.chart(number).evaluate((canvas: HTMLCanvasElement, name) => {
+      const probe = document.createElement('canvas').getContext('2d');
+      if (!probe) return 0;
+      probe.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+      probe.fillRect(0, 0, 1, 1);
+      const [red, green, blue] = probe.getImageData(0, 0, 1, 1).data;
+      const drawn = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
+      let found = 0;
+      for (let at = 0; at < drawn.length; at += 4) if (drawn[at] === red && drawn[at + 1] === green && drawn[at + 2] === blue && drawn[at + 3] === 255) found += 1;
+      return found;
+    }, token);
+  }
+
   /** Save the account's picture or figures. */
   async save(number: string, kind: 'PNG' | 'CSV'): Promise<Download> {
     const download = this.page.waitForEvent('download');

@@ -17,6 +17,8 @@ export interface Palette {
 /** The colours in force on the page. */
 export function paletteNow(): Palette {
   const probe = document.createElement('span');
+  // Where motion is reduced every change of colour still takes an instant, in which the old one is read.
+  probe.style.setProperty('transition', 'none', 'important');
   document.body.append(probe);
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   // A theme may derive a colour in any colour space; drawn once, it comes out as plain channels.
