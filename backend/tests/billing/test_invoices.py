@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from billed_tenant import Tenant
 from pypdf import PdfReader
-from sqlalchemy import delete, text, update
+from sqlalchemy import delete, select, text, update
 from sqlalchemy.exc import DBAPIError
 
 from giroscope.features.billing import asking, changing, details, issuing, paper
@@ -16,6 +16,7 @@ from giroscope.features.billing.errors import (
     AlreadyQuestioned,
     BadDetails,
     DetailsMissing,
+    IsCancelled,
     NothingToCredit,
     PriceMoved,
     StillDraft,
@@ -29,6 +30,7 @@ from giroscope.features.billing.tables import (
     InvoiceLine,
     InvoicePaper,
     InvoiceState,
+    SubscriptionEvent,
     SubscriptionState,
 )
 
@@ -93,7 +95,7 @@ def test_the_paper_of_a_buyer_abroad_is_addressed_across_the_border(
         said = PdfReader(io.BytesIO(paper.render(row, lines))).pages[0].extract_text()
         session.rollback()
     assert "DE-8000 Aarhus C" in said
-    assert "1 month" in said
+    assert "5 January 2027" in said
     assert unit("JOURNALS", "da", 20) == "journaler"
 
 
@@ -235,6 +237,34 @@ def test_a_cancellation_ends_it_with_the_period_unless_it_is_undone(
     billed.choose(at_once=True)
     assert billed.subscription().state == SubscriptionState.ACTIVE
     assert len(billed.invoices()) == 2
+
+
+def test_a_pause_begins_with_the_next_period_and_ends_with_a_choice(
+    billed: Tenant,
+) -> None:
+    with billed.billing() as billing:
+        changing.pause(billing, newest(billing.session))
+    with billed.billing() as billing, pytest.raises(IsCancelled):
+        changing.cancel(billing, newest(billing.session))
+    with billed.billing() as billing:
+        changing.undo_cancel(billing, newest(billing.session))
+        assert not newest(billing.session).pauses
+        changing.pause(billing, newest(billing.session))
+    end = billed.subscription().period_end
+    assert end is not None
+    billed.on(end).bill()
+    own = billed.subscription()
+    assert (own.state, own.period_end, own.pauses) == ("PAUSED", None, False)
+    assert len(billed.invoices()) == 1
+    billed.choose(at_once=True)
+    assert billed.subscription().state == SubscriptionState.ACTIVE
+    with billed.session() as session:
+        happened = session.scalars(
+            select(SubscriptionEvent.what).order_by(SubscriptionEvent.id.desc())
+        ).all()
+    assert happened[:5] == [
+        "STARTED", "PAUSED", "PAUSE_ASKED", "PAUSE_UNDONE", "PAUSE_ASKED",
+    ]  # fmt: skip
 
 
 def test_a_buyer_elsewhere_in_the_union_settles_the_vat(tenant: Tenant) -> None:

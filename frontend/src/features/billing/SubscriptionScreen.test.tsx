@@ -44,6 +44,20 @@ test('a change is shown side by side with its exact price, and made with the pri
   expect(made.mock.calls[0]?.[0]).toMatchObject({ atOnce: true, shownTotal: '1856.25', wanted: { plan: 'group', seats: 50 } });
 });
 
+test('a pause says from when nothing is charged, and can be undone', async () => {
+  const paused = vi.fn((_args: object) => ({ __typename: 'Success', id: null }));
+  bend({ pauseSubscription: paused });
+  const { person } = show(<SubscriptionScreen />);
+  await person.click(await screen.findByRole('button', { name: 'Pause' }));
+  const dialog = screen.getByRole('dialog', { name: 'Pause the subscription?' });
+  expect(dialog).toHaveTextContent('It pauses after 12/20/2026');
+  bend({ subscriptions: () => connection([subscription({ cancelled: '2026-11-21T10:00:00Z', pauses: true, nextCharge: null })]) });
+  await person.click(within(dialog).getByRole('button', { name: 'Pause' }));
+  expect(await screen.findByRole('button', { name: 'Do not pause' })).toBeInTheDocument();
+  expect(screen.getByText('It pauses after 12/20/2026.')).toBeInTheDocument();
+  expect(paused).toHaveBeenCalledTimes(1);
+});
+
 test('a cancellation says when it ends, and can be undone', async () => {
   const cancelled = vi.fn((_args: object) => ({ __typename: 'Success', id: null }));
   bend({ cancelSubscription: cancelled });

@@ -14,7 +14,7 @@ export const line = (changes: Row = {}) => ({
 const charge = (lines: readonly Row[], net: string, vat: string, total: string) => ({ day: '2026-12-21', lines, net: dkk(net), vat: dkk(vat), vatRate: '25.00', vatTreatment: 'DOMESTIC', total: dkk(total) });
 
 export const subscription = (changes: Row = {}): Row => ({
-  id: '1', state: 'ACTIVE', terms: terms(start, '495.00'), started: '2026-10-21', periodStart: '2026-11-21', periodEnd: '2026-12-20', waiting: null, cancelled: null, metered: '2026-11-21T09:00:00Z',
+  id: '1', state: 'ACTIVE', terms: terms(start, '495.00'), started: '2026-10-21', periodStart: '2026-11-21', periodEnd: '2026-12-20', waiting: null, cancelled: null, pauses: false, metered: '2026-11-21T09:00:00Z',
   usage: [
     { meter: 'JOURNALS', used: 103, free: 2, included: 100, forecast: 110, unitPrice: dkk('2.50') },
     { meter: 'SENDINGS', used: 41, free: 0, included: 50, forecast: 44, unitPrice: dkk('4.00') },
@@ -66,6 +66,7 @@ export const resolvers = {
   changeSubscription: done,
   keepSubscription: done,
   cancelSubscription: done,
+  pauseSubscription: done,
   undoCancellation: done,
   changeBillingDetails: done,
   lookAtBilling: done,

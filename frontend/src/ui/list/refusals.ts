@@ -20,7 +20,7 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
   'billing.already_questioned': () => 'Der er allerede gjort indsigelse mod fakturaen; sælgeren svarer.',
   'billing.bad_catalogue': () => 'Filen med planer og priser har en fejl; operatøren skal rette den.',
   'billing.bad_details': () => 'Det kan ikke stå på en faktura.',
-  'billing.cancelled': () => 'Abonnementet er opsagt; fortryd først opsigelsen.',
+  'billing.cancelled': () => 'Abonnementet er opsagt eller sættes på pause; fortryd det først.',
   'billing.details_missing': () => 'Udfyld først navn, adresse, by og land: en faktura skal nævne køberen.',
   'billing.draft': () => 'En kladde har endnu intet nummer og kan ikke hentes eller sendes.',
   'billing.no_change_waits': () => 'Der venter ingen ændring til næste periode.',

@@ -140,9 +140,26 @@ def cancel(billing: Billing, subscription: Subscription) -> None:
     """Let it end with the period; until then it can be undone.
 
     Raises:
-        IsCancelled: It is cancelled already.
+        IsCancelled: It is cancelled or going to pause already.
         NothingToCancel: Nothing is charged.
     """
+    _let_end(billing, subscription, "CANCEL_ASKED", "billing.cancelled")
+
+
+def pause(billing: Billing, subscription: Subscription) -> None:
+    """Let nothing be charged from the end of the period on, until a plan is chosen.
+
+    Raises:
+        IsCancelled: It is cancelled or going to pause already.
+        NothingToCancel: Nothing is charged.
+    """
+    _let_end(billing, subscription, "PAUSE_ASKED", "billing.paused")
+    subscription.pauses = True
+
+
+def _let_end(
+    billing: Billing, subscription: Subscription, what: str, verb: str
+) -> None:
     if subscription.cancelled is not None:
         raise IsCancelled
     if subscription.period_end is None:
@@ -150,9 +167,9 @@ def cancel(billing: Billing, subscription: Subscription) -> None:
     subscription.cancelled = billing.now
     subscription.next_terms = None
     end = subscription.period_end
-    note(billing.session, subscription, billing.now, "CANCEL_ASKED",
-         billing.actor.name, end=end)  # fmt: skip
-    _record_choice(billing, "billing.cancelled", subscription, None, end=end)
+    note(billing.session, subscription, billing.now, what, billing.actor.name,
+         end=end)  # fmt: skip
+    _record_choice(billing, verb, subscription, None, end=end)
 
 
 def undo_cancel(billing: Billing, subscription: Subscription) -> None:
@@ -163,9 +180,9 @@ def undo_cancel(billing: Billing, subscription: Subscription) -> None:
     """
     if subscription.cancelled is None:
         raise NotCancelled
-    subscription.cancelled = None
-    note(billing.session, subscription, billing.now, "CANCEL_UNDONE",
-         billing.actor.name)  # fmt: skip
+    what = "PAUSE_UNDONE" if subscription.pauses else "CANCEL_UNDONE"
+    subscription.cancelled, subscription.pauses = None, False
+    note(billing.session, subscription, billing.now, what, billing.actor.name)
     _record_choice(billing, "billing.cancel_undone", subscription, None)
 
 

@@ -46,7 +46,7 @@ class NotNow(Conflict):
 
 
 class IsCancelled(Conflict):
-    """The subscription is cancelled; undo that first."""
+    """The subscription is cancelled or going to pause; undo that first."""
 
     code = "billing.cancelled"
 

@@ -230,7 +230,16 @@ class BillingMutation:
         await _acted(info, lambda b: changing.cancel(b, _locked(b)))
         return Success()
 
-    @mutation("billing.change", "Goes on after all, until the day it ends.")
+    @mutation(
+        "billing.change",
+        "Charges nothing from the end of the period on, until a plan is chosen.",
+    )
+    async def pause_subscription(self, info: Info) -> Outcome:
+        """Pause."""
+        await _acted(info, lambda b: changing.pause(b, _locked(b)))
+        return Success()
+
+    @mutation("billing.change", "Goes on after all, until the day it ends or pauses.")
     async def undo_cancellation(self, info: Info) -> Outcome:
         """Undo a cancellation."""
         await _acted(info, lambda b: changing.undo_cancel(b, _locked(b)))

@@ -225,7 +225,10 @@ class SubscriptionNode:
         description="The terms from the next period on, where they are others."
     )
     cancelled: datetime | None = strawberry.field(
-        description="When it was cancelled; it ends with the period."
+        description="When it was cancelled or paused, from the period's end on."
+    )
+    pauses: bool = strawberry.field(
+        description="Whether it pauses with the period, instead of ending."
     )
     metered: datetime | None
     usage: list[SubscriptionUsage]
@@ -247,6 +250,7 @@ class SubscriptionNode:
             waiting=waiting
             and SubscriptionTerms.of(catalogue, waiting, end or billing.today),
             cancelled=row.cancelled,
+            pauses=row.pauses,
             metered=billing.account.metered,
             usage=_usage(billing, row),
             next_charge=_next_charge(billing, row),

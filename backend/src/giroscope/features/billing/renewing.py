@@ -94,9 +94,12 @@ def renew(billing: Billing, subscription: Subscription) -> None:
     wanted = Terms.next_of(subscription) or (None if is_trial else over.terms)
     if subscription.cancelled is not None:
         _bill_usage(billing, subscription, over)
-        _stop(billing, subscription, SubscriptionState.CANCELLED, span.end)
+        ended = SubscriptionState.CANCELLED
+        paused = SubscriptionState.PAUSED
+        _stop(billing, subscription, paused if subscription.pauses else ended, span.end)
     elif wanted is None:
         _stop(billing, subscription, SubscriptionState.PAUSED, span.end)
+        _tell_trial_is_over(billing)
     else:
         _go_on(billing, subscription, over, wanted)
     billing.session.flush()
@@ -168,13 +171,15 @@ def _stop(
     subscription.state = state.value
     subscription.period_start, subscription.period_end = day, None
     subscription.next_terms, subscription.cancelled = None, None
-    subscription.told = {}
+    subscription.pauses, subscription.told = False, {}
     note(billing.session, subscription, billing.now, state.value, _BY)
-    if state is SubscriptionState.PAUSED:
-        tell(
-            billing.session.connection(), "WARNING", "billing.trial_over",
-            "The trial has ended. Choose a plan; nothing stops meanwhile",
-        )  # fmt: skip
+
+
+def _tell_trial_is_over(billing: Billing) -> None:
+    tell(
+        billing.session.connection(), "WARNING", "billing.trial_over",
+        "The trial has ended. Choose a plan; nothing stops meanwhile",
+    )  # fmt: skip
 
 
 def give_notice(billing: Billing, subscription: Subscription) -> None:

@@ -15,6 +15,7 @@ from sqlalchemy import (
     LargeBinary,
     String,
     UniqueConstraint,
+    false,
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -135,7 +136,9 @@ class Subscription(Table):
     next_terms: Mapped[dict[str, Any] | None] = mapped_column(JSON)
     """Plan, interval, currency and seats from the next period on, if others."""
     cancelled: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """When somebody cancelled it, to the end of the period."""
+    """When somebody cancelled or paused it, from the end of the period on."""
+    pauses: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether it then pauses, instead of ending."""
     told: Mapped[dict[str, int]] = mapped_column(JSON, default=dict)
     """The notices of this period, by what they are about."""
 

@@ -18,11 +18,11 @@ interface SubscriptionNoticeProps {
 export function SubscriptionNotice({ subscription, details }: SubscriptionNoticeProps) {
   const words = useLabels(labels);
   const { dateFormat, language } = useNotation();
-  const { state, cancelled, periodEnd, waiting, nextCharge } = subscription;
+  const { state, cancelled, pauses, periodEnd, waiting, nextCharge } = subscription;
   const end = periodEnd && formatDate(periodEnd, dateFormat);
   return (
     <>
-      {cancelled && end && <Notice tone="warn" icon="info-circle">{words.endsNotice(end)}</Notice>}
+      {cancelled && end && <Notice tone="warn" icon="info-circle">{pauses ? words.pausesNotice(end) : words.endsNotice(end)}</Notice>}
       {state === 'TRIAL' && !cancelled && periodEnd && (waiting && nextCharge
         ? <Notice tone="info" icon="check-circle">{words.trialChosen(planName(waiting.plan, language), formatDate(nextCharge.day, dateFormat))}</Notice>
         : <Notice tone="info" icon="clock">{words.trialNotice(daysUntil(today(), periodEnd) + 1)}</Notice>)}

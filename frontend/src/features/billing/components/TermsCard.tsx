@@ -1,6 +1,6 @@
 /** What is subscribed to, what waits for the next period, and what can be done about it. */
 import { useState } from 'react';
-import { CancelSubscriptionDocument, KeepSubscriptionDocument, UndoCancellationDocument, type SubscriptionViewFragment, type TermsFragment } from '@/generated/graphql';
+import { CancelSubscriptionDocument, KeepSubscriptionDocument, PauseSubscriptionDocument, UndoCancellationDocument, type SubscriptionViewFragment, type TermsFragment } from '@/generated/graphql';
 import { dataClient } from '@/kernel/clients';
 import { formatDate } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
@@ -46,17 +46,20 @@ export function PriceText({ terms }: { terms: TermsFragment }) {
 function TermsActs({ subscription, onChange }: { subscription: SubscriptionViewFragment; onChange: () => void }) {
   const words = useLabels(labels);
   const act = useAct();
-  const [asks, setAsks] = useState(false);
-  const { state, waiting, cancelled, periodEnd } = subscription;
+  const [asks, setAsks] = useState<'pause' | 'cancel' | null>(null);
+  const { state, waiting, cancelled, pauses, periodEnd } = subscription;
   if (!useMay('billing.change')) return null;
-  const isChosen = (state === 'ACTIVE' || state === 'PAST_DUE') || waiting !== null;
+  const isCharged = state === 'ACTIVE' || state === 'PAST_DUE';
+  const isChosen = isCharged || waiting !== null;
   return (
     <div className="g-actions">
       {!cancelled && <Button look="primary" icon={isChosen ? 'sync' : 'check'} onClick={onChange}>{isChosen ? words.change : words.choose}</Button>}
       {waiting && state !== 'TRIAL' && <Button icon="undo" onClick={() => void act(async () => (await dataClient.mutate({ mutation: KeepSubscriptionDocument })).data?.keepSubscription, words.kept)}>{words.keep}</Button>}
-      {cancelled && <Button look="primary" icon="undo" onClick={() => void act(async () => (await dataClient.mutate({ mutation: UndoCancellationDocument })).data?.undoCancellation, words.undone)}>{words.undo}</Button>}
-      {!cancelled && periodEnd && <Button look="quiet" icon="times" onClick={() => setAsks(true)}>{words.cancel}</Button>}
-      {asks && periodEnd && <CancelDialog end={periodEnd} onClose={() => setAsks(false)} />}
+      {cancelled && <Button look="primary" icon="undo" onClick={() => void act(async () => (await dataClient.mutate({ mutation: UndoCancellationDocument })).data?.undoCancellation, words.undone)}>{pauses ? words.undoPause : words.undo}</Button>}
+      {!cancelled && isCharged && <Button look="quiet" icon="pause" onClick={() => setAsks('pause')}>{words.pause}</Button>}
+      {!cancelled && periodEnd && <Button look="quiet" icon="times" onClick={() => setAsks('cancel')}>{words.cancel}</Button>}
+      {asks === 'pause' && periodEnd && <PauseDialog end={periodEnd} onClose={() => setAsks(null)} />}
+      {asks === 'cancel' && periodEnd && <CancelDialog end={periodEnd} onClose={() => setAsks(null)} />}
     </div>
   );
 }
@@ -74,6 +77,22 @@ function CancelDialog({ end, onClose }: { end: string; onClose: () => void }) {
       onClose={onClose}
     >
       <p>{words.cancelText(formatDate(end, dateFormat))}</p>
+    </VerbDialog>
+  );
+}
+
+function PauseDialog({ end, onClose }: { end: string; onClose: () => void }) {
+  const words = useLabels(labels);
+  const { dateFormat } = useNotation();
+  return (
+    <VerbDialog
+      title={words.pauseTitle}
+      confirm={words.pause}
+      done={words.pauseDone}
+      act={() => attempt(async () => (await dataClient.mutate({ mutation: PauseSubscriptionDocument })).data?.pauseSubscription)}
+      onClose={onClose}
+    >
+      <p>{words.pauseText(formatDate(end, dateFormat))}</p>
     </VerbDialog>
   );
 }
