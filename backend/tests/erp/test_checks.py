@@ -301,13 +301,20 @@ def test_a_new_number_counts_once_somebody_has_written_it_down(desk: ErpDesk) ->
 
 def test_periods_are_named_in_both_languages(desk: ErpDesk) -> None:
     desk.drafted()
-    desk.paper.periods = [_month(11, is_open=True), _month(12, is_open=False)]
+    first, last = date(2026, 11, 20), date(2026, 11, 17)
+    desk.paper.periods = [
+        Period("", None, last, is_open=False),
+        _month(11, is_open=True),
+        Period("Q4", first, None, is_open=True),
+        Period("", None, None, is_open=True),
+    ]
     items = desk.check()["period"].items
     assert [(one["en"], one["da"], one["tone"]) for one in items] == [
-        ("2026-11: 1 Nov 2026 … 30 Nov 2026: open",
-         "2026-11: 1.11.2026 … 30.11.2026: åben", "WELL"),
-        ("2026-12: 1 Dec 2026 … 30 Dec 2026: closed",
-         "2026-12: 1.12.2026 … 30.12.2026: lukket", "WARNING"),
+        ("until 17 Nov 2026: closed", "til og med 17.11.2026: lukket", "WARNING"),
+        ("2026-11: 1 Nov 2026 to 30 Nov 2026: open",
+         "2026-11: 1.11.2026 til 30.11.2026: åben", "WELL"),
+        ("Q4: from 20 Nov 2026 on: open", "Q4: fra 20.11.2026: åben", "WELL"),
+        ("every day: open", "alle dage: åben", "WELL"),
     ]  # fmt: skip
 
 
@@ -408,7 +415,7 @@ class _Mapping:
     """A mapping that lacks one method."""
 
     def unmapped(self, _connection: Any, _id: int, methods: Any) -> MappingFindings:
-        flaw = MappingFlaw("4", "BANK", Words("is not mapped", "er ikke tilknyttet"))
+        flaw = MappingFlaw("4", "BANK", Words("is not mapped", "er ikke koblet"))
         return MappingFindings(len(methods), (flaw,))
 
     def illegal(
@@ -429,7 +436,7 @@ def test_the_mapping_is_checked_once_the_books_are_in_use(desk: ErpDesk) -> None
         "FAILED", "PASSED",
     )  # fmt: skip
     assert results["methods_mapped"].items == [
-        {"id": "4", "en": "BANK: is not mapped", "da": "BANK: er ikke tilknyttet",
+        {"id": "4", "en": "BANK: is not mapped", "da": "BANK: er ikke koblet",
          "tone": "ILL"},
     ]  # fmt: skip
     # A draft of the same books sees their mapping, and may be put to use all the same.

@@ -40,7 +40,7 @@ function Parts({ exchange }: { exchange: Exchange }) {
   const [search, setSearch] = useSearchParams();
   const lookAgainMs = exchange.isFetching ? LISTS_BUSY_MS : QUIET_MS;
   const tabs: readonly Tab[] = [
-    { key: FIRST, label: words.payments, count: exchange.tabs.find(({ tab }) => tab === 'ALL')?.count, render: () => <PaymentsTab lookAgainMs={lookAgainMs} /> },
+    { key: FIRST, label: words.payments, count: exchange.tabs.find(({ tab }) => tab === 'ALL')?.count, render: () => <PaymentsTab lookAgainMs={lookAgainMs} asOf={exchange.round?.ended ?? null} /> },
     { key: 'queue', label: words.queue, count: exchange.waiting + exchange.failed, render: () => <QueueTab lookAgainMs={lookAgainMs} /> },
     { key: 'findings', label: words.findings, render: () => <FindingsTab lookAgainMs={lookAgainMs} /> },
   ];

@@ -19,7 +19,6 @@ from giroscope.features.erp.checking.words.days import day_words
 _DAY = timedelta(days=1)
 _ENDS_SOON = timedelta(days=14)
 _MOST_NAMED = 24
-_NEVER = Words("", "")
 _STATES = {
     True: ("open", "åben", Tone.WELL),
     False: ("closed", "lukket", Tone.WARNING),
@@ -66,12 +65,23 @@ def _open_until(periods: Sequence[Period], day: date) -> date | None:
 
 
 def _item(one: Period) -> Item:
-    first, last = (day_words(day) if day else _NEVER for day in (one.first, one.last))
     named = f"{one.name}: " if one.name else ""
-    en, da, tone = _STATES[one.is_open]
+    days, (en, da, tone) = _days(one), _STATES[one.is_open]
     return Item(
         f"{one.name} {one.first}",
-        f"{named}{first.en} … {last.en}: {en}",
-        f"{named}{first.da} … {last.da}: {da}",
+        f"{named}{days.en}: {en}",
+        f"{named}{days.da}: {da}",
         tone,
     )
+
+
+def _days(one: Period) -> Words:
+    first = day_words(one.first) if one.first else None
+    last = day_words(one.last) if one.last else None
+    if first and last:
+        return Words(f"{first.en} to {last.en}", f"{first.da} til {last.da}")
+    if first:
+        return Words(f"from {first.en} on", f"fra {first.da}")
+    if last:
+        return Words(f"until {last.en}", f"til og med {last.da}")
+    return Words("every day", "alle dage")

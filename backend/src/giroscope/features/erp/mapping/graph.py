@@ -86,13 +86,13 @@ class NeedNode:
     remedy: WordsNode | None
 
     @classmethod
-    def of(cls, code: str, count: int) -> "NeedNode":
+    def of(cls, code: str, count: int, method: str) -> "NeedNode":
         """From a reason for holding payments."""
         mend = remedy(code)
         return cls(
             code=code,
             count=count,
-            text=WordsNode.of(sentence(code, {})),
+            text=WordsNode.of(sentence(code, {"method": method})),
             remedy=WordsNode.of(mend) if mend else None,
         )
 
@@ -362,7 +362,9 @@ def _method(
         held=own.held,
         mappings=[strawberry.ID(str(rule.id)) for rule in rules],
         suggestion=SuggestionNode.of(found) if found else None,
-        needs=[NeedNode.of(*one) for one in held.get(method.native_id, [])],
+        needs=[
+            NeedNode.of(*one, method.code) for one in held.get(method.native_id, [])
+        ],
     )
 
 

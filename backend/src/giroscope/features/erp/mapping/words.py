@@ -82,11 +82,11 @@ _FLAWS = {
     ),
     "conflict": (
         "Another mapping is for the very same payments; the first one takes them",
-        "En anden tilknytning gælder præcis de samme betalinger; den første får dem",
+        "En anden kobling gælder præcis de samme betalinger; den første får dem",
     ),
     "shadowed": (
         "An earlier mapping takes everything this one is for",
-        "En tidligere tilknytning får alt det, denne gælder for",
+        "En tidligere kobling får alt det, denne gælder for",
     ),
     "not_yet": ("It counts from {day}", "Den gælder fra {day}"),
     "ended": ("It counted until {day}", "Den gjaldt til {day}"),
@@ -99,11 +99,11 @@ _HELD = {
     ),
     "no_mapping": (
         "No mapping takes payments of {method} like this one",
-        "Ingen tilknytning gælder for betalinger med {method} som denne",
+        "Ingen kobling gælder for betalinger med {method} som denne",
     ),
     "no_account": (
         "Neither the mapping nor the ERP says which account pays",
-        "Hverken tilknytningen eller ERP-systemet siger, hvilken konto der betaler",
+        "Hverken koblingen eller ERP-systemet siger, hvilken konto der betaler",
     ),
     "payer_iban_invalid": (
         "{found}, the account that pays, is no IBAN",
@@ -159,7 +159,7 @@ _HELD = {
     ),
     "needs_rf": (
         "The mapping asks for an RF reference; there is none",
-        "Tilknytningen kræver en RF-reference; der er ingen",
+        "Koblingen kræver en RF-reference; der er ingen",
     ),
     "needs_text": (
         "A slip of type {card} needs a text to the payee",
@@ -217,7 +217,7 @@ _PAYMENT = (
     "Ret betalingen i ERP-systemet; den læses igen af sig selv.",
 )
 _MAPPING = (
-    "Save a mapping that takes it.", "Gem en tilknytning, der gælder for den.",
+    "Save a mapping that takes it.", "Gem en kobling, der gælder for den.",
 )  # fmt: skip
 _OTHER_WAY = (
     "Map it to a product that carries it, or correct the payment in the ERP.",

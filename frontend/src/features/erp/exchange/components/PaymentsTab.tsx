@@ -1,6 +1,6 @@
 /** What the ERP wants paid, one payment open beside the list. */
 import { useQuery } from '@apollo/client/react';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { ErpMethodNamesDocument, ErpPaymentListDocument, type ErpPaymentRowFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { usePreferences } from '@/kernel/preferences';
@@ -13,7 +13,8 @@ import { PaymentRecord } from './PaymentRecord';
 
 const rowKey = (row: ErpPaymentRowFragment) => row.id;
 
-export function PaymentsTab({ lookAgainMs }: { lookAgainMs: number }) {
+/** `asOf` is when the ERP was last read; what that has brought is seen at once. */
+export function PaymentsTab({ lookAgainMs, asOf }: { lookAgainMs: number; asOf: string | null }) {
   const words = useLabels(labels);
   const { language } = usePreferences();
   const nameOf = useMethodName();
@@ -22,6 +23,8 @@ export function PaymentsTab({ lookAgainMs }: { lookAgainMs: number }) {
   const list = useList({ name: 'erpPayments', document: ErpPaymentListDocument, variables: { filter: toPaymentFilter(filter), orderBy: { field, direction } }, connection: ({ erpPayments }) => erpPayments, rowKey, record: 'payment', standing: PART });
   const columns = useMemo(() => paymentColumns({ words, language, nameOf, to: list.to }), [words, language, nameOf, list.to]);
   usePolled(list, true, lookAgainMs);
+  const { refresh } = list;
+  useEffect(() => void refresh({ quiet: true }), [refresh, asOf]);
   return (
     <div className="g-stack">
       <FilterBar filtered={filtered} onClear={clear}>

@@ -30,6 +30,9 @@ export function OpenMethods({ ground, onMap }: { ground: Ground; onMap: (wanted:
   );
 }
 
+/** Of a method without a mapping this goes without saying. */
+const OF_COURSE = 'no_mapping';
+
 function MethodRow({ method, onMap }: { method: Method; onMap: (wanted: Wanted) => void }) {
   const words = useLabels(labels);
   const tell = useInLanguage();
@@ -44,7 +47,7 @@ function MethodRow({ method, onMap }: { method: Method; onMap: (wanted: Wanted) 
       </td>
       <td data-label={words.suggestion}>
         {suggestion ? <>{words[suggestion.target]}<span className="g-sub">{words.because(listed(suggestion.reasons.map(({ code }) => wordFor(words, code))))}</span></> : <span className="g-muted">{words.noSuggestion}</span>}
-        {method.needs.map((need) => <span key={need.code} className="g-sub em-need">{tell(need.text)}</span>)}
+        {method.needs.filter(({ code }) => code !== OF_COURSE || method.state !== 'UNMAPPED').map((need) => <span key={need.code} className="g-sub em-need">{tell(need.text)}</span>)}
       </td>
       <td>
         {mayChange ? (

@@ -95,7 +95,6 @@ DOING: Mapping[str, Sentence] = {
     "mapping_none_legal": told(
         "No payment method is mapped yet.",
         "Ingen betalingsmetode er koblet endnu.",
-        MAPPING,
     ),
     "mapping_follows": told(
         "Payment methods are mapped once the configuration is in use.",
