@@ -1,7 +1,7 @@
 """A statement missing between two others is told once, and cleared when it comes."""
 
 from collections.abc import Callable
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 from sqlalchemy import select, update
 from statement_factory import Line, Sheet, camt
@@ -75,3 +75,22 @@ def test_what_is_long_past_and_minutes_between_looks_are_left_alone(
     assert _look(database, realm, NOW.replace(minute=31)) == []
     assert _look(database, realm, NOW.replace(month=6)) == []
     assert len(_look(database, realm)) == 1
+
+
+def test_nothing_is_missed_while_files_are_being_brought_in(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    import_bytes(_statement(2, 1000), "2.xml")
+    import_bytes(_statement(5, 700), "5.xml")
+    _bring_in(database, realm, NOW)
+    assert _look(database, realm) == []
+    # One that stands still for an hour holds up nothing.
+    _bring_in(database, realm, NOW - timedelta(hours=1))
+    assert len(_look(database, realm)) == 1
+
+
+def _bring_in(database: Database, realm: str, since: datetime) -> None:
+    """Have an upload of this moment stand in the queue."""
+    with database.job_connection(realm) as connection:
+        connection.execute(update(Upload).values(state="QUEUED", created=since))
+        connection.commit()

@@ -21,6 +21,8 @@ from banksim.store import Store
 
 _BIC = "NDEADKSIXXX"
 _COUNTRY = "DK"
+_CREDIT = 100_000_000_00
+"""In minor units: what somebody tries is not to end for want of cover."""
 _BANK_CODE, _NUMBER = slice(4, 8), slice(8, None)
 _FIND = (
     "CREATE TEMP TABLE IF NOT EXISTS forgotten (posting INTEGER PRIMARY KEY)",
@@ -143,6 +145,7 @@ class Opening:
                     one.iban[_NUMBER],
                     _BIC,
                     one.balance,
+                    _CREDIT,
                     statements=one.statements,
                 )
                 for one in wanted

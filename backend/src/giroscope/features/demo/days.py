@@ -22,6 +22,8 @@ _REFUSE_EVERY = 5
 """Banking days from one file that is refused as a whole to the next."""
 _TEXTS = ("Faktura", "Kreditnota", "Abonnement", "Husleje", "Levering", "Honorar")
 _SMALLEST, _LARGEST = 95_00, 85_000_00
+_LARGEST_ORDER = 15_000_00
+"""Small enough that what comes in covers what is paid."""
 
 
 class Ordered(NamedTuple):
@@ -130,7 +132,7 @@ def _orders(
             partner = partner._replace(address=_poor(partner.address, index))
         payments.append(
             Ordered(
-                id_, source.randrange(_SMALLEST, _LARGEST), partner,
+                id_, source.randrange(_SMALLEST, _LARGEST_ORDER), partner,
                 f"{source.choice(_TEXTS)} {source.randrange(10_000, 99_999)}",
                 source.choice(_REASONS) if is_rejected else "",
             )

@@ -179,6 +179,8 @@ class _Steps:
         if journal.state in _OVER:
             await self.end(DemoPayments.PAID)
             return None
+        if journal.state == JournalState.REJECTED:
+            raise Conflict("The simulated bank refused them; the journal says why")
         state = await decide(self._own, journal.correlation_id, made.connection_id, now)
         if state in {CaseState.OPEN, CaseState.APPROVED}:
             return False

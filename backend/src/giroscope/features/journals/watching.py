@@ -12,7 +12,11 @@ from sqlalchemy import Connection, func, select
 
 from giroscope.features.banks import Account, called
 from giroscope.features.journals import tie
-from giroscope.features.journals.answering import RECALL_MISSING, STATUS_MISSING
+from giroscope.features.journals.answering import (
+    EXECUTION_MISSING,
+    RECALL_MISSING,
+    STATUS_MISSING,
+)
 from giroscope.features.journals.expecting import (
     CLOCK,
     Habit,
@@ -21,10 +25,12 @@ from giroscope.features.journals.expecting import (
 )
 from giroscope.features.journals.policy import DONE
 from giroscope.features.journals.tables import Journal
+from giroscope.features.journals.unpaid import unpaid
 from giroscope.features.messages import Missing, clear_alarm, settle_alarms
 from giroscope.features.payments import calendars_of
 from giroscope.features.payments.recalls import Owed, is_late, owed
 from giroscope.features.statements import Statement, StatementHabit
+from giroscope.features.uploads.under_way import is_importing
 
 STATEMENT_MISSING = "alarm.statement_missing"
 
@@ -54,6 +60,7 @@ def watcher(
         waiting = sent(connection, now)
         watch_statuses(connection, waiting, now, timedelta(hours=status_hours))
         watch_statements(connection, now, Habit(statement_due))
+        watch_executions(connection, now)
         watch_recalls(connection, now, recall_days)
 
     return look
@@ -86,6 +93,21 @@ def watch_statuses(
         for key in late
     ]  # fmt: skip
     _settle(connection, STATUS_MISSING, missing, now)
+
+
+def watch_executions(connection: Connection, now: datetime) -> None:
+    """Tell of files that banks accepted and statements show nothing of."""
+    missing = [
+        Missing(
+            EXECUTION_MISSING, one.correlation_id,
+            f"{one.name} was to be carried out on {one.day}, and the statements"
+            f" through {one.through} show nothing of it",
+            correlation_id=one.correlation_id,
+            values={"name": one.name, "day": one.day, "through": one.through},
+        )
+        for one in unpaid(connection)
+    ]  # fmt: skip
+    _settle(connection, EXECUTION_MISSING, missing, now)
 
 
 def watch_recalls(connection: Connection, now: datetime, days: int) -> None:
@@ -136,7 +158,12 @@ def _settle(
 
 
 def watch_statements(connection: Connection, now: datetime, usual: Habit) -> None:
-    """Tell of accounts whose statement of a banking day has not come."""
+    """Tell of accounts whose statement of a banking day has not come.
+
+    Not while files are being brought in: it may be among them.
+    """
+    if is_importing(connection, now):
+        return
     habits = {
         row.account_id: Habit(time.fromisoformat(row.due), row.is_watched)
         for row in connection.execute(select(StatementHabit.__table__))

@@ -16,6 +16,7 @@ from giroscope.features.banks import Account, called
 from giroscope.features.messages import Missing, settle_alarms
 from giroscope.features.statements.queries import previous_closings
 from giroscope.features.statements.tables import Statement
+from giroscope.features.uploads.under_way import is_importing
 
 KIND = "alarm.statement_gap"
 _LOOK_BACK = timedelta(days=45)
@@ -32,7 +33,12 @@ def due(realm: str, connection: Connection, now: datetime) -> None:
 
 
 def watch_holes(connection: Connection, now: datetime) -> None:
-    """Tell of each hole once, and that it is filled."""
+    """Tell of each hole once, and that it is filled.
+
+    Not while files are being brought in: the missing one may be next.
+    """
+    if is_importing(connection, now):
+        return
     rows = connection.execute(
         select(
             Statement.id, Statement.sequence, Statement.opening, Statement.opening_date,
