@@ -86,13 +86,13 @@ class NeedNode:
     remedy: WordsNode | None
 
     @classmethod
-    def of(cls, code: str, count: int, method: str) -> "NeedNode":
+    def of(cls, code: str, count: int, method: str = "") -> "NeedNode":
         """From a reason for holding payments."""
         mend = remedy(code)
         return cls(
             code=code,
             count=count,
-            text=WordsNode.of(sentence(code, {"method": method})),
+            text=WordsNode.of(sentence(code, {"method": method} if method else {})),
             remedy=WordsNode.of(mend) if mend else None,
         )
 
