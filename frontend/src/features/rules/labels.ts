@@ -25,7 +25,7 @@ export const labels = defineLabels({
   ACTIVE: { en: 'Active', da: 'Aktiv' },
   ARCHIVED: { en: 'Archived', da: 'Arkiveret' },
   changed: { en: 'Changed draft', da: 'Ændret kladde' },
-  hits: { en: (count: number, shown: string) => `${shown} ${plural.en(count, 'hit', 'hits')} in 30 days`, da: (count: number, shown: string) => `${shown} ${plural.da(count, 'træffer', 'træffere')} på 30 dage` },
+  hits: { en: (count: number, shown: string) => `${shown} ${plural.en(count, 'hit', 'hits')} in 30 days`, da: (count: number, shown: string) => `passede ${shown} ${plural.da(count, 'gang', 'gange')} på 30 dage` },
   lastHit: { en: 'last', da: 'senest' },
   owner: { en: (name: string) => `owned by ${name}`, da: (name: string) => `ejes af ${name}` },
   overlaps: { en: (others: string) => `Fits the same as ${others}`, da: (others: string) => `Passer på det samme som ${others}` },
