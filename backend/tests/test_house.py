@@ -93,7 +93,7 @@ def _is_mapped(
     is_own = kind == "table" and reflected and (name or "").startswith(_WORD_INDEXES)
     return not is_own and name not in {
         "alembic_version", "ix_transactions_words", "ix_system_messages_words",
-        "ix_communication_logs_words",
+        "ix_communication_logs_days",
     }  # fmt: skip
 
 
