@@ -4,7 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from giroscope.features.journals.answering import RECALL_MISSING, STATUS_MISSING
+from giroscope.features.journals.answering import (
+    EXECUTION_MISSING,
+    RECALL_MISSING,
+    STATUS_MISSING,
+)
 from giroscope.features.journals.next_step import (
     Act,
     Situation,
@@ -45,6 +49,12 @@ CASES = [
     (
         Situation(S.SENT, payments=1, alarms=frozenset({STATUS_MISSING})),
         Step.STATUS_MISSING, {Act.UPLOAD_STATUS},
+    ),
+    (
+        Situation(
+            S.SENT, payments=1, alarms=frozenset({STATUS_MISSING, EXECUTION_MISSING})
+        ),
+        Step.EXECUTION_MISSING, {Act.OPEN_STATUS, Act.SETTLE},
     ),
     (
         Situation(

@@ -628,6 +628,7 @@ export type JournalStep =
   | 'CONNECT_BANK'
   | 'CONTRADICTED'
   | 'DOES_NOT_ADD_UP'
+  | 'EXECUTION_MISSING'
   | 'HELD'
   | 'INVALID'
   | 'NOTHING'

@@ -66,6 +66,9 @@ export const stepLabels = defineLabels({
   UNKNOWN_CODE: { en: 'The bank used a code we do not know', da: 'Banken har brugt en kode, vi ikke kender' },
   UNKNOWN_CODE_means: { en: 'It is kept and shown, and changes nothing.', da: 'Den er gemt og vises, og den ændrer intet.' },
   UNKNOWN_CODE_do: { en: 'Ask the bank what it means, and write it as a comment.', da: 'Spørg banken, hvad den betyder, og skriv det som en kommentar.' },
+  EXECUTION_MISSING: { en: 'Accepted, and not carried out', da: 'Accepteret, men ikke udført' },
+  EXECUTION_MISSING_means: { en: 'The statements cover its day, and nothing of it is booked. Somebody may have rejected it in the netbank, or there was no money.', da: 'Kontoudtogene dækker dagen, og intet i filen er bogført. Nogen kan have afvist den i netbanken, eller der manglede penge.' },
+  EXECUTION_MISSING_do: { en: 'Ask the bank what became of it before anybody pays again. Settle the journal when you know.', da: 'Spørg banken, hvad der blev af den, før nogen betaler igen. Afklar journalen, når du ved det.' },
   STATUS_MISSING: { en: 'The bank has not answered', da: 'Banken har ikke svaret' },
   STATUS_MISSING_means: { en: 'The file left, and no status has come in the time it usually takes.', da: 'Filen er sendt, og der er ingen status kommet inden for den sædvanlige tid.' },
   STATUS_MISSING_do: { en: 'Look at the connection, then ask the bank; do not send the file again.', da: 'Se på forbindelsen, og spørg derefter banken; send ikke filen igen.' },
@@ -110,7 +113,7 @@ export const stepLabels = defineLabels({
 const TONES: Partial<Record<JournalStep, Tone>> = {
   INVALID: 'bad', OUTCOME_UNKNOWN: 'bad', RECALL_ASKED: 'warn', RECALL_UNKNOWN: 'bad', RECALL_NOT_TAKEN: 'bad', RECALL_REFUSED: 'warn', RECALL_UNANSWERED: 'warn', SETTLED: 'good', REFUSED_BY_BANK: 'bad', NOT_TAKEN: 'warn', HELD: 'warn', CONTRADICTED: 'bad', RETURNED: 'bad', REJECTED: 'bad',
   PAYMENT_FILE_MISSING: 'warn', REFUSED_AS_DUPLICATE: 'warn', PARTLY_REJECTED: 'warn', UNKNOWN_CODE: 'warn',
-  STATUS_MISSING: 'warn', DOES_NOT_ADD_UP: 'warn', APPROVAL_ENDED: 'warn', APPROVE: 'warn', SIGN: 'warn', NOTHING: 'good',
+  STATUS_MISSING: 'warn', EXECUTION_MISSING: 'bad', DOES_NOT_ADD_UP: 'warn', APPROVAL_ENDED: 'warn', APPROVE: 'warn', SIGN: 'warn', NOTHING: 'good',
 };
 
 export interface StepInWords {

@@ -49,6 +49,7 @@ export const danishSentences: Readonly<Record<string, string>> = {
   'demo.removed': 'Demodata er fjernet',
   'import.undone': 'Importen af {name} er fortrudt',
   'alarm.status_missing': 'Banken har ikke svaret på {name} inden for {hours} timer efter afsendelsen',
+  'alarm.execution_missing': '{name} skulle udføres {day}, og kontoudtogene til og med {through} viser intet af den',
   'alarm.recall_missing': '{bank} har ikke svaret på anmodningen om tilbagekaldelse af {name} inden for {days} bankdage',
   'alarm.statement_gap': 'Der mangler et kontoudtog for {name} før det fra {day}{sequence}: primosaldoen er ikke ultimosaldoen på det foregående',
   'alarm.statement_missing': 'Kontoudtoget for {name} for {day} er ikke kommet',

@@ -6,6 +6,10 @@ export const suggestions = defineLabels({
     en: 'Look at the connection under Banks and at the bank’s own site, then ask the bank. Do not send the file again.',
     da: 'Se på forbindelsen under Banker og på bankens egen side, og spørg derefter banken. Send ikke filen igen.',
   },
+  'alarm.execution_missing': {
+    en: 'Ask the bank what became of it before anybody pays again: it may have been rejected in the netbank.',
+    da: 'Spørg banken, hvad der blev af den, før nogen betaler igen: den kan være afvist i netbanken.',
+  },
   'alarm.recall_missing': {
     en: 'Phone the bank: until it answers, the payments may be carried out. The message is resolved by itself when the answer is here.',
     da: 'Ring til banken: indtil den svarer, kan betalingerne blive udført. Beskeden løses af sig selv, når svaret er her.',

@@ -14,6 +14,8 @@ from giroscope.features.payments.recalls.reasons import refusal_of
 
 STATUS_MISSING = "alarm.status_missing"
 """The alarm that a report puts an end to."""
+EXECUTION_MISSING = "alarm.execution_missing"
+"""The alarm that ends when the payments are booked, or the bank speaks of them."""
 RECALL_MISSING = "alarm.recall_missing"
 """The alarm that an answer to a request for recall puts an end to."""
 

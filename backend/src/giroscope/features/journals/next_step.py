@@ -8,7 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from giroscope.features.journals.answering import RECALL_MISSING, STATUS_MISSING
+from giroscope.features.journals.answering import (
+    EXECUTION_MISSING,
+    RECALL_MISSING,
+    STATUS_MISSING,
+)
 from giroscope.features.journals.policy import JournalState
 from giroscope.features.payments import Doubt, meaning_of
 from giroscope.features.payments.recalls import RecallStanding
@@ -37,6 +41,7 @@ class Step(StrEnum):
     PARTLY_REJECTED = "PARTLY_REJECTED"
     UNKNOWN_CODE = "UNKNOWN_CODE"
     STATUS_MISSING = "STATUS_MISSING"
+    EXECUTION_MISSING = "EXECUTION_MISSING"
     DOES_NOT_ADD_UP = "DOES_NOT_ADD_UP"
     APPROVAL_ENDED = "APPROVAL_ENDED"
     WAIT_FOR_IMPORT = "WAIT_FOR_IMPORT"
@@ -253,8 +258,12 @@ def _of_answers(now: Situation) -> NextStep | None:
 
 def _of_what_lacks(now: Situation) -> NextStep | None:
     """What should be here and is not, or is here and does not fit."""
+    if EXECUTION_MISSING in now.alarms:
+        # More than silence: a statement that is here proves that it was not paid.
+        acts: tuple[Act, ...] = (Act.OPEN_STATUS, Act.UPLOAD_STATUS, Act.SETTLE)
+        return NextStep(Step.EXECUTION_MISSING, acts=acts)
     if STATUS_MISSING in now.alarms:
-        acts: tuple[Act, ...] = (Act.UPLOAD_STATUS, Act.OPEN_STATUS, Act.SETTLE)
+        acts = (Act.UPLOAD_STATUS, Act.OPEN_STATUS, Act.SETTLE)
         return NextStep(Step.STATUS_MISSING, acts=acts)
     if now.is_unbalanced:
         acts = (Act.OPEN_STATEMENT, Act.REIMPORT, Act.SETTLE)

@@ -1,0 +1,76 @@
+"""A file that a bank accepted and never carried out is told when statements show it."""
+
+from datetime import UTC, datetime
+
+from payment_factory import pain002
+from sqlalchemy import insert, select
+from test_returns_and_proof import JOURNAL, PAYMENTS, Import, day, journal
+
+from giroscope.features.documents import Document
+from giroscope.features.journals.watching import watch_executions
+from giroscope.features.messages.tables import Alarm, SystemMessage
+from giroscope.features.payments.sending import Sending
+from giroscope.kernel.database import Database
+
+NOW = datetime(2026, 3, 4, 9, 30, tzinfo=UTC)
+MONDAY = day(on="2026-03-02", opening="1000.00", sequence="1")
+TUESDAY = day(on="2026-03-03", opening="1000.00", sequence="2")
+
+
+def _sent(database: Database, realm: str) -> None:
+    """The bank has the file."""
+    with database.job_connection(realm) as connection:
+        sha256, document_id = connection.execute(
+            select(Document.sha256, Document.id).order_by(Document.id)
+        ).first() or ("", 0)
+        connection.execute(
+            insert(Sending).values(
+                correlation_id=JOURNAL, document_id=document_id, sha256=sha256,
+                connection_id=1, message_id="PAY-1", kind="pain.001", state="SENT",
+                since=NOW, asked=NOW, tries=1, sent=NOW,
+            )
+        )  # fmt: skip
+        connection.commit()
+
+
+def _told(database: Database, realm: str) -> list[tuple[str, bool]]:
+    """Look, and tell each alarm's sentence and whether it is over."""
+    with database.job_connection(realm) as connection:
+        watch_executions(connection, NOW)
+        connection.commit()
+        rows = connection.execute(
+            select(SystemMessage.text, Alarm.cleared)
+            .join(Alarm, Alarm.message_id == SystemMessage.id)
+            .where(Alarm.kind == "alarm.execution_missing")
+        )
+        return [(text, cleared is not None) for text, cleared in rows]
+
+
+def test_a_day_that_is_over_without_its_payments_is_told_once(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    import_bytes(PAYMENTS, "pay.xml", "PAYMENT")
+    _sent(database, realm)
+    import_bytes(pain002(group="ACTC"), "status.xml", "PAYMENT")
+    import_bytes(MONDAY, "monday.xml")
+    assert _told(database, realm) == [], "it may be carried out on the next day"
+    import_bytes(TUESDAY, "tuesday.xml")
+    told = (
+        "PAY-1 was to be carried out on 2026-03-02, and the statements through"
+        " 2026-03-03 show nothing of it"
+    )
+    assert _told(database, realm) == [(told, False)]
+    assert _told(database, realm) == [(told, False)]
+    assert journal(database, realm).needs_attention
+    import_bytes(pain002(group="RJCT"), "refused.xml", "PAYMENT")
+    assert _told(database, realm) == [(told, True)]
+
+
+def test_a_file_that_did_not_leave_from_here_is_not_waited_for(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    import_bytes(PAYMENTS, "pay.xml", "PAYMENT")
+    import_bytes(pain002(group="ACTC"), "status.xml", "PAYMENT")
+    import_bytes(MONDAY, "monday.xml")
+    import_bytes(TUESDAY, "tuesday.xml")
+    assert _told(database, realm) == []
