@@ -11,6 +11,7 @@ from decimal import Decimal
 from typing import Any
 
 import proteus
+import trytond_quick  # noqa: F401 - before anything of Tryton
 from proteus import Model, Wizard
 from trytond.modules.account.tests.tools import (
     create_chart,
@@ -167,7 +168,9 @@ class Seeding:
 
     def _books(self, company: Any, facts: dict[str, Any]) -> None:
         start = self.today.replace(month=1, day=1) - dt.timedelta(days=365)
-        year = create_fiscalyear(company, (start, self.today.replace(month=12, day=31)))
+        # Long enough that it does not end soon on any day it is looked at.
+        end = self.today.replace(year=self.today.year + 1, month=12, day=31)
+        year = create_fiscalyear(company, (start, end))
         set_fiscalyear_invoice_sequences(year)
         year.save()
         year.click("create_period")

@@ -72,7 +72,7 @@ class ExchangeDesk:
             connection.execute(
                 insert(ErpConnection).values(
                     id=BOOKS, kind=self.kind, name="Havnens Handel", state="ACTIVE",
-                    company={"company": "1"}, began=NOW,
+                    company={"company": "1"}, began=self.now,
                 )
             )  # fmt: skip
             connection.execute(
