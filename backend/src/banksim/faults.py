@@ -1,46 +1,22 @@
-"""The faults that are set, and taking one when its moment comes.
-
-A fault with a number of times is counted down in the transaction that it spoils, so
-that a killed bank neither forgets it nor takes it twice.
-"""
+"""The bank's faults: for all agreements or one, counted as `simulating.faults` does."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from banksim.fault_kinds import FaultKind
-from banksim.store import Row, Store
+from banksim.store import Store
+from simulating import faults
+
+Fault = faults.Fault[FaultKind]
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """A fault as it was set."""
-
-    id: int
-    kind: FaultKind
-    agreement: str | None
-    operation: str | None
-    times: int | None
-    parameters: Mapping[str, Any]
-    taken: int
-
-    def text(self, name: str, default: str) -> str:
-        """A parameter that is text."""
-        return str(self.parameters.get(name, default))
-
-    def number(self, name: str, default: float) -> float:
-        """A parameter that is a number."""
-        return float(self.parameters.get(name, default))
-
-
-class Faults:
-    """Sets, lists, takes and removes faults."""
+class Faults(faults.Faults[FaultKind]):
+    """Sets, lists, takes and removes the bank's faults."""
 
     def __init__(self, store: Store) -> None:
-        self._store = store
+        super().__init__(store, FaultKind)
 
     def set(
         self,
@@ -52,58 +28,10 @@ class Faults:
         parameters: Mapping[str, Any] | None = None,
     ) -> Fault:
         """Set a fault; without a number of times it stays until it is removed."""
-        with self._store.transaction():
-            made = self._store.run(
-                "INSERT INTO faults (kind, agreement, operation, times, parameters)"
-                " VALUES (?, ?, ?, ?, ?)",
-                kind.value,
-                agreement,
-                operation,
-                times,
-                json.dumps(dict(parameters or {})),
-            )
-            return _fault(self._store.one("SELECT * FROM faults WHERE id = ?", made))
-
-    def all(self) -> list[Fault]:
-        """Every fault that is set, also those that have had their times."""
-        return [_fault(row) for row in self._store.rows("SELECT * FROM faults")]
-
-    def remove(self, fault_id: int | None = None) -> int:
-        """Remove one fault, or all; tells how many."""
-        with self._store.transaction():
-            if fault_id is None:
-                return self._store.changed("DELETE FROM faults")
-            return self._store.changed("DELETE FROM faults WHERE id = ?", fault_id)
+        return self.put(kind, operation, times, parameters, agreement=agreement)
 
     def take(
         self, kind: FaultKind, agreement: str | None, operation: str
     ) -> Fault | None:
         """The fault of this kind that is due now, counted as taken."""
-        with self._store.transaction():
-            row = self._store.row(
-                "SELECT * FROM faults WHERE kind = ?"
-                " AND (agreement IS NULL OR agreement = ?)"
-                " AND (operation IS NULL OR operation = ?)"
-                " AND (times IS NULL OR taken < times) ORDER BY id",
-                kind.value,
-                agreement,
-                operation,
-            )
-            if row is None:
-                return None
-            self._store.run(
-                "UPDATE faults SET taken = taken + 1 WHERE id = ?", row["id"]
-            )
-            return _fault(row)
-
-
-def _fault(row: Row) -> Fault:
-    return Fault(
-        row["id"],
-        FaultKind(row["kind"]),
-        row["agreement"],
-        row["operation"],
-        row["times"],
-        json.loads(row["parameters"]),
-        row["taken"],
-    )
+        return self.due(kind, operation, agreement=agreement)

@@ -215,7 +215,7 @@ def fault(one: Fault) -> Shown:
         "id": one.id,
         "kind": one.kind.value,
         "meaning": MEANING[one.kind],
-        "agreement": one.agreement,
+        "agreement": one.only["agreement"],
         "operation": one.operation,
         "times": one.times,
         "taken": one.taken,
