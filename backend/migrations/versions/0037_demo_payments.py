@@ -1,4 +1,4 @@
-"""Demo data that is really sent: whose connection it is, and how far its payments are."""
+"""Demo data that is really sent: whose connection it is, and how far it is."""
 
 import sqlalchemy as sa
 from alembic import op
