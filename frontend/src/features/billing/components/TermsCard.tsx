@@ -46,7 +46,7 @@ export function PriceText({ terms }: { terms: TermsFragment }) {
 function TermsActs({ subscription, onChange }: { subscription: SubscriptionViewFragment; onChange: () => void }) {
   const words = useLabels(labels);
   const act = useAct();
-  const [asks, setAsks] = useState<'pause' | 'cancel' | null>(null);
+  const [asks, setAsks] = useState<keyof typeof ENDS | null>(null);
   const { state, waiting, cancelled, pauses, periodEnd } = subscription;
   if (!useMay('billing.change')) return null;
   const isCharged = state === 'ACTIVE' || state === 'PAST_DUE';
@@ -58,41 +58,24 @@ function TermsActs({ subscription, onChange }: { subscription: SubscriptionViewF
       {cancelled && <Button look="primary" icon="undo" onClick={() => void act(async () => (await dataClient.mutate({ mutation: UndoCancellationDocument })).data?.undoCancellation, words.undone)}>{pauses ? words.undoPause : words.undo}</Button>}
       {!cancelled && isCharged && <Button look="quiet" icon="pause" onClick={() => setAsks('pause')}>{words.pause}</Button>}
       {!cancelled && periodEnd && <Button look="quiet" icon="times" onClick={() => setAsks('cancel')}>{words.cancel}</Button>}
-      {asks === 'pause' && periodEnd && <PauseDialog end={periodEnd} onClose={() => setAsks(null)} />}
-      {asks === 'cancel' && periodEnd && <CancelDialog end={periodEnd} onClose={() => setAsks(null)} />}
+      {asks && periodEnd && <EndDialog way={asks} end={periodEnd} onClose={() => setAsks(null)} />}
     </div>
   );
 }
 
-function CancelDialog({ end, onClose }: { end: string; onClose: () => void }) {
-  const words = useLabels(labels);
-  const { dateFormat } = useNotation();
-  return (
-    <VerbDialog
-      title={words.cancelTitle}
-      confirm={words.cancel}
-      danger
-      done={words.cancelledDone}
-      act={() => attempt(async () => (await dataClient.mutate({ mutation: CancelSubscriptionDocument })).data?.cancelSubscription)}
-      onClose={onClose}
-    >
-      <p>{words.cancelText(formatDate(end, dateFormat))}</p>
-    </VerbDialog>
-  );
-}
+/** The two ways in which it is not charged again after the period. */
+const ENDS = {
+  pause: { title: 'pauseTitle', confirm: 'pause', text: 'pauseText', done: 'pauseDone', act: async () => (await dataClient.mutate({ mutation: PauseSubscriptionDocument })).data?.pauseSubscription },
+  cancel: { title: 'cancelTitle', confirm: 'cancel', text: 'cancelText', done: 'cancelledDone', act: async () => (await dataClient.mutate({ mutation: CancelSubscriptionDocument })).data?.cancelSubscription },
+} as const;
 
-function PauseDialog({ end, onClose }: { end: string; onClose: () => void }) {
+function EndDialog({ way, end, onClose }: { way: keyof typeof ENDS; end: string; onClose: () => void }) {
   const words = useLabels(labels);
   const { dateFormat } = useNotation();
+  const { title, confirm, text, done, act } = ENDS[way];
   return (
-    <VerbDialog
-      title={words.pauseTitle}
-      confirm={words.pause}
-      done={words.pauseDone}
-      act={() => attempt(async () => (await dataClient.mutate({ mutation: PauseSubscriptionDocument })).data?.pauseSubscription)}
-      onClose={onClose}
-    >
-      <p>{words.pauseText(formatDate(end, dateFormat))}</p>
+    <VerbDialog title={words[title]} confirm={words[confirm]} danger={way === 'cancel'} done={words[done]} act={() => attempt(act)} onClose={onClose}>
+      <p>{words[text](formatDate(end, dateFormat))}</p>
     </VerbDialog>
   );
 }
