@@ -23,7 +23,7 @@ test('a story is chosen, counted, made, walked and removed', async ({ giroscope,
   await walk.getByRole('link', { name: /^Needs attention holds/ }).click();
   await expect(page).toHaveURL(/view=attention/);
   await expect(page.getByRole('table', { name: 'All journals' }).getByRole('row').filter({ hasText: 'DEMO-77-' }).first()).toBeVisible();
-  await page.getByRole('link', { name: 'Demo data on this list' }).click();
+  await page.getByRole('link', { name: 'Demo data here' }).click();
   await card.getByRole('button', { name: 'Remove Rejected payments 77' }).click();
   await page.getByRole('dialog', { name: 'Remove this demo data?' }).getByRole('button', { name: 'Remove' }).click();
   await expect(card).toContainText('Removed', { timeout: 120_000 });

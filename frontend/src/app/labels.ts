@@ -14,7 +14,7 @@ export const labels = defineLabels({
   groupBilling: { en: 'Billing', da: 'Fakturering' },
   groupAccountManagement: { en: 'Account management', da: 'Brugeradministration' },
   demo: { en: 'Demo data', da: 'Demodata' },
-  demoHere: { en: 'Demo data on this list', da: 'Demodata på denne liste' },
+  demoHere: { en: 'Demo data here', da: 'Demodata her' },
   demoHelp: { en: 'Some of what is shown is made up; it is removed here', da: 'Noget af det viste er opdigtet; det fjernes her' },
   groupDemo: { en: 'Demo', da: 'Demodata' },
   menuDemo: { en: 'Generate data', da: 'Generér data' },
