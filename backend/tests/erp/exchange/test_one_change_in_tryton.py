@@ -13,31 +13,18 @@ from typing import Any
 import pytest
 import tryton_world as world
 from erp_desk import ErpDesk
-from exchange_desk import ExchangeDesk
-from ledger_erp import ACCOUNT, EURO
-from pydantic import SecretStr
+from exchange_with_tryton import exchange_with
 from tryton_server import Books, Tryton, day
 
-from erplink.tryton import TrytonMaker
-from giroscope.features.documents import Vault
 from giroscope.features.erp.checking.words import sentence
 from giroscope.features.erp.connecting import Erp
 from giroscope.features.erp.mapping.joining import MappingsChecked
-from giroscope.features.erp.mapping.tables import ErpMethod, Target
 from giroscope.features.erp.tables import ErpCheckResult, Outcome, VersionState
 from giroscope.kernel.clock import system_clock
-from giroscope.kernel.database import Database
-from giroscope.kernel.migrate import realm_key
 from giroscope.settings import Settings
 
 pytestmark = pytest.mark.integration
 
-_WAYS = {
-    world.DANISH: (Target.DK_DOMESTIC, ACCOUNT),
-    world.EURO: (Target.SEPA_CT, EURO),
-    world.SLIP: (Target.DK_FIK_71, ACCOUNT),
-    world.INSTANT: (Target.DK_INSTANT, ACCOUNT),
-}
 _OTHER_NUMBER = "DK28510470"
 _OTHER_ACCOUNT = "DK5000400440116243"
 _STANDS_ON_SIGN_IN = (
@@ -258,19 +245,8 @@ def desk(
     sqlite_settings: Settings, in_own_loop: Callable[[Any], Any], books: Books
 ) -> ErpDesk:
     """That Tryton in use: its methods mapped, its accounts known, all checks run."""
-    said = {f"tryton.{name}": SecretStr(text) for name, text in books.settings.items()}
-    settings = sqlite_settings.model_copy(
-        update={"erp_settings": said, "erp_allowed_hosts": "127.0.0.1"}
-    )
-    database = Database(settings)
-    vault = Vault(settings, lambda realm: realm_key(database, realm, bytes(range(32))))
-    exchange = ExchangeDesk(settings, database, vault, TrytonMaker(), system_clock())
-    exchange.set_up()
-    exchange.fetch_lists()
-    for method in exchange.all(ErpMethod):
-        if method.name in _WAYS:
-            target, account = _WAYS[method.name]
-            exchange.map(method.native_id, target, debtor_account=account)
+    exchange = exchange_with(books, sqlite_settings)
+    settings, database = exchange.settings, exchange.database
     made = ErpDesk(settings, database, in_own_loop, MappingsChecked())
     made.now = system_clock()
     made.erp = Erp(settings, database, system_clock)

@@ -1,35 +1,20 @@
 """A supplier's invoice in a real Tryton, paid by journals of ours, and booked there."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
-import tryton_world
 from exchange_desk import ExchangeDesk
-from ledger_erp import ACCOUNT, EURO
+from exchange_with_tryton import exchange_with
+from ledger_erp import ACCOUNT
 from payment_factory import Answer, pain002
-from pydantic import SecretStr
 from statement_factory import Line, Part, Sheet, camt
 from tryton_server import Books, Tryton
 
-from erplink.tryton import TrytonMaker
-from giroscope.features.documents import Vault
 from giroscope.features.erp.exchange.tables import ErpOrder, ErpOutboxRow
-from giroscope.features.erp.mapping.tables import ErpMethod, Target
 from giroscope.features.journals.tables import Journal
-from giroscope.kernel.clock import system_clock
-from giroscope.kernel.database import Database
-from giroscope.kernel.migrate import realm_key
 from giroscope.settings import Settings
 
 pytestmark = pytest.mark.integration
-
-WAYS = {
-    tryton_world.DANISH: (Target.DK_DOMESTIC, ACCOUNT),
-    tryton_world.EURO: (Target.SEPA_CT, EURO),
-    tryton_world.SLIP: (Target.DK_FIK_71, ACCOUNT),
-    tryton_world.INSTANT: (Target.DK_INSTANT, ACCOUNT),
-}
 
 
 @pytest.fixture
@@ -39,24 +24,9 @@ def books(tryton: Tryton) -> Books:
 
 
 @pytest.fixture
-def desk(sqlite_settings: Settings, books: Books, tmp_path: Path) -> ExchangeDesk:
+def desk(sqlite_settings: Settings, books: Books) -> ExchangeDesk:
     """A realm whose ERP is that Tryton, with every method mapped."""
-    del tmp_path
-    said = {f"tryton.{name}": SecretStr(text) for name, text in books.settings.items()}
-    settings = sqlite_settings.model_copy(
-        update={"erp_settings": said, "erp_allowed_hosts": "127.0.0.1"}
-    )
-    database = Database(settings)
-    key = bytes(range(32))
-    vault = Vault(settings, lambda realm: realm_key(database, realm, key))
-    made = ExchangeDesk(settings, database, vault, TrytonMaker(), system_clock())
-    made.set_up()
-    made.fetch_lists()
-    for method in made.all(ErpMethod):
-        if method.name in WAYS:
-            target, account = WAYS[method.name]
-            made.map(method.native_id, target, debtor_account=account)
-    return made
+    return exchange_with(books, sqlite_settings)
 
 
 def test_from_the_supplier_to_the_statement(desk: ExchangeDesk, books: Books) -> None:
