@@ -5,6 +5,7 @@ import type { JournalListQuery } from '@/generated/graphql';
 import { wordsOf } from '@/kernel/i18n';
 import { journalColumns, StateTag, titleOf } from './columns';
 import { labels } from './labels';
+import { firstReason } from './steps';
 
 type Row = JournalListQuery['journals']['edges'][number]['node'];
 const words = wordsOf(labels, 'en');
@@ -33,4 +34,11 @@ test('a journal is known by its message id, else by the document it began with',
   expect(titleOf({ ...row, messageId: 'M1' } as Row)).toBe('M1');
   expect(titleOf({ ...row, statementDocument: { name: 'day.xml' } } as Row)).toBe('day.xml');
   expect(titleOf(row as Row)).toBe('c1');
+});
+
+test('the reason of a refused recall is told by its own list, in the reader’s language', () => {
+  const values = [{ name: 'reason', value: 'ARDT' }, { name: 'meaning', value: 'The payment has been carried out' }];
+  expect(firstReason({ step: 'RECALL_REFUSED', values }, 'da')).toBe('Betalingen er udført (ARDT)');
+  expect(firstReason({ step: 'REJECTED', values: [{ name: 'reason', value: 'AC04' }] }, 'da')).toContain('AC04');
+  expect(firstReason({ step: 'REJECTED', values: [] }, 'da')).toBeNull();
 });

@@ -3,7 +3,6 @@ import { Fragment } from 'react';
 import { Link, type To } from 'react-router';
 import type { JournalListQuery, JournalRowFragment } from '@/generated/graphql';
 import { DocumentChip } from '@/features/documents';
-import { reasonInWords } from '@/features/payments';
 import { accountLabel, groupedNumber } from '@/features/banks';
 import { formatElapsed } from '@/kernel/dates';
 import { wordsOf, type Words } from '@/kernel/i18n';
@@ -13,7 +12,7 @@ import { CopyId, DateText, InstantText, MoneyText, NoValue, ROW_LINK, Tag, type 
 import { approverLabels, approversOf, outstanding } from './approvers';
 import type { labels } from './labels';
 import { stateLook, usualHours } from './states';
-import { stepInWords } from './steps';
+import { firstReason, stepInWords } from './steps';
 
 type Row = JournalListQuery['journals']['edges'][number]['node'];
 type Said = Words<typeof labels>;
@@ -34,9 +33,9 @@ export function journalColumns(words: Said, { numbers, language, isMine = false,
   return [
     ...(steps ? [{ key: 'wrong', header: steps.header, width: 20, cell: (row: Row) => <StepCell row={row} language={language} /> }] : []),
     ...(isMine ? [{ key: 'look', header: words.toLookAt, width: 9.5, cell: (row: Row) => <ToLookAt row={row} words={words} /> }] : []),
-    { key: 'state', header: words.state, sort: 'STATE', width: 10.5, exports: ['state', 'needsAttention'], cell: (row) => <StateTag row={row} words={words} title={sinceWhen(row, words, language)} /> },
+    { key: 'state', header: words.state, sort: 'STATE', width: 12, exports: ['state', 'needsAttention'], cell: (row) => <StateTag row={row} words={words} title={sinceWhen(row, words, language)} /> },
     { key: 'created', header: words.created, sort: 'CREATED', width: 10.5, exports: ['created'], cell: (row) => <InstantText value={row.created} /> },
-    { key: 'message', header: words.messageId, width: 12.5, exports: ['messageId'], cell: (row) => <Link to={open(row)} preventScrollReset {...ROW_LINK}>{titleOf(row)}</Link> },
+    { key: 'message', header: words.messageId, width: 11.5, exports: ['messageId'], cell: (row) => <Link to={open(row)} preventScrollReset {...ROW_LINK}>{titleOf(row)}</Link> },
     { key: 'account', header: words.account, width: 11, priority: 3, exports: ['account'], cell: (row) => (row.account ? <span title={groupedNumber(row.account)}>{accountLabel(row.account)}</span> : <NoValue />) },
     { key: 'bank', header: words.bank, width: 8, priority: 1, hidden: true, cell: (row) => row.account?.servicer ?? <NoValue /> },
     { key: 'payments', header: words.payments, width: 6, priority: 3, numeric: true, exports: ['payments'], cell: (row) => count(row.counts.payments) },
@@ -46,7 +45,7 @@ export function journalColumns(words: Said, { numbers, language, isMine = false,
     { key: 'approver', header: approvals.approver, width: 11, priority: 2, exports: ['approvedBy'], cell: (row) => <ApproverCell row={row} words={approvals} /> },
     { key: 'updated', header: words.updated, sort: 'UPDATED', width: 10.5, hidden: true, exports: ['updated'], cell: (row) => <InstantText value={row.updated} /> },
     { key: 'source', header: words.source, width: 7, priority: 1, exports: ['source'], cell: (row) => words[row.source] },
-    { key: 'amount', header: words.amount, sort: 'AMOUNT', width: 10, numeric: true, exports: ['amount', 'currency'], cell: (row) => <Totals row={row} /> },
+    { key: 'amount', header: words.amount, sort: 'AMOUNT', width: 9.5, numeric: true, exports: ['amount', 'currency'], cell: (row) => <Totals row={row} /> },
     { key: 'correlation', header: words.correlation, width: 9, priority: 1, exports: ['correlationId'], cell: (row) => <CopyId short value={row.correlationId} /> },
   ];
 }
@@ -57,13 +56,11 @@ export const titleOf = ({ messageId, statusDocument, statementDocument, correlat
 /** What is wrong with a journal, in words, and the first reason. */
 function StepCell({ row, language }: { row: Row; language: Language }) {
   if (!row.nextStep) return <NoValue />;
-  const { step, values } = row.nextStep;
-  const reason = values.find(({ name }) => name === 'reason')?.value;
-  const meaning = values.find(({ name }) => name === 'meaning')?.value;
+  const reason = firstReason(row.nextStep, language);
   return (
     <span className="j-wrong">
-      {stepInWords(step, language).title}
-      {reason && <span className="g-sub">{reasonInWords(reason, meaning, language)}</span>}
+      {stepInWords(row.nextStep.step, language).title}
+      {reason && <span className="g-sub">{reason}</span>}
     </span>
   );
 }

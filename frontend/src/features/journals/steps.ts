@@ -2,7 +2,8 @@
  * What a journal's next step means and what to do about it, by its code. The server
  * decides which step it is; here stand the sentences.
  */
-import type { JournalStep } from '@/generated/graphql';
+import type { JournalStep, StepLineFragment } from '@/generated/graphql';
+import { reasonInWords, recallReasonInWords } from '@/features/payments';
 import { defineLabels, wordsOf } from '@/kernel/i18n';
 import type { Language } from '@/kernel/preferences';
 import type { Tone } from '@/ui';
@@ -127,4 +128,12 @@ export interface StepInWords {
 export function stepInWords(step: JournalStep, language: Language): StepInWords {
   const words = wordsOf(stepLabels, language);
   return { title: words[step], means: words[`${step}_means`], advice: words[`${step}_do`], tone: TONES[step] ?? 'info' };
+}
+
+/** The first reason of what is wrong, in words; codes of refused recalls are a list of their own. */
+export function firstReason({ step, values }: Pick<StepLineFragment, 'step' | 'values'>, language: Language): string | null {
+  const known = new Map(values.map(({ name, value }) => [name, value]));
+  const reason = known.get('reason');
+  if (!reason) return null;
+  return (step === 'RECALL_REFUSED' ? recallReasonInWords : reasonInWords)(reason, known.get('meaning'), language);
 }

@@ -1,12 +1,11 @@
 /** What a journal waits for or what is wrong with it, what that means, and what can be done. */
 import { useId } from 'react';
-import { reasonInWords, recallReasonInWords } from '@/features/payments';
 import { useLabels, type Words } from '@/kernel/i18n';
 import { useNotation, type Language } from '@/kernel/preferences';
 import { Icon, InstantText, type Tone } from '@/ui';
 import { acts } from '../acts';
 import { progressLabels } from '../progressLabels';
-import { stepInWords } from '../steps';
+import { firstReason, stepInWords } from '../steps';
 import type { FullJournal } from './JournalOverview';
 
 const ICONS: Readonly<Record<Tone, string>> = { bad: 'times-circle', warn: 'exclamation-triangle', good: 'check-circle', info: 'clock', neutral: 'clock' };
@@ -15,9 +14,9 @@ export function NextStepCard({ journal, onChanged }: { journal: FullJournal; onC
   const words = useLabels(progressLabels);
   const { language } = useNotation();
   const heading = useId();
-  const { step, values, acts: offered } = journal.nextStep;
+  const { step, acts: offered } = journal.nextStep;
   const { title, means, advice, tone } = stepInWords(step, language);
-  const facts = factsOf(step, values, words, language);
+  const facts = factsOf(journal.nextStep, words, language);
   const { settlement } = journal;
   return (
     <section className={`j-next g-tone-${tone}`} aria-labelledby={heading}>
@@ -39,16 +38,9 @@ export function NextStepCard({ journal, onChanged }: { journal: FullJournal; onC
   );
 }
 
-type Values = FullJournal['nextStep']['values'];
-
 /** How many payments it is about, and the first reason. */
-function factsOf(step: FullJournal['nextStep']['step'], values: Values, words: Words<typeof progressLabels>, language: Language): string {
-  const known = new Map(values.map(({ name, value }) => [name, value]));
-  const [count, all, reason] = [known.get('count'), known.get('of'), known.get('reason')];
-  const told = [
-    count && (all ? words.countOf(count, all) : words.countOnly(count)),
-    // Codes of refused recalls are a list of their own.
-    reason && words.because(step === 'RECALL_REFUSED' ? recallReasonInWords(reason, known.get('meaning'), language) : reasonInWords(reason, known.get('meaning'), language)),
-  ];
-  return told.filter(Boolean).join(' · ');
+function factsOf(next: FullJournal['nextStep'], words: Words<typeof progressLabels>, language: Language): string {
+  const known = new Map(next.values.map(({ name, value }) => [name, value]));
+  const [count, all, reason] = [known.get('count'), known.get('of'), firstReason(next, language)];
+  return [count && (all ? words.countOf(count, all) : words.countOnly(count)), reason && words.because(reason)].filter(Boolean).join(' · ');
 }
