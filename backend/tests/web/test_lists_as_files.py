@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 import orjson
 import pytest
 from bank_samples import payments, statement, status
-from sqlalchemy import func, select
+from sqlalchemy import func, insert, select, update
 from starlette.requests import ClientDisconnect
 
 from giroscope.app import EXPORTS
+from giroscope.features.demo.tables import DemoSet
 from giroscope.features.journals.policy import JournalState
 from giroscope.features.messages import tell
 from giroscope.features.uploads import UploadState
@@ -104,6 +105,32 @@ async def test_every_list_is_a_file_in_both_forms_and_languages(api: Any) -> Non
         assert book.testzip() is None
         sheet = book.read("xl/worksheets/sheet1.xml").decode()
         assert sheet.count("<row ") == len(rows) + 1, name
+
+
+@pytest.mark.usefixtures("world")
+async def test_made_up_money_is_never_taken_out_as_real(
+    api: Any, database: Database, realm: str
+) -> None:
+    with database.job_connection(realm) as connection:
+        connection.execute(
+            insert(DemoSet).values(
+                preset="REJECTS", wish={}, counts={}, state="MADE", kept=[],
+                created=system_clock(), created_by="a", created_by_name="A",
+            )
+        )  # fmt: skip
+        connection.commit()
+    assert 'filename="transactions-with-demo-data-20' in await _named(api)
+    with database.job_connection(realm) as connection:
+        connection.execute(update(DemoSet).values(state="REMOVED"))
+        connection.commit()
+    assert 'filename="transactions-20' in await _named(api)
+
+
+async def _named(api: Any) -> str:
+    """What the file of transactions is called."""
+    async with api.client(UPLOADER) as client:
+        response = await client.get("/api/export/transactions?format=csv")
+    return str(response.headers["content-disposition"])
 
 
 async def test_amounts_are_exact_and_bring_their_currency(api: Any, world: str) -> None:
