@@ -74,6 +74,8 @@ QUESTIONS = [
     Wanted(uri="bank3.example"),
     Wanted(uri="bank3.example/c", statuses=[200], directions=["IN"]),
     Wanted(uri="://", directions=["IN"]),
+    Wanted(uri="://"),
+    Wanted(failed=False),
     Wanted(correlation_id="c-2", text="bank1"),
     Wanted(from_=BEGIN + timedelta(days=3), to=BEGIN + timedelta(days=9), text="bank1"),
     Wanted(to=BEGIN, text="envelope", directions=["OUT"]),

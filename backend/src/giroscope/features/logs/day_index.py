@@ -48,6 +48,7 @@ TERMS: ColumnElement[Any] = literal_column(
 )
 """As the index says it, for otherwise it is not taken."""
 _DAY_SECONDS = 86_400
+_YEAR = 365
 
 
 class Terms(NamedTuple):
@@ -59,6 +60,8 @@ class Terms(NamedTuple):
     """How words begin."""
     unasked: tuple[str, ...] = ()
     """Words so common beside the others that each row found is asked by itself."""
+    are_common: bool = False
+    """Whether each has so many rows on a day that spans of days only cost more."""
 
     def on(self, day: int) -> str:
         """The question to one day."""
@@ -77,13 +80,14 @@ class Extent(NamedTuple):
 
     def questions(self, terms: Terms) -> list[str]:
         """A question for each span of days."""
-        return [" | ".join(map(terms.on, span)) for span in self._spans()]
+        spans = self._spans(_YEAR if terms.are_common else 7)
+        return [" | ".join(map(terms.on, span)) for span in spans]
 
-    def _spans(self) -> Iterator[range]:
+    def _spans(self, days: int) -> Iterator[range]:
         """Short spans first: what is common is found in them, and read no further."""
         day, last = _day(self.begin), _day(self.end)
         step = 1 if day <= last else -1
-        lengths = chain(repeat(1, 7), repeat(7, 51), repeat(30))
+        lengths = chain(repeat(1, days), repeat(7, 51), repeat(30))
         while (last - day) * step >= 0:
             end = day + step * next(lengths)
             if (end - step - last) * step > 0:
@@ -184,8 +188,9 @@ def _fitting(held: Any, wanted: Wanted, terms: Terms) -> Select[Any]:
 
 async def _by_index(session: AsyncSession) -> None:
     """Have PostgreSQL take the index, and remember each row that it gives."""
-    for name, value in (("enable_seqscan", "off"), ("work_mem", "64MB")):
-        await session.execute(select(func.set_config(name, value, text("true"))))
+    index = func.set_config("enable_seqscan", "off", text("true"))
+    memory = func.set_config("work_mem", "64MB", text("true"))
+    await session.execute(select(index, memory))
 
 
 def _day(instant: datetime) -> int:

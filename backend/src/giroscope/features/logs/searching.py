@@ -28,6 +28,8 @@ NEAR = 500
 _COMMONER = 10
 """So many times as common as the rest of a question, a word is asked of the rows found:
 to go through those in its index takes longer than to look at these."""
+_COMMON = 0.01
+"""One in a hundred has it."""
 _WORDS = WordIndex(LogEntry.id, LogEntry.words, "communication_log_words")
 
 
@@ -62,33 +64,24 @@ async def find(
     near = await _near(session, wanted, order, request)
     end = request.leap + request.size + 1
     is_here = near.is_all or len(near.fitting) >= end
-    if not is_here and not (near.terms.facts or near.terms.words):
+    if not (near.terms.facts or near.terms.words):
         return await _walked(session, order, request, _conditions(wanted))
-    ids = near.fitting[request.leap : end]
+    ids, whole = near.fitting[request.leap : end], None
     if not is_here:
-        begin = near.looked_at[0].created
-        extent = await _extent(session, wanted, order, request)
-        ids = (
-            []
-            if extent is None
-            else await day_index.page_ids(
-                session,
-                wanted,
-                near.terms,
-                extent._replace(begin=begin),
-                order,
-                request,
-            )
+        whole = await _extent(session, wanted, order, request)
+    if whole is not None:
+        extent = whole._replace(begin=near.looked_at[0].created)
+        ids = await day_index.page_ids(
+            session, wanted, near.terms, extent, order, request
         )
 
     async def count(session: AsyncSession) -> Count:
-        whole = await _extent(session, wanted, order, request)
-        if whole is None:
+        extent = whole or await _extent(session, wanted, order, request)
+        if extent is None:
             return Count(0, is_exact=True)
         most = COUNTED_AMONG + 1
-        return _bounded(
-            await day_index.count_up_to(session, wanted, near.terms, whole, most), most
-        )
+        counted = await day_index.count_up_to(session, wanted, near.terms, extent, most)
+        return _bounded(counted, most)
 
     return Found(await rows_of(session, ids), count)
 
@@ -187,10 +180,13 @@ def _terms(
             break
         asked.add(word)
         together *= share
+    held = [share for share, word in zip(shares, words, strict=True) if word in asked]
+    rarest = min([*held, kind * among_all] if facts else held, default=0.0)
     return Terms(
         facts,
         tuple(word for word in words if word in asked),
         tuple(word for word in words if word not in asked),
+        are_common=rarest >= _COMMON,
     )
 
 
