@@ -234,3 +234,6 @@ def test_a_letter_says_amounts_dates_and_for_whom() -> None:
         "- pay.xml: 1,234,567.50 DKK, 0.12345 EUR, to be executed on 2026-03-02,"
         " for Alba\n  https://x/journals/1\n"
     ) in text
+    danish: Any = Reader("Bo", "bo@example.com", "da")
+    text = letter(danish, [waiting], "Acme", "https://x/?view=mine").text
+    assert "1.234.567,50 DKK, 0,12345 EUR, udføres 02.03.2026, for Alba\n" in text

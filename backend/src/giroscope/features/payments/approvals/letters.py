@@ -37,7 +37,7 @@ def letter(reader: Reader, waiting: list[Waiting], realm: str, address: str) -> 
         day = one.execution_date
         parts = [
             f"- {one.name}: {amounts}",
-            *([say["day"].format(day=day.isoformat())] if day else []),
+            *([say["day"].format(day=day.strftime(say["date"]))] if day else []),
             *([say["absent"].format(name=one.absent)] if one.absent else []),
         ]
         lines += [", ".join(parts), f"  {one.address}"]
@@ -59,6 +59,7 @@ def _amount(currency: str, amount: Decimal, marks: str) -> str:
 
 _ENGLISH = {
     "marks": ",.",
+    "date": "%Y-%m-%d",
     "subject": "Payments wait for your approval",
     "hello": "Hello {name},",
     "begin": "these payments wait for your approval:",
@@ -69,6 +70,7 @@ _ENGLISH = {
 }
 _DANISH = {
     "marks": ".,",
+    "date": "%d.%m.%Y",
     "subject": "Betalinger afventer din godkendelse",
     "hello": "Hej {name}",
     "begin": "Disse betalinger afventer din godkendelse:",
