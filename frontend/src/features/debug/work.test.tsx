@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { DebugScreen } from '@/features/debug';
@@ -48,6 +48,7 @@ describe('background work', () => {
 });
 
 test('an id leads to what was written down of it, and an unknown one says so', async () => {
+  permissions.set({ verbs: new Set(VERBS.filter((verb) => verb !== 'logs.read')) });
   const { person } = show(<DebugScreen />, '/?tab=trace');
   const field = await screen.findByRole('searchbox', { name: 'Id, reference, file name or hash' });
   await person.type(field, 'MSG-1{Enter}');
@@ -57,7 +58,7 @@ test('an id leads to what was written down of it, and an unknown one says so', a
   // Only who may read the log is led there.
   expect(screen.getByRole('row', { name: /Exchange UploadFile, bank:1 500, 350 ms/ })).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'UploadFile, bank:1' })).toBeNull();
-  permissions.set({ verbs: new Set([...VERBS, 'logs.read']) });
+  act(() => permissions.set({ verbs: new Set([...VERBS, 'logs.read']) }));
   expect(await screen.findByRole('link', { name: 'UploadFile, bank:1' })).toHaveAttribute('href', '/logs?correlation=c1&log=41');
   await person.clear(field);
   await person.type(field, 'nothing{Enter}');
