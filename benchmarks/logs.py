@@ -29,6 +29,7 @@ sys.path.insert(0, str(HERE))
 
 import httpx2  # noqa: E402 - its folder was just made importable
 import store  # noqa: E402
+
 from banklink import Exchange  # noqa: E402
 from giroscope.app import settle  # noqa: E402
 from giroscope.features.logs import Recorder, Witnesses  # noqa: E402

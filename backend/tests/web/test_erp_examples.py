@@ -17,8 +17,12 @@ from giroscope.kernel.database import Database
 from giroscope.settings import Settings
 
 TRIAL = {
-    "method": "M1", "target": "DK_DOMESTIC", "chargeBearer": "DEBT",
-    "referenceRule": "FREE", "validFrom": "2026-01-01", "position": 10,
+    "method": "M1",
+    "target": "DK_DOMESTIC",
+    "chargeBearer": "DEBT",
+    "referenceRule": "FREE",
+    "validFrom": "2026-01-01",
+    "position": 10,
 }
 OPERATIONS: dict[str, dict[str, Any]] = {
     "ErpConfigurationPage": {},
