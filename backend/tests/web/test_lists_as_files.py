@@ -282,7 +282,7 @@ _SAID_BY = {
     "messages": ["messages/labels.ts"],
     "users": ["users/labels.ts", "users/roleLabels.ts"],
 }  # fmt: skip
-_LABEL = re.compile(r"^  ([A-Z_]+): \{ en: '([^']*)', da: '([^']*)' \}", re.MULTILINE)
+_LABEL = re.compile(r"^  (\w+): \{ en: '([^']*)', da: '([^']*)' \}", re.MULTILINE)
 
 
 @pytest.mark.parametrize("name", _SAID_BY)

@@ -172,8 +172,9 @@ def decided(words: Iterable[Word]) -> Decision | None:
         later = _later_than(best, against)
         contradicted = bool(later) or any(w.status in SETTLED for w in against)
         if any(word.status in SETTLED for word in later):
-            # Then the furthest settlement counts, whether it says when or not.
-            best = max((w for w in against if w.status in SETTLED), key=_weight)
+            # It is settled after all, and then the furthest settlement counts, whether
+            # it says when or not, and whatever else it is said of.
+            best = max((w for w in nearest if w.status in SETTLED), key=_weight)
     return Decision(best, _doubt(best, nearest, contradicted=contradicted))
 
 
