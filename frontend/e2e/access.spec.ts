@@ -1,4 +1,5 @@
 import { LOOKED_AT } from './faultless';
+import { fits } from './fits';
 import { expect, test } from './fixtures';
 import { freshNumber, statementFile } from './files';
 
@@ -91,7 +92,7 @@ for (const width of WIDTHS) {
     for (const path of SCREENS) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+      await fits(page, path);
     }
   });
 }

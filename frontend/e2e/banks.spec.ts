@@ -1,6 +1,7 @@
 /** Banks from the letter to the first file: connect, activate, test, fetch, pause; and who may not. */
 import { isKeycloak } from './Backstage';
 import { STRUCTURE, faultless } from './faultless';
+import { fits } from './fits';
 import { expect, test } from './fixtures';
 import { Banks, KYSTBANKEN, NORDEA } from './pages/Banks';
 
@@ -114,8 +115,7 @@ for (const theme of ['lara-light-indigo', 'lara-dark-indigo']) {
     await page.setViewportSize({ width: 360, height: 800 });
     for (const tab of ['Overview', 'Certificates', 'Accounts', 'Schedule', 'Test', 'Received']) {
       await drawer.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
-      const spills = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-      expect(spills, `${tab} spills`).toBe(false);
+      await fits(page, tab);
     }
   });
 }

@@ -1,5 +1,6 @@
 /** A newcomer’s first minutes: a story is made, walked through, and removed without a trace. */
 import { STRUCTURE, faultless } from './faultless';
+import { fits } from './fits';
 import { expect, test } from './fixtures';
 
 test('a story is chosen, counted, made, walked and removed', async ({ giroscope, page }) => {
@@ -35,5 +36,5 @@ test('who may not make it reads what there is', async ({ giroscope, page }) => {
   await giroscope.open('/demo', 'viewer');
   await expect(page.getByText('Your roles let you see demo data, not make it.')).toBeVisible();
   await page.setViewportSize({ width: 360, height: 800 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await fits(page);
 });

@@ -1,6 +1,7 @@
 /** The ERP from nothing to use: connect, validate, put to use, look at it again, change and take back; and who may not. */
 import { isKeycloak } from './Backstage';
 import { STRUCTURE, faultless } from './faultless';
+import { fits } from './fits';
 import { expect, test } from './fixtures';
 import { Erp } from './pages/Erp';
 
@@ -108,8 +109,7 @@ for (const theme of ['lara-light-indigo', 'lara-dark-indigo']) {
       await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
       await faultless(page, path);
       await page.setViewportSize({ width: 360, height: 800 });
-      const spills = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-      expect(spills, `${path} spills`).toBe(false);
+      await fits(page, path);
     }
   });
 }

@@ -1,5 +1,6 @@
 import { faultless } from './faultless';
 import { brokenFile, freshNumber, largeStatementFile, paymentFile, statementFile } from './files';
+import { fits } from './fits';
 import { expect, test } from './fixtures';
 import { ListOf } from './pages/ListOf';
 
@@ -156,7 +157,7 @@ test('every list stands on a narrow screen as cards, without faults', async ({ g
   for (const [address, name] of [['/journals/statements', 'Statement transactions'], ['/', 'All journals'], ['/account-management/users', 'User management'], ['/upload/statement', 'Upload Statement']] as const) {
     await page.goto(address);
     await expect(new ListOf(page, name).row(1)).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await fits(page);
     await faultless(page, name);
   }
 });

@@ -1,6 +1,7 @@
 /** Search and commands from anywhere, by keyboard alone, and the list of keys. */
 import { faultless } from './faultless';
 import { freshNumber, paymentFile, statementFile } from './files';
+import { fits } from './fits';
 import { expect, test } from './fixtures';
 import { Palette } from './pages/Palette';
 import { Settings } from './pages/Settings';
@@ -78,7 +79,7 @@ test('it works at 360 pixels by touch, dark and in Danish', async ({ giroscope, 
   await danish.field.fill('journaler');
   await expect(danish.choice(/Alle journaler/)).toBeVisible();
   await faultless(page, 'palette, Danish, dark, 360');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await fits(page);
   await danish.dialog.getByRole('button', { name: 'Luk' }).click();
   await expect(danish.dialog).toBeHidden();
 });

@@ -1,6 +1,7 @@
 /** The mapping of payment methods: a suggestion is taken, changed, taken back and removed; who may not sees it. */
 import { isKeycloak } from './Backstage';
 import { STRUCTURE, faultless } from './faultless';
+import { fits } from './fits';
 import { expect, test } from './fixtures';
 import { Banks, NORDEA } from './pages/Banks';
 import { Erp } from './pages/Erp';
@@ -64,5 +65,5 @@ test('who may change nothing reads the mapping', async ({ giroscope, page }) => 
   await expect(page.getByRole('table', { name: 'Mappings' })).toContainText('BANK-DK');
   await expect(page.getByRole('button', { name: 'Add a mapping' })).toHaveCount(0);
   await page.setViewportSize({ width: 360, height: 800 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+  await fits(page);
 });

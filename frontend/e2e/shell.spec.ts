@@ -1,6 +1,7 @@
 /** The frame around every screen and the settings, at the widths where they change their shape. */
 import type { Locator, Page } from '@playwright/test';
 import { faint, faultless } from './faultless';
+import { fits } from './fits';
 import { expect, test } from './fixtures';
 import { Settings } from './pages/Settings';
 
@@ -53,7 +54,7 @@ for (const width of WIDTHS) {
     await giroscope.heading('All journals');
     expect(new URL(page.url()).pathname).toBe('/');
     await expect(page.getByRole('contentinfo').getByText('Giroscope')).toBeAttached();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await fits(page);
   });
 
   test(`settings open, apply and close at ${width} pixels`, async ({ giroscope, page }) => {

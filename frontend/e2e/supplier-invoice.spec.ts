@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 import { isKeycloak } from './Backstage';
 import { STRUCTURE, faultless } from './faultless';
 import { freshNumber } from './files';
+import { fits } from './fits';
 import { expect, test } from './fixtures';
 import { Banks, NORDEA } from './pages/Banks';
 import { Console } from './pages/Console';
@@ -117,5 +118,5 @@ test('what was written stands in the queue, each with its state', async ({ giros
   await page.getByRole('tab', { name: 'Findings' }).click();
   await expect(page.getByText('Nothing found').or(page.getByRole('table', { name: 'Findings' })).first()).toBeVisible();
   await page.setViewportSize({ width: 360, height: 800 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+  await fits(page);
 });

@@ -1,4 +1,5 @@
 /** A payment file in the window that accounting systems open: what is wrong, mended, and kept apart. */
+import { fits } from './fits';
 import { expect, test } from './fixtures';
 import { faultless } from './faultless';
 import { freshNumber, paymentFile, statementFile } from './files';
@@ -49,6 +50,6 @@ test('the window works in a narrow frame, in Danish, and says what it cannot che
   await page.getByLabel('Betalingsfil').locator('input').setInputFiles(statementFile(freshNumber()));
   await expect(page.getByText('Filen indeholder ingen betalingsordrer', { exact: true })).toBeVisible();
   await expect(page.getByText('pain.001 version 03 til 13')).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await fits(page);
   await faultless(page, 'no payment file, on a telephone');
 });
