@@ -72,6 +72,16 @@ test('a journal that is not there says so', async () => {
   expect(await screen.findByText('This journal does not exist')).toBeInTheDocument();
 });
 
+test('one that is still being imported appears by itself', async () => {
+  let isThere = false;
+  const row = journals.find(({ correlationId }) => correlationId === 'c1');
+  bend({ journal: () => (isThere ? row : null) });
+  show(page, '/journals/c1');
+  expect(await screen.findByText('This journal does not exist')).toBeInTheDocument();
+  isThere = true;
+  expect(await screen.findByRole('tab', { name: /^Payments/ }, { timeout: 5_000 })).toBeInTheDocument();
+});
+
 test('a failure is told and can be tried again', async () => {
   bend({ journal: () => { throw refusal('INTERNAL', 'no'); } });
   show(page, '/journals/c1');

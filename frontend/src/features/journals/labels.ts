@@ -109,5 +109,5 @@ export const labels = defineLabels({
   messages: { en: 'Messages', da: 'Meddelelser' },
   line: { en: (line: string) => `line ${line}`, da: (line: string) => `linje ${line}` },
   notFound: { en: 'This journal does not exist', da: 'Journalen findes ikke' },
-  notFoundHelp: { en: 'Its id may be mistyped, or its import was undone.', da: 'Id’et kan være skrevet forkert, eller importen er fortrudt.' },
+  notFoundHelp: { en: 'Its id may be mistyped, or its import was undone. If it is still being imported, it appears here.', da: 'Id’et kan være skrevet forkert, eller importen er fortrudt. Er importen i gang, vises journalen her.' },
 });

@@ -1,7 +1,7 @@
 /** One journal in tabs, the same in the drawer and on its own page. */
 import { useQuery } from '@apollo/client/react';
-import { lazy, Suspense, type ReactNode } from 'react';
-import { OneJournalDocument } from '@/generated/graphql';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { OneJournalDocument, type OneJournalQuery } from '@/generated/graphql';
 import { JournalPayments } from '@/features/payments';
 import { StatementStrip } from '@/features/statements';
 import { useLabels } from '@/kernel/i18n';
@@ -28,19 +28,30 @@ const SendingPanel = lazy(async () => ({ default: (await import('@/features/paym
 
 const SETTLED: ReadonlySet<FullJournal['state']> = new Set(['ACCEPTED', 'PARTIALLY_ACCEPTED', 'EXECUTED', 'BOOKED', 'RECONCILED', 'CANCELLED']);
 
+const LOOK_AGAIN_MS = 2_000;
+
 /** What a room above shows of a journal whose payments came from an ERP. */
 export type ShowOrigin = (correlationId: string) => ReactNode;
 
 export function JournalRecord({ correlationId, origin }: { correlationId: string; origin: ShowOrigin | undefined }) {
-  const words = useLabels(labels);
   const query = useQuery(OneJournalDocument, { variables: { correlationId }, fetchPolicy: 'cache-and-network' });
   return (
     <QueryStates query={query} skeleton={<Skeleton lines={12} />}>
       {({ journal }) => (journal
         ? <JournalTabsView journal={journal} origin={origin} onChanged={query.refetch} />
-        : <EmptyState picture="search" title={words.notFound}><p>{words.notFoundHelp}</p></EmptyState>)}
+        : <NotThere query={query} />)}
     </QueryStates>
   );
+}
+
+/** Looks again while it is shown: a journal that is led to may still be on its way in. */
+function NotThere({ query: { startPolling, stopPolling } }: { query: Pick<useQuery.Result<OneJournalQuery>, 'startPolling' | 'stopPolling'> }) {
+  const words = useLabels(labels);
+  useEffect(() => {
+    startPolling(LOOK_AGAIN_MS);
+    return stopPolling;
+  }, [startPolling, stopPolling]);
+  return <EmptyState picture="search" title={words.notFound}><p>{words.notFoundHelp}</p></EmptyState>;
 }
 
 function JournalTabsView({ journal, origin, onChanged }: { journal: FullJournal; origin: ShowOrigin | undefined; onChanged: () => unknown }) {
