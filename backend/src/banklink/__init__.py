@@ -32,6 +32,7 @@ from banklink.folder import FolderChannel
 from banklink.nordea import NordeaChannel, NordeaEnrolment
 from banklink.parameters import BankConnectParameters, NordeaCAParameters
 from banklink.safe import NoSafe, Question, Safe
+from banklink.sayings import SAYINGS, Sayings, Words
 from banklink.values import (
     Environment,
     Exchange,
@@ -51,6 +52,7 @@ from banklink.values import (
 )
 
 __all__ = [
+    "SAYINGS",
     "AgreementPlace",
     "AnswerNotTrusted",
     "BankConnectChannel",
@@ -89,9 +91,11 @@ __all__ = [
     "RefusalKind",
     "Refused",
     "Safe",
+    "Sayings",
     "Sealed",
     "Waiting",
     "Witness",
+    "Words",
     "WrongName",
     "fresh_ids",
 ]

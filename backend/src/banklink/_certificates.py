@@ -207,7 +207,10 @@ class Trust:
         self._ensure_sound(leaf)
         reason = self._climb(leaf, pool, depth=0)
         if reason:
-            raise AnswerNotTrusted(f"{leaf.subject.rfc4514_string()}: {reason}")
+            name = leaf.subject.rfc4514_string()
+            raise AnswerNotTrusted(
+                f"The certificate of {name} is not to be trusted: {reason}"
+            )
 
     def _climb(
         self,

@@ -18,6 +18,11 @@ from banklink.errors import AnswerNotTrusted, LinkError, RefusalKind, Refused
 from banklink.values import Clock, ProbeOutcome, ProbeStage, ProbeStep
 
 _SKIPPED = "Not looked at, since an earlier step failed."
+_TRUSTED = "The bank's signature leads to a configured root."
+_TRUSTED_UNNAMED = (
+    "The bank's signature leads to a configured root. Who signs for the bank is not"
+    " configured."
+)
 
 
 class Probe:
@@ -72,9 +77,7 @@ class Probe:
     def _asked(self, ask: Callable[[], str]) -> Iterator[ProbeStep]:
         began = time.monotonic()
         signature, agreement = ProbeOutcome.OK, ProbeOutcome.OK
-        trusted = "The bank's signature leads to a configured root."
-        if not self._endpoint.bank_names:
-            trusted += " Who signs for the bank is not configured."
+        trusted = _TRUSTED if self._endpoint.bank_names else _TRUSTED_UNNAMED
         try:
             found = ask()
         except AnswerNotTrusted as error:
