@@ -20,6 +20,7 @@ from giroscope.features.banks.issuing import install
 from giroscope.features.banks.keys import opened_secret, sealed_secret
 from giroscope.features.banks.outcomes import note_failure, refusal_of, sentence_of
 from giroscope.features.banks.pending import ensure_pending_key
+from giroscope.features.banks.sayings import reasons
 from giroscope.features.banks.tables import (
     BankConnection,
     BankKey,
@@ -231,7 +232,7 @@ class _Activation:
             tell(
                 connection, "ERROR", "banks.activation_failed",
                 f"{row.name} could not be activated: {sentence}",
-                reference=f"bank:{row.id}", name=row.name, reason=sentence,
+                reference=f"bank:{row.id}", name=row.name, **reasons(sentence),
             )  # fmt: skip
             connection.commit()
 

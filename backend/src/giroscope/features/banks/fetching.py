@@ -41,6 +41,7 @@ from giroscope.features.banks.outcomes import (
     refusal_of,
     sentence_of,
 )
+from giroscope.features.banks.sayings import reasons
 from giroscope.features.banks.serving import AT_WORK, all_paused
 from giroscope.features.banks.sources import source_of
 from giroscope.features.banks.tables import (
@@ -286,7 +287,7 @@ class _Look:
         tell(
             connection, "ERROR", "banks.file_refused",
             f"{row.name} gave a file that is kept but not imported: {name}. {reason}",
-            reference=f"bank:{row.id}", name=row.name, file=name, reason=reason,
+            reference=f"bank:{row.id}", name=row.name, file=name, **reasons(reason),
         )  # fmt: skip
 
     def _is_known(self, row: Any, waiting: Waiting) -> bool:

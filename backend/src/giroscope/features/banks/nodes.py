@@ -22,6 +22,7 @@ from giroscope.features.banks.part_nodes import (
     BankTestNode,
 )
 from giroscope.features.banks.profile_nodes import BankProfileNode
+from giroscope.features.banks.sayings import BankSaid
 from giroscope.features.banks.tables import (
     BankCertificate,
     BankConnection,
@@ -87,6 +88,11 @@ class BankWork:
     message: str | None
     created: datetime
     finished: datetime | None
+
+    @strawberry.field
+    def said(self) -> BankSaid | None:
+        """The message, in words."""
+        return BankSaid.of(self.message)
 
 
 @strawberry.type
@@ -177,6 +183,11 @@ class BankNode:
             failure=row.failure,
             paused=paused or None,
         )
+
+    @strawberry.field
+    def said(self) -> BankSaid | None:
+        """The failure, in words."""
+        return BankSaid.of(self.failure)
 
     @strawberry.field
     def profile(self, info: Info) -> BankProfileNode:
@@ -305,6 +316,11 @@ class BankFileNode:
             upload_id=strawberry.ID(str(row.upload_id)) if row.upload_id else None,
             url=f"/api/documents/{row.document_id}",
         )
+
+    @strawberry.field
+    def said(self) -> BankSaid | None:
+        """The refusal, in words."""
+        return BankSaid.of(self.refusal)
 
     @strawberry.field
     async def bank(self, info: Info) -> BankNode:

@@ -6,6 +6,7 @@ from sqlalchemy import Connection, select, update
 
 from banklink import LinkError, RefusalKind, Refused
 from giroscope.features.banks.errors import BankSaysNo, BankUnreached
+from giroscope.features.banks.sayings import reasons
 from giroscope.features.banks.tables import BankConnection
 from giroscope.features.messages import tell
 from giroscope.kernel.errors import AppError
@@ -86,7 +87,7 @@ def note_failure(
             connection, "ERROR", "banks.certificate_refused",
             f"{row.name} does not take our certificate any more: {sentence}. It may"
             " have been revoked at the bank; nothing is sent or fetched",
-            reference=f"bank:{connection_id}", name=row.name, reason=sentence,
+            reference=f"bank:{connection_id}", name=row.name, **reasons(sentence),
         )  # fmt: skip
     elif is_news:
         tell(
@@ -94,7 +95,7 @@ def note_failure(
             f"{row.name} has not answered as it should since"
             f" {since:%Y-%m-%d %H:%M} UTC: {sentence}",
             reference=f"bank:{connection_id}", name=row.name,
-            since=since.isoformat(timespec="minutes"), reason=sentence,
+            since=since.isoformat(timespec="minutes"), **reasons(sentence),
         )  # fmt: skip
     connection.execute(
         update(BankConnection)

@@ -9,6 +9,7 @@ from enum import Enum
 import strawberry
 
 from giroscope.features.banks.keys import shown
+from giroscope.features.banks.sayings import BankSaid
 from giroscope.features.banks.tables import (
     BankCertificate,
     BankKey,
@@ -110,6 +111,11 @@ class BankTestStep:
     outcome: str
     seconds: float
     found: str
+
+    @strawberry.field
+    def said(self) -> BankSaid | None:
+        """What was seen, in words."""
+        return BankSaid.of(self.found)
 
 
 @strawberry.type(name="BankTest")

@@ -26,6 +26,7 @@ from giroscope.features.banks.keys import (
 )
 from giroscope.features.banks.outcomes import note_failure, refusal_of, sentence_of
 from giroscope.features.banks.pending import ensure_pending_key
+from giroscope.features.banks.sayings import reasons
 from giroscope.features.banks.tables import (
     BankConnection,
     BankKey,
@@ -189,6 +190,6 @@ def _give_up(banks: Banks, run: JobRun, sentence: str) -> None:
         tell(
             connection, "ERROR", "banks.renewal_failed",
             f"{row.name}: the certificate could not be renewed: {sentence}",
-            reference=f"bank:{row.id}", name=row.name, reason=sentence,
+            reference=f"bank:{row.id}", name=row.name, **reasons(sentence),
         )  # fmt: skip
         connection.commit()

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, select
 
 from banklink import FileKind
 from giroscope.features.audit import Subject, record_now
+from giroscope.features.banks.sayings import reasons
 from giroscope.features.banks.sources import DEMO
 from giroscope.features.journals import tie
 from giroscope.features.journals.approving import Desk
@@ -18,6 +19,7 @@ from giroscope.features.journals.tables import Journal
 from giroscope.features.messages import tell
 from giroscope.features.payments.sending import Outcome, Outlet, SendState, actions
 from giroscope.features.payments.sending.actions import Hands, Which
+from giroscope.features.payments.sending.sayings import SAYINGS
 from giroscope.features.users.hands import hands_of
 from giroscope.kernel.access import Actor, system_actor
 from giroscope.kernel.jobs import JobRun
@@ -138,15 +140,15 @@ def follow(realm: str, connection: Connection, outcome: Outcome, now: datetime) 
     told = _told(outcome)
     own = f": {outcome.text}" if outcome.text and told.level != "SUCCESS" else ""
     text = told.text + own.rstrip(".")
-    reason, code = outcome.text or "", outcome.code or ""
+    values = reasons(outcome.text or "", SAYINGS) | {"bankCode": outcome.code or ""}
     tie.note(
         connection, outcome.correlation_id, now, told.level, told.code, text,
-        reason=reason, bankCode=code,
+        **values,
     )  # fmt: skip
     if told.is_message:
         tell(
             connection, told.level, told.code, text,
-            correlation_id=outcome.correlation_id, reason=reason, bankCode=code,
+            correlation_id=outcome.correlation_id, **values,
         )  # fmt: skip
     tie.refresh(connection, [outcome.correlation_id], now)
     verbs = _VERBS if outcome.kind is FileKind.PAYMENT else _RECALL_VERBS

@@ -10,7 +10,9 @@ from sqlalchemy import Select, select
 
 from banklink import FileKind
 from giroscope.features.banks import BankConnection
+from giroscope.features.banks.sayings import BankSaid
 from giroscope.features.payments.sending import policy
+from giroscope.features.payments.sending.sayings import SAYINGS
 from giroscope.features.payments.sending.tables import (
     IS_PAYMENT,
     AttemptState,
@@ -65,6 +67,16 @@ class SendAttemptNode:
     bank_text: str | None
     bank_reference: str | None
     failure: str | None
+
+    @strawberry.field
+    def said(self) -> BankSaid | None:
+        """The failure, in words."""
+        return BankSaid.of(self.failure, SAYINGS)
+
+    @strawberry.field
+    def bank_said(self) -> BankSaid | None:
+        """The bank's text, in words where it is ours, as a folder's."""
+        return BankSaid.of(self.bank_text, SAYINGS)
 
     @classmethod
     def of(cls, row: SendAttempt) -> "SendAttemptNode":
@@ -139,6 +151,16 @@ class SendingNode:
             decided_by=row.decided_by_name,
             reason=row.reason,
         )
+
+    @strawberry.field
+    def held_said(self) -> BankSaid | None:
+        """What holds it, in words."""
+        return BankSaid.of(self.held_text, SAYINGS)
+
+    @strawberry.field
+    def bank_said(self) -> BankSaid | None:
+        """The bank's text, in words where it is ours, as a folder's."""
+        return BankSaid.of(self.bank_text, SAYINGS)
 
     @strawberry.field
     async def bank(self, info: Info) -> str:

@@ -1,0 +1,21 @@
+"""What sending says of an attempt, kept as a text: its sentences, with their Danish."""
+
+from banklink import Sayings
+from giroscope.features.banks import sayings as banks
+
+SAYINGS = Sayings(
+    banks.SAYINGS.danish,
+    {
+        "The product was stopped while the file was on its way.": (
+            "Produktet blev standset, mens filen var på vej."
+        ),
+        "What was sealed is not what was approved.": (
+            "Det, der blev forseglet, er ikke det, der blev godkendt."
+        ),
+        "A fault in the product stopped it ({fault}).": (
+            "En fejl i produktet standsede den ({fault})."
+        ),
+        "A fault stopped it ({fault}).": "En fejl standsede den ({fault}).",
+    },
+)
+"""All that is kept of a file on its way."""
