@@ -10,11 +10,11 @@ export interface Said {
   values: readonly { name: string; value: string }[];
 }
 
-/** The sentence to show; `{name}` in a translation stands for a value of the message. */
+/** The sentence to show; `{name}` in a translation stands for a value of the message, `{name_da}` for its Danish where it was kept. */
 export function messageText(said: Said, language: Language = preferences.get().language): string {
   const sentence = language === 'da' ? danishSentences[said.code] : undefined;
   const values = new Map(said.values.map(({ name, value }) => [name, value]));
-  const filled = sentence?.replace(/\{(\w+)\}/g, (hole, name: string) => values.get(name) ?? hole);
+  const filled = sentence?.replace(/\{(\w+)\}/g, (hole, name: string) => values.get(name) ?? values.get(name.replace(/_da$/, '')) ?? hole);
   // A sentence with a hole left would hide a fact; the server's own is whole.
   return withOwnDates(!filled || filled.includes('{') ? said.message : filled, said.values);
 }

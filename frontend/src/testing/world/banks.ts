@@ -8,22 +8,22 @@ const certificate = { id: 'c1', kind: 'OWN', purpose: 'SIGNATURE', current: true
 const working = {
   id: 'b1', name: 'Nordea drift', type: 'NORDEA_CA', environment: 'PRODUCTION', country: 'DK', state: 'ACTIVE', version: 3, created: '2025-01-10T08:00:00Z', createdBy: 'Astrid Holm', activated: '2025-01-10T08:00:00Z',
   expires: '2027-01-10T08:00:00Z', daysLeft: 300, renewsItself: true, renewDaysBefore: 45, renewsOn: '2026-11-26T08:00:00Z', fetchMinutes: 15, fetchFrom: 6, fetchTo: 20, fetchesOnWeekends: false, nextFetch: '2026-11-02T10:15:00Z',
-  lastSent: '2026-11-02T09:00:00Z', lastReceived: '2026-11-02T10:00:00Z', lastContact: '2026-11-02T10:00:00Z', failingSince: null, failure: null, paused: null, profile,
+  lastSent: '2026-11-02T09:00:00Z', lastReceived: '2026-11-02T10:00:00Z', lastContact: '2026-11-02T10:00:00Z', failingSince: null, said: null, paused: null, profile,
   configuration: { nordeaCAParameters: { agreementId: '5300048211', senderId: '10428836015', signerId: '20931174406', name: 'Havnens Handel ApS', countryCode: 'DK', certificates: ['AB:CD:EF'], privateKey: '11:22:33' }, bankConnectParameters: null },
   accounts: [{ number: 'DK6129990004281101', name: 'Drift', pays: true }], certificates: [certificate], key: { fingerprint: '11:22:33', algorithm: 'RSA 2048', created: '2025-01-10T08:00:00Z', createdBy: 'Astrid Holm', asked: null }, pendingKey: null, keepsCode: false, keyRequest: null,
-  tests: [{ id: 't1', kind: 'TEST', started: '2026-11-02T09:00:00Z', startedBy: 'Astrid Holm', finished: '2026-11-02T09:00:02Z', steps: [{ stage: 'address', outcome: 'ok', seconds: 0.02, found: 'The address is known.' }, { stage: 'tls', outcome: 'failed', seconds: 1.2, found: 'Nobody answers at port 443.' }] }],
+  tests: [{ id: 't1', kind: 'TEST', started: '2026-11-02T09:00:00Z', startedBy: 'Astrid Holm', finished: '2026-11-02T09:00:02Z', steps: [{ stage: 'address', outcome: 'ok', seconds: 0.02, said: { en: 'The address is known.', da: 'Adressen kendes.' } }, { stage: 'tls', outcome: 'failed', seconds: 1.2, said: { en: 'Nobody answers at port 443.', da: 'Ingen svarer på port 443.' } }] }],
   work: null,
 };
 
 export const banks = [
   working,
-  { ...working, id: 'b2', name: 'Sydbank', type: 'BANK_CONNECT', state: 'EXPIRING', daysLeft: 12, paused: { since: '2026-11-02T08:10:00Z', by: 'Bo Lund', reason: 'The bank works' }, failingSince: '2026-11-02T08:10:00Z', failure: 'The bank cannot be reached.', configuration: { nordeaCAParameters: null, bankConnectParameters: { functionId: 'FI48210975', regNo: '8079', countryCode: 'DK', certificates: [], privateKey: null } }, keyRequest: { id: 'k1', reason: 'A laptop was stolen', created: '2026-11-02T08:00:00Z', expires: '2026-11-09T08:00:00Z', requestedBy: 'Bo Lund', isOwn: false } },
+  { ...working, id: 'b2', name: 'Sydbank', type: 'BANK_CONNECT', state: 'EXPIRING', daysLeft: 12, paused: { since: '2026-11-02T08:10:00Z', by: 'Bo Lund', reason: 'The bank works' }, failingSince: '2026-11-02T08:10:00Z', said: { en: 'The bank cannot be reached.', da: 'Banken kan ikke nås.' }, configuration: { nordeaCAParameters: null, bankConnectParameters: { functionId: 'FI48210975', regNo: '8079', countryCode: 'DK', certificates: [], privateKey: null } }, keyRequest: { id: 'k1', reason: 'A laptop was stolen', created: '2026-11-02T08:00:00Z', expires: '2026-11-09T08:00:00Z', requestedBy: 'Bo Lund', isOwn: false } },
   { ...working, id: 'b3', name: 'Nordea test', environment: 'TEST', state: 'NEW', expires: null, daysLeft: null, renewsOn: null, nextFetch: null, lastSent: null, lastReceived: null, lastContact: null, certificates: [], key: null, tests: [], accounts: [] },
 ];
 
 const files = [
-  { id: 'f1', name: 'camt.053 1.xml', kind: 'camt.053', received: '2026-11-02T10:00:00Z', collected: '2026-11-02T10:00:05Z', refusal: null, url: '/api/documents/1' },
-  { id: 'f2', name: 'camt.053 2.xml', kind: 'camt.053', received: '2026-11-02T10:00:00Z', collected: null, refusal: 'It is about accounts this connection does not serve: DK1', url: '/api/documents/2' },
+  { id: 'f1', name: 'camt.053 1.xml', kind: 'camt.053', received: '2026-11-02T10:00:00Z', collected: '2026-11-02T10:00:05Z', refusal: null, said: null, url: '/api/documents/1' },
+  { id: 'f2', name: 'camt.053 2.xml', kind: 'camt.053', received: '2026-11-02T10:00:00Z', collected: null, refusal: 'It is about accounts this connection does not serve: DK1', said: { en: 'It is about accounts this connection does not serve: DK1', da: 'Den gælder konti, som denne forbindelse ikke betjener: DK1' }, url: '/api/documents/2' },
 ];
 
 const page = (rows: readonly object[]) => ({ edges: rows.map((node) => ({ node, cursor: '0' })), pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null }, totalCount: rows.length, totalIsExact: true });

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { ActivateBankDocument, OneBankDocument, type BankConnectionType } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { useNotation } from '@/kernel/preferences';
 import { Button, Dialog, Icon, Progress, TypedDialog } from '@/ui';
 import { labels } from '../labels';
 import { fits, letterLabels, PLACES, tidied } from '../letter';
@@ -18,6 +19,7 @@ interface ActivateDialogProps {
 
 export function ActivateDialog({ bank, onClose }: ActivateDialogProps) {
   const words = useLabels(labels);
+  const { language } = useNotation();
   const [asked, setAsked] = useState<string | null>(null);
   const { data } = useQuery(OneBankDocument, { variables: { id: bank.id }, fetchPolicy: 'cache-and-network', pollInterval: asked ? 800 : 0 });
   const now = data?.bank;
@@ -39,7 +41,7 @@ export function ActivateDialog({ bank, onClose }: ActivateDialogProps) {
       </Dialog>
     );
   }
-  return <CodeForm bank={bank} format={now?.profile.code ?? null} keepsCode={now?.keepsCode ?? false} failure={answered ? (now.work?.message ?? null) : null} onAsked={() => setAsked(new Date().toISOString())} onClose={onClose} />;
+  return <CodeForm bank={bank} format={now?.profile.code ?? null} keepsCode={now?.keepsCode ?? false} failure={answered ? (now.work?.said?.[language] ?? null) : null} onAsked={() => setAsked(new Date().toISOString())} onClose={onClose} />;
 }
 
 interface CodeFormProps extends ActivateDialogProps {

@@ -2,6 +2,7 @@
 import { Link, useSearchParams } from 'react-router';
 import type { BankLineFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { useNotation } from '@/kernel/preferences';
 import { AgeText, Facts, Icon, NoValue, Tag } from '@/ui';
 import { labels } from '../labels';
 import { ageTone } from '../states';
@@ -10,6 +11,7 @@ import { StateTags } from './StateTags';
 
 export function BankCard({ bank, isOpen }: { bank: BankLineFragment; isOpen: boolean }) {
   const words = useLabels(labels);
+  const { language } = useNotation();
   const [search] = useSearchParams();
   const to = new URLSearchParams(search);
   to.set('bank', bank.id);
@@ -29,7 +31,7 @@ export function BankCard({ bank, isOpen }: { bank: BankLineFragment; isOpen: boo
       {bank.failingSince && (
         <p className="g-notice g-tone-bad bk-trouble">
           <Icon name="exclamation-circle" />
-          <span>{words.failing} <AgeText value={bank.failingSince} />: {bank.failure}</span>
+          <span>{words.failing} <AgeText value={bank.failingSince} />: {bank.said?.[language]}</span>
         </p>
       )}
       <Facts

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { DeleteBankDocument, FetchBankDocument, ResumeBankDocument, RevokeBankDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
+import { useNotation } from '@/kernel/preferences';
 import { AgeText, Button, Icon, Progress, VerbDialog } from '@/ui';
 import { labels } from '../labels';
 import { isAtWork, isBusy, wantsCode } from '../states';
@@ -16,6 +17,7 @@ type Asked = 'activate' | 'pause' | 'revoke' | 'remove';
 
 export function BankVerbs({ bank, onGone }: { bank: OpenBank; onGone: () => void }) {
   const words = useLabels(labels);
+  const { language } = useNotation();
   const mayChange = useMay('banks.change');
   const mayPause = useMay('banks.pause');
   const mayFetch = useMay('banks.fetch');
@@ -43,10 +45,10 @@ export function BankVerbs({ bank, onGone }: { bank: OpenBank; onGone: () => void
         </p>
       )}
       {busy && <Underway bank={bank} />}
-      {bank.failure && bank.failingSince && !busy && (
+      {bank.said && bank.failingSince && !busy && (
         <p className="g-notice g-tone-bad" role="status">
           <Icon name="exclamation-circle" />
-          <span>{words.failing} <AgeText value={bank.failingSince} />: {bank.failure}</span>
+          <span>{words.failing} <AgeText value={bank.failingSince} />: {bank.said[language]}</span>
         </p>
       )}
       {asked === 'activate' && <ActivateDialog bank={bank} onClose={() => setAsked(null)} />}

@@ -3,6 +3,7 @@ import { useMutation } from '@apollo/client/react';
 import { AcceptBankFileDocument, type OneBankQuery } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
+import { useNotation } from '@/kernel/preferences';
 import { AgeText, Button, Tag } from '@/ui';
 import { labels } from '../labels';
 import { useAct } from '../useBankActions';
@@ -34,6 +35,7 @@ export function FilesTab({ files }: { files: readonly BankFile[] }) {
 
 function Fate({ file }: { file: BankFile }) {
   const words = useLabels(labels);
+  const { language } = useNotation();
   const mayChange = useMay('banks.change');
   const [accept] = useMutation(AcceptBankFileDocument, { variables: { id: file.id } });
   const act = useAct();
@@ -41,7 +43,7 @@ function Fate({ file }: { file: BankFile }) {
   return (
     <>
       <Tag tone="bad" icon="exclamation-triangle">{words.keptAside}</Tag>
-      <span className="g-sub">{file.refusal}</span>
+      <span className="g-sub">{file.said?.[language]}</span>
       {mayChange && <Button small icon="file-import" aria-label={words.acceptOf(file.name)} onClick={() => void act(async () => (await accept()).data?.acceptBankFile, words.accepted)}>{words.accept}</Button>}
     </>
   );

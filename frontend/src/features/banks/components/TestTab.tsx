@@ -44,19 +44,19 @@ export function TestTab({ bank }: { bank: OpenBank }) {
 
 function OneTest({ test }: { test: OpenBank['tests'][number] }) {
   const words = useLabels(labels);
-  const { numberFormat } = useNotation();
+  const { numberFormat, language } = useNotation();
   const title = test.kind === 'RENEWAL' ? words.dryRunOf(test.startedBy) : words.testOf(test.startedBy);
   return (
     <section className="g-stack" aria-live={test.finished ? undefined : 'polite'}>
       <h3>{title} <span className="g-sub"><AgeText value={test.started} /></span></h3>
       {test.finished === null && <Progress name={words.testRunning} value={null} />}
       <ol className="bk-steps" aria-label={title}>
-        {test.steps.map(({ stage, outcome, seconds, found }) => {
+        {test.steps.map(({ stage, outcome, seconds, said }) => {
           const [tone, icon] = OUTCOMES[outcome] ?? ['neutral', 'question'];
           return (
             <li key={stage}>
               <Tag tone={tone} icon={icon}>{wordFor(words, outcome)}</Tag>
-              <div><strong>{stageName(words, stage)}</strong> <span className="g-muted">{words.seconds(formatDecimal(seconds.toFixed(2), numberFormat, null))}</span><p>{found}</p></div>
+              <div><strong>{stageName(words, stage)}</strong> <span className="g-muted">{words.seconds(formatDecimal(seconds.toFixed(2), numberFormat, null))}</span><p>{said?.[language]}</p></div>
             </li>
           );
         })}

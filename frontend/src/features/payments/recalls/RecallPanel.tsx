@@ -111,8 +111,9 @@ function Card({ recall, correlationId, onChanged }: { recall: RecallCardFragment
 /** What can be done about a request that did not get there. */
 function SendActs({ sending, correlationId, onChanged }: { sending: NonNullable<RecallCardFragment['sending']>; correlationId: string; onChanged: () => unknown }) {
   const words = useLabels(sendingLabels);
+  const { language } = useNotation();
   const [act, setAct] = useState<SendAct | null>(null);
-  const said = [sending.bankCode, sending.bankText, sending.heldText].filter(Boolean).join(' ');
+  const said = [sending.bankCode, sending.bankSaid?.[language], sending.heldSaid?.[language]].filter(Boolean).join(' ');
   return (
     <>
       {said && sending.state !== 'SENT' && <p className="g-muted">{said}</p>}

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { SendingListDocument, type SendingRowFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { bankPath, journalPath, paths } from '@/kernel/paths';
+import { useNotation } from '@/kernel/preferences';
 import { useUrlFilter } from '@/kernel/urlState';
 import { Drawer, FilterBar, LinkButton, List, MultiFilter, Page, SearchField, useList, usePolled } from '@/ui';
 import { labels } from './labels';
@@ -18,9 +19,10 @@ const LOOK_AGAIN = 5000;
 export function SendingListScreen() {
   const words = useLabels(queueLabels);
   const sending = useLabels(labels);
+  const { language } = useNotation();
   const { filter, change, clear, filtered } = useUrlFilter(queueFilter);
   const list = useList({ name: 'sendings', document: SendingListDocument, variables: { filter: toServerFilter(filter) }, connection: ({ sendings }) => sendings, rowKey, record: 'sending' });
-  const columns = useMemo(() => queueColumns(words, sending, list.to), [words, sending, list.to]);
+  const columns = useMemo(() => queueColumns(words, sending, language, list.to), [words, sending, language, list.to]);
   usePolled(list, true, LOOK_AGAIN);
   return (
     <Page title={words.title} lead={words.lead} actions={<LinkButton icon="building-columns" to={paths.banks}>{words.toBanks}</LinkButton>}>

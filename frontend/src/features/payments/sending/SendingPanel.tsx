@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { OneSendingDocument, type SendingCardFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { sendingPath } from '@/kernel/paths';
+import { useNotation, type Language } from '@/kernel/preferences';
 import { Button, CopyId, Facts, InstantText, QueryStates, Skeleton, Tag } from '@/ui';
 import '../approvals/approvals.css';
 import { inWords } from '../approvals/deciding';
@@ -44,6 +45,7 @@ export function SendingPanel({ correlationId, onChanged }: { correlationId: stri
 export function SendingCard({ sending, sendingId, onChanged }: { sending: SendingCardFragment; sendingId?: string; onChanged: () => unknown }) {
   const words = useLabels(labels);
   const [act, setAct] = useState<SendAct | null>(null);
+  const { language } = useNotation();
   const [tone, icon] = SEND_LOOKS[sending.state];
   const why = sending.obstacles.find(({ code }) => !OBVIOUS.has(code));
   return (
@@ -54,7 +56,7 @@ export function SendingCard({ sending, sendingId, onChanged }: { sending: Sendin
         <span className="g-muted">{words.since} <InstantText value={sending.since} /></span>
         {!sendingId && <Link to={sendingPath(sending.id)}>{words.queue}</Link>}
       </div>
-      <Facts facts={factsOf(sending, words)} />
+      <Facts facts={factsOf(sending, words, language)} />
       {sending.attempts.length > 0 && <Attempts attempts={sending.attempts} />}
       <div className="g-actions">
         {openActs(sending).map((each) => (
@@ -67,14 +69,14 @@ export function SendingCard({ sending, sendingId, onChanged }: { sending: Sendin
   );
 }
 
-function factsOf(sending: SendingCardFragment, words: ReturnType<typeof useLabels<typeof labels>>) {
-  const { sent, proof, bankCode, bankText, held, heldText, nextTry, decidedBy, reason } = sending;
-  const said = [bankCode, bankText].filter(Boolean).join(' ');
+function factsOf(sending: SendingCardFragment, words: ReturnType<typeof useLabels<typeof labels>>, language: Language) {
+  const { sent, proof, bankCode, bankSaid, held, heldSaid, nextTry, decidedBy, reason } = sending;
+  const said = [bankCode, bankSaid?.[language]].filter(Boolean).join(' ');
   return [
     sent && [words.sent, <InstantText key="sent" value={sent} />] as const,
     proof && [words.proof, words[proof]] as const,
     said && [words.bankSaid, said] as const,
-    held && [words.held, held === 'paused' ? words.paused : heldText] as const,
+    held && [words.held, held === 'paused' ? words.paused : heldSaid?.[language]] as const,
     nextTry && [words.nextTry, <InstantText key="next" value={nextTry} />] as const,
     decidedBy && [words.decidedBy, decidedBy] as const,
     reason && [words.reason, reason] as const,
@@ -83,6 +85,7 @@ function factsOf(sending: SendingCardFragment, words: ReturnType<typeof useLabel
 
 function Attempts({ attempts }: Pick<SendingCardFragment, 'attempts'>) {
   const words = useLabels(labels);
+  const { language } = useNotation();
   return (
     <div className="g-table-frame">
       <table className="g-table">
@@ -93,7 +96,7 @@ function Attempts({ attempts }: Pick<SendingCardFragment, 'attempts'>) {
             <tr key={one.number}>
               <td data-label={words.number}>{one.number}</td>
               <td data-label={words.left}>{one.left && <InstantText value={one.left} />}</td>
-              <td data-label={words.outcome}>{words[`attempt_${one.state}`]}<span className="g-sub">{one.failure ?? [one.bankCode, one.bankText].filter(Boolean).join(' ')}</span></td>
+              <td data-label={words.outcome}>{words[`attempt_${one.state}`]}<span className="g-sub">{one.said?.[language] ?? [one.bankCode, one.bankSaid?.[language]].filter(Boolean).join(' ')}</span></td>
               <td data-label={words.requestId}><CopyId value={one.requestId} /></td>
             </tr>
           ))}
