@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 _ERRORS = frozenset(
@@ -12,10 +12,11 @@ _ERRORS = frozenset(
 _FOR_PROGRAMMERS = frozenset({"ValueError", "TypeError", "exception"})
 
 
-def said_in(*folders_or_files: Path) -> set[str]:
+def said_in(*folders_or_files: Path, also: Collection[str] = ()) -> set[str]:
     """Whatever an error says, and every other text that reads as a sentence.
 
-    A value in it is `{}`. What is passed on from another error is that one's.
+    A value in it is `{}`. What is passed on from another error is that one's. `also`
+    names refusals beyond the library's errors.
     """
     paths = [
         path
@@ -23,7 +24,8 @@ def said_in(*folders_or_files: Path) -> set[str]:
         for path in (sorted(given.rglob("*.py")) if given.is_dir() else [given])
     ]
     trees = [ast.parse(path.read_text("utf-8")) for path in paths]
-    return {text for tree in trees for text in _said(tree)}
+    errors = _ERRORS | set(also)
+    return {text for tree in trees for text in _said(tree, errors)}
 
 
 def shape(template: str) -> str:
@@ -31,7 +33,7 @@ def shape(template: str) -> str:
     return re.sub(r"\{[^{}]*\}", "{}", template)
 
 
-def _said(tree: ast.Module) -> Iterator[str]:
+def _said(tree: ast.Module, errors: Collection[str]) -> Iterator[str]:
     passed_over = {id(one) for one in _silent(tree)}
     for node in ast.walk(tree):
         if id(node) in passed_over:
@@ -39,7 +41,7 @@ def _said(tree: ast.Module) -> Iterator[str]:
         text = _text(node)
         if text is not None and re.search(r"\S \S.*\.$", text):
             yield text
-        if isinstance(node, ast.Call) and _name(node) in _ERRORS and node.args:
+        if isinstance(node, ast.Call) and _name(node) in errors and node.args:
             yield from _messages(tree, node.args[0])
 
 

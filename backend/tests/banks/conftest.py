@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
+sys.path.append(str(Path(__file__).parents[1] / "banklink"))
 sys.path.append(str(Path(__file__).parents[1] / "web"))
 
 from bank_desk import BankDesk

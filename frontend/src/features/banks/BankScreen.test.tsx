@@ -59,6 +59,7 @@ describe('the cards', () => {
     show(<BankScreen />, '/bank');
     expect(screen.getByRole('heading', { level: 1, name: 'Banker' })).toBeInTheDocument();
     expect(await screen.findByText('300 dage tilbage')).toBeInTheDocument();
+    expect(screen.getByText(/: Banken kan ikke nås\./)).toBeInTheDocument();
   });
 });
 
@@ -103,6 +104,14 @@ describe('one connection', () => {
     expect(steps[0]).toHaveTextContent('WellAddress (DNS)');
     expect(steps[1]).toHaveTextContent('FailedSecure line (TLS)');
     expect(steps[1]).toHaveTextContent('Nobody answers at port 443.');
+  });
+
+  test('tells in Danish what a test has seen, and why a file was kept aside', async () => {
+    preferLanguage('da');
+    const { person } = show(<BankScreen />, '/bank?bank=b1&part=test');
+    expect(await screen.findByText('Ingen svarer på port 443.')).toBeInTheDocument();
+    await person.click(screen.getByRole('tab', { name: /^Modtaget/ }));
+    expect(screen.getByText('Den gælder konti, som denne forbindelse ikke betjener: DK1')).toBeInTheDocument();
   });
 
   test('leaves a new key to a second person', async () => {

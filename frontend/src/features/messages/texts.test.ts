@@ -9,6 +9,14 @@ test('a day is written as the person reads dates, in either language', () => {
   expect(messageText(told, 'da')).toBe('Kontoudtoget for Wages for 11/20/2026 er ikke kommet');
 });
 
+test('why stands in Danish where it was kept in Danish, and else as it was said', () => {
+  const reason = 'The bank did not answer in time.';
+  const failing = (values: Readonly<Record<string, string>>) => said({ name: 'Nordea', ...values }, `Nordea could not be activated: ${reason}`, 'banks.activation_failed');
+  expect(messageText(failing({ reason, reason_da: 'Banken svarede ikke i tide.' }), 'da')).toBe('Nordea kunne ikke aktiveres: Banken svarede ikke i tide.');
+  expect(messageText(failing({ reason }), 'da')).toBe('Nordea kunne ikke aktiveres: The bank did not answer in time.');
+  expect(messageText(failing({}), 'da')).toBe('Nordea could not be activated: The bank did not answer in time.');
+});
+
 test('a day in the name of a file stays, as does a sentence with a hole', () => {
   expect(messageText(said({ day: '2026-11-20' }, 'statement-2026-11-20.xml of 2026-11-20 is imported', 'other'), 'da')).toBe('statement-2026-11-20.xml of 11/20/2026 is imported');
   expect(messageText(said({ day: '2026-11-20' }), 'da')).toBe('The statement of Wages for 11/20/2026 has not come');

@@ -27,7 +27,7 @@ SAYINGS = Sayings(
         "Another tenant of this installation uses this certificate or key. Each would"
         " fetch files that the other then never sees: ask the bank for a certificate of"
         " your own": (
-            "En anden kunde på denne installation bruger dette certifikat eller denne"
+            "En anden virksomhed på denne installation bruger dette certifikat eller denne"
             " nøgle. Hver af jer ville hente filer, som den anden så aldrig ser: bed"
             " banken om et certifikat til jer selv"
         ),
