@@ -27,9 +27,9 @@ SAYINGS = Sayings(
         "Another tenant of this installation uses this certificate or key. Each would"
         " fetch files that the other then never sees: ask the bank for a certificate of"
         " your own": (
-            "En anden virksomhed på denne installation bruger dette certifikat eller denne"
-            " nøgle. Hver af jer ville hente filer, som den anden så aldrig ser: bed"
-            " banken om et certifikat til jer selv"
+            "En anden virksomhed på denne installation bruger dette certifikat eller"
+            " denne nøgle. Hver af jer ville hente filer, som den anden så aldrig ser:"
+            " bed banken om et certifikat til jer selv"
         ),
         "Another connection here uses this certificate or key, perhaps in the other"
         " environment: order one for each": (
