@@ -109,6 +109,15 @@ def test_situation_gives_its_step(
     assert acts <= set(found.acts)
 
 
+def test_what_holds_a_file_is_told_in_both_languages() -> None:
+    held = "The bank did not answer in time."
+    found = next_step(
+        Situation(S.SENDING, payments=1, sending=SendState.WAITING, held=held)
+    )
+    told = {"reason": held, "reason_da": "Banken svarede ikke i tide."}
+    assert found.values == told
+
+
 def test_refusal_names_how_many_and_why() -> None:
     found = next_step(
         Situation(S.PARTIALLY_ACCEPTED, payments=3, rejected=1, reason="AC01")

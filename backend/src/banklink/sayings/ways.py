@@ -56,10 +56,10 @@ _READY = {
         "Filen er tom eller større, end mappen må tage imod."
     ),
     "This request was sealed for another way to a bank.": (
-        "Denne anmodning er forseglet til en anden vej til en bank."
+        "Denne anmodning er forseglet til en anden bankforbindelse."
     ),
     "This message has to be asked for anew.": (
-        "Der skal bedes om denne meddelelse på ny."
+        "Der skal spørges efter denne meddelelse igen."
     ),
 }
 _LINE = {
@@ -109,7 +109,7 @@ _FOLDER = {
         "Udbakken tog ikke imod filen: {error}."
     ),
     "The file stands in the outbox, perhaps not durably: {error}.": (
-        "Filen ligger i udbakken, men måske ikke varigt: {error}."
+        "Filen ligger i udbakken, men er måske ikke varigt gemt: {error}."
     ),
     "Put into the outbox.": "Lagt i udbakken.",
     "Stands in the outbox already.": "Ligger allerede i udbakken.",

@@ -36,6 +36,12 @@ test('a journal is known by its message id, else by the document it began with',
   expect(titleOf(row as Row)).toBe('c1');
 });
 
+test('what keeps a file from leaving is told in the reader’s language', () => {
+  const values = [{ name: 'reason', value: 'The bank did not answer in time.' }, { name: 'reason_da', value: 'Banken svarede ikke i tide.' }];
+  expect(firstReason({ step: 'HELD', values }, 'da')).toBe('Banken svarede ikke i tide.');
+  expect(firstReason({ step: 'HELD', values }, 'en')).toBe('The bank did not answer in time.');
+});
+
 test('the reason of a refused recall is told by its own list, in the reader’s language', () => {
   const values = [{ name: 'reason', value: 'ARDT' }, { name: 'meaning', value: 'The payment has been carried out' }];
   expect(firstReason({ step: 'RECALL_REFUSED', values }, 'da')).toBe('Betalingen er udført (ARDT)');

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from giroscope.features.banks.sayings import reasons
 from giroscope.features.journals.answering import (
     EXECUTION_MISSING,
     RECALL_MISSING,
@@ -18,6 +19,7 @@ from giroscope.features.payments import Doubt, meaning_of
 from giroscope.features.payments.recalls import RecallStanding
 from giroscope.features.payments.recalls.reasons import refusal_of
 from giroscope.features.payments.sending import SendState
+from giroscope.features.payments.sending.sayings import SAYINGS
 
 
 class Step(StrEnum):
@@ -200,7 +202,8 @@ def _of_sending(now: Situation) -> NextStep | None:
     if now.sending is SendState.NOT_TAKEN and now.state is JournalState.APPROVED:
         return NextStep(Step.NOT_TAKEN, acts=(Act.RESEND, Act.CANCEL))
     if now.held is not None and now.state is JournalState.SENDING:
-        return NextStep(Step.HELD, _words(now.held), (Act.CONNECT_BANK, Act.CANCEL))
+        why = reasons(now.held, SAYINGS)
+        return NextStep(Step.HELD, why, (Act.CONNECT_BANK, Act.CANCEL))
     return None
 
 
