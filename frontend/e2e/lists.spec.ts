@@ -59,6 +59,7 @@ test('the whole walk by keyboard: search, rows, the drawer and its neighbours', 
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: 'Transaction' });
   await expect(drawer).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Next record' })).toBeEnabled();
   const first = new URL(page.url()).searchParams.get('transaction');
   await page.keyboard.press(']');
   await expect.poll(() => new URL(page.url()).searchParams.get('transaction')).not.toBe(first);

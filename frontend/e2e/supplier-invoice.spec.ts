@@ -16,6 +16,8 @@ import { Erp, invoice, statusOf } from './pages/Erp';
 const bank = process.env['GIROSCOPE_E2E_BANK_URL'] ?? 'http://localhost:8089';
 const METHOD = 'FIK71';
 const DAYS = 4;
+/** What else was open in the ERP for that day and account is in the same journal. */
+const PROVEN = /proves \d+ payments? of this journal/;
 const number = freshNumber().slice(0, 8);
 
 test.skip(isKeycloak, 'the simulated ERP and bank run beside the embedded sign-in only');
@@ -95,9 +97,9 @@ test('an approved invoice becomes a journal, is paid, and is told and proven in 
   await expect(own).toContainText('written');
   // The statement may be laid out behind the notice of what was booked: who waits looks again.
   await expect(async () => {
-    if ((await origin.getByText('proves 1 payment of this journal').count()) === 0) await look(page, banks);
+    if ((await origin.getByText(PROVEN).count()) === 0) await look(page, banks);
     await page.goto(`${journal}?tab=erp`);
-    await expect(origin).toContainText('proves 1 payment of this journal', { timeout: 10_000 });
+    await expect(origin).toContainText(PROVEN, { timeout: 10_000 });
   }).toPass({ timeout: 180_000 });
   await expect(own.getByRole('link', { name: /^Open in Simulated ERP/ })).toHaveAttribute('href', /payment=\d+#payments$/);
   await faultless(page, 'a journal from the ERP', STRUCTURE);
