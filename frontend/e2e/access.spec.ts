@@ -78,6 +78,7 @@ test('a person with a keyboard alone reaches a screen, opens a row, and comes ba
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: 'Transaction' });
   await expect(drawer).toBeFocused();
+  await expect(drawer.getByRole('button', { name: 'Next record' })).toBeEnabled();
   await page.keyboard.press(']');
   await expect(table.getByRole('row').nth(2)).toHaveClass(/selected/);
   await page.keyboard.press('Escape');
