@@ -7,7 +7,7 @@ const unattended = process.env['CI'] === 'true';
 export default defineConfig({
   testDir: 'e2e',
   workers: 1,
-  // Where nobody can look again a test is tried again with a trace; passing late is named at the end.
+  // Where nobody can look again a test is tried again with a trace; passing late still fails the run.
   retries: unattended ? 2 : 0,
   // What fails everywhere need not be tried three times everywhere.
   maxFailures: unattended ? 5 : 0,

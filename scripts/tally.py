@@ -6,8 +6,6 @@ from pathlib import Path
 
 # The browser tests write it into their report.
 _LATER = "passed on a later try"
-_LATE_FILES = 2
-"""So many files of journeys may have needed another try on a busy machine."""
 
 
 class Tally:
@@ -16,14 +14,12 @@ class Tally:
     def __init__(self) -> None:
         self.passed = 0
         self.failures: list[str] = []
-        self.late: list[tuple[str, str]] = []
         self.skips: Counter[str] = Counter()
 
     @property
     def failed(self) -> int:
-        """How many failed; passing late counts where it is no exception any more."""
-        is_usual = len({file for file, _ in self.late}) > _LATE_FILES
-        return len(self.failures) + (len(self.late) if is_usual else 0)
+        """How many failed."""
+        return len(self.failures)
 
     def succeed(self) -> None:
         """One more passed."""
@@ -41,7 +37,6 @@ class Tally:
         """Count what another one counted."""
         self.passed += other.passed
         self.failures += other.failures
-        self.late += other.late
         self.skips += other.skips
 
     def add_report(self, report: Path, tool: str, status: int) -> None:
@@ -65,8 +60,8 @@ class Tally:
         elif skipped is not None:
             self.skip(f"{tool}: {skipped.get('message') or case.get('name', '')}")
         elif case.find(f"properties/property[@name='{_LATER}']") is not None:
-            # Another try shows what differs; who reads the summary looks into it.
-            self.late.append((case.get("classname", ""), f"{name} ({_LATER})"))
+            # Another try shows what differs; it makes no first failure good.
+            self.fail(f"{name} ({_LATER})")
         else:
             self.succeed()
 
@@ -77,7 +72,6 @@ class Tally:
             f"skipped: {reason}" + (f" ({count} times)" if count > 1 else "")
             for reason, count in sorted(self.skips.items())
         ]
-        lines += [f"late: {name}" for _, name in self.late]
         lines += [f"failed: {name}" for name in self.failures]
         skipped = self.skips.total()
         lines.append(f"{self.passed} passed, {self.failed} failed, {skipped} skipped")
