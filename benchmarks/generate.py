@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
@@ -48,6 +48,7 @@ class Plan(NamedTuple):
     account: str
     currency: str
     seed: int
+    name: str
 
     def amounts(self) -> Iterator[int]:
         """Signed amounts of the entries in minor units, the same every time."""
@@ -72,11 +73,14 @@ def generate_camt053(  # noqa: PLR0913 - each option is one word on the command 
     days: int = 1,
     opening: int = 1_000_000_00,
     message_id: str | None = None,
+    name: str = "Driftskonto",
+    on: Sequence[date] = (),
 ) -> int:
     """Write a camt.053.001.08 of `entries` entries; return the closing balance.
 
     `statements` splits the entries evenly, each statement covering `days`
-    days after the one before. `opening` and the result are minor units.
+    days after the one before, or the one day that `on` holds in its place.
+    `name` is the account's. `opening` and the result are minor units.
     """
     if isinstance(target, str | Path):
         with Path(target).open("wb") as stream:
@@ -91,16 +95,18 @@ def generate_camt053(  # noqa: PLR0913 - each option is one word on the command 
                 days=days,
                 opening=opening,
                 message_id=message_id,
+                name=name,
+                on=on,
             )
-    created = start + timedelta(days=statements * days)
+    firsts = on or [start + timedelta(days=each * days) for each in range(statements)]
+    created = firsts[-1] + timedelta(days=days)
     message = message_id or f"GEN-{seed}-{account}-{entries}"
     target.write(_head(message, created).encode())
-    share, rest = divmod(entries, statements)
+    share, rest = divmod(entries, len(firsts))
     first = 0
-    for number in range(statements):
+    for number, day in enumerate(firsts):
         size = share + (number < rest)
-        day = start + timedelta(days=number * days)
-        plan = Plan(number + 1, first, size, day, days, account, currency, seed)
+        plan = Plan(number + 1, first, size, day, days, account, currency, seed, name)
         opening = _write_statement(target, plan, opening)
         first += size
     target.write(b"</BkToCstmrStmt>\n</Document>\n")
@@ -127,7 +133,7 @@ def _write_statement(target: BinaryIO, plan: Plan, opening: int) -> int:
             f"<FrToDt><FrDtTm>{plan.day}T00:00:00+01:00</FrDtTm>"
             f"<ToDtTm>{last}T23:59:59+01:00</ToDtTm></FrToDt>"
             f"<Acct><Id><IBAN>{plan.account}</IBAN></Id><Ccy>{plan.currency}</Ccy>"
-            "<Nm>Driftskonto</Nm><Ownr><Nm>Giro Handel A/S</Nm></Ownr>"
+            f"<Nm>{plan.name}</Nm><Ownr><Nm>Giro Handel A/S</Nm></Ownr>"
             "<Svcr><FinInstnId><BICFI>TESTDKKKXXX</BICFI></FinInstnId></Svcr></Acct>\n"
             + _balance("OPBD", opening, plan.currency, plan.day)
             + _balance("CLBD", closing, plan.currency, last)

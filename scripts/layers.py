@@ -11,10 +11,19 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import setting_up
 from chromium import find_chromium
-from product import HOME, IDENTITY, TENANT, Product, running_product
+from product import (
+    HOME,
+    IDENTITY,
+    TENANT,
+    Beginning,
+    Product,
+    beginning,
+    running_product,
+)
 from setting_up import BACKEND, FRONTEND, PYTHON, ROOT, VENV, CannotSetUp
 from tally import Tally
 
@@ -22,6 +31,7 @@ from tally import Tally
 sys.path.insert(0, str(BACKEND / "tests" / "servers"))
 
 from backstage import running_backstage
+from in_memory import temporary
 from keycloak import (
     Keycloak,
     KeycloakUnavailable,
@@ -33,11 +43,15 @@ from mail_sink import Mailbox, running_mailbox
 
 _STEP_SECONDS = 1800
 _MOST_AT_ONCE = 4
-_SHARDS = 3
+_SHARDS = 2
+_ROOM = 6 * 1024**3
 
 # Journeys by their tags and files.
 _STOPPING = "@stops-the-sign-in"
 _OF_PEOPLE = rf"(identity|users|week)\.spec\.ts|@both-providers|{_STOPPING}"
+# Most of their time somebody waits: for a bank, for the next minute, for a mail that
+# is written once it has been quiet for two.
+_WAITING = r"(money|payments-approved|recall|supplier-invoice)\.spec\.ts"
 
 # The embedded sign-in makes the same people by itself.
 _PEOPLE = (
@@ -63,24 +77,32 @@ _PEOPLE = (
 _BESIDE = ("scripts", "benchmarks")
 
 
+_Step = tuple[str, Sequence[str | Path], Path]
+"""What a tool is called here, its command, and where it runs."""
+
+
 def check(tally: Tally) -> None:
     """Style, types, import rules, and generated files that must be fresh."""
     tools = VENV / "bin"
-    steps: list[tuple[str, Sequence[str | Path], Path]] = [
+    web = _web()
+    # Whatever takes longest begins first.
+    steps: list[_Step] = [
+        ("mypy", [tools / "mypy"], BACKEND),
+        *((name, ["npm", "run", "--silent", name], FRONTEND) for name in _web_checks()),
         ("ruff check", [tools / "ruff", "check", "."], BACKEND),
         ("ruff format", [tools / "ruff", "format", "--check", "."], BACKEND),
         ("ruff check beside", [tools / "ruff", "check", *_BESIDE], ROOT),
         ("ruff format beside", [tools / "ruff", "format", "--check", *_BESIDE], ROOT),
-        ("mypy", [tools / "mypy"], BACKEND),
         ("import rules", [tools / "lint-imports"], BACKEND),
         ("graph schema is fresh", [PYTHON, ROOT / "scripts" / "schema_fresh.py"], ROOT),
         ("lock files are fresh", [PYTHON, ROOT / "scripts" / "locks_fresh.py"], ROOT),
     ]
-    for name, command, cwd in steps:
-        _count(tally, name, _run(command, cwd, dict(os.environ)))
-    web = _web()
-    for name in _web_checks():
-        _count(tally, name, _run(["npm", "run", "--silent", name], FRONTEND, web))
+    # A tool mostly uses one processor.
+    with ThreadPoolExecutor(_at_once()) as lanes:
+        done = lanes.map(partial(_told, env=web), steps)
+        for (name, _, _), (status, said) in zip(steps, done, strict=True):
+            sys.stdout.write(said)
+            _count(tally, name, status)
 
 
 def _web_checks() -> list[str]:
@@ -91,7 +113,7 @@ def _web_checks() -> list[str]:
 
 def unit(tally: Tally) -> None:
     """Everything that needs no server."""
-    _pytest(tally, "unit", "not integration")
+    _pytest(tally, "unit", "not integration", _at_once())
 
 
 def integration(tally: Tally) -> None:
@@ -102,13 +124,16 @@ def integration(tally: Tally) -> None:
         # Its tests skip, and say so each.
         setting_up.say(str(reason))
         tally.skip("integration: Tryton: it could not be installed")
-    _pytest(tally, "integration", "integration")
+    # Each waits for servers a quarter of its time.
+    _pytest(tally, "integration", "integration", _at_once() + 1)
 
 
-def _pytest(tally: Tally, name: str, marked: str) -> None:
-    with _report() as report:
+def _pytest(tally: Tally, name: str, marked: str, processes: int) -> None:
+    # What a test has passed with is of no more use, and there is a lot of it.
+    with _report() as report, temporary("giroscope-tests-", _ROOM) as folder:
         status = _run(
-            [PYTHON, "-m", "pytest", "-q", "-m", marked, f"-n{_at_once()}",
+            [PYTHON, "-m", "pytest", "-q", "-m", marked, f"-n{processes}",
+             f"--basetemp={folder}/tests", "-o", "tmp_path_retention_policy=failed",
              f"--junitxml={report}"],
             BACKEND, dict(os.environ),
         )  # fmt: skip
@@ -133,58 +158,75 @@ def web(tally: Tally) -> None:
 
 
 def e2e(tally: Tally) -> None:
-    """The product as people start it, in a real browser; two at a time."""
+    """The product as people start it, in a real browser; several side by side."""
     browser = find_chromium()
     if browser is None:
         tally.skip("e2e: Chromium is neither installed nor could be")
         return
     env = {**_web(), "CHROMIUM": browser}
     setting_up.console(env)
-    shards = (f"{part}/{_SHARDS}" for part in range(1, _SHARDS + 1))
+    others = f"--grep-invert={_STOPPING}|{_WAITING}"
     stages = [
-        *(partial(_e2e_whole, shard=shard) for shard in shards),
+        *(
+            partial(_e2e_whole, chosen=(others, f"--shard={part}/{_SHARDS}"))
+            for part in range(1, _SHARDS + 1)
+        ),
         _e2e_at_keycloak,
         _e2e_in_parts,
     ]
-    # A journey mostly waits for what the product does by itself.
-    with ThreadPoolExecutor(min(2, _at_once())) as lanes:
-        for counted in lanes.map(partial(_staged, env), stages):
+    waiting = partial(_e2e_whole, chosen=(f"--grep={_WAITING}",))
+    # The journeys that wait leave the machine to those beside them.
+    with beginning() as begun, ThreadPoolExecutor(_at_once() + 1) as lanes:
+        staged = partial(_staged, env, begun)
+        for counted in lanes.map(staged, [waiting, *stages]):
             tally.add(counted)
 
 
-def _staged(env: Mapping[str, str], stage: Callable[..., None]) -> Tally:
+def _staged(
+    env: Mapping[str, str], begun: Beginning, stage: Callable[..., None]
+) -> Tally:
     """Journeys at a product and with mails of their own."""
     tally = Tally()
     with running_mailbox() as mailbox:
-        stage(tally, env, mailbox)
+        stage(tally, env, begun, mailbox)
     return tally
 
 
 def _e2e_whole(
-    tally: Tally, env: Mapping[str, str], mailbox: Mailbox, *, shard: str
+    tally: Tally,
+    env: Mapping[str, str],
+    begun: Beginning,
+    mailbox: Mailbox,
+    *,
+    chosen: Sequence[str],
 ) -> None:
-    """All journeys but those that stop the sign-in; the product as people start it."""
+    """Some journeys, at the product as people start it."""
     with (
-        running_product(_mailing(mailbox)) as product,
+        running_product(_mailing(mailbox), begun) as product,
         running_backstage(mailbox, product.command) as backstage,
     ):
-        chosen = (f"--grep-invert={_STOPPING}", f"--shard={shard}")
         _journeys(tally, env, product, backstage, *chosen)
     _count(tally, "e2e: the product stops cleanly", product.status or 0)
 
 
-def _e2e_in_parts(tally: Tally, env: Mapping[str, str], mailbox: Mailbox) -> None:
+def _e2e_in_parts(
+    tally: Tally, env: Mapping[str, str], begun: Beginning, mailbox: Mailbox
+) -> None:
     """The journeys that stop the sign-in, which is a process of its own for them."""
     with (
-        running_product(_mailing(mailbox), in_parts=True) as product,
+        running_product(_mailing(mailbox), begun, in_parts=True) as product,
         running_backstage(mailbox, product.command, product.sign_in) as backstage,
     ):
         _journeys(tally, env, product, backstage, f"--grep={_STOPPING}")
     _count(tally, "e2e: the product's parts stop cleanly", product.status or 0)
 
 
-def _e2e_at_keycloak(tally: Tally, env: Mapping[str, str], mailbox: Mailbox) -> None:
+def _e2e_at_keycloak(
+    tally: Tally, env: Mapping[str, str], begun: Beginning, mailbox: Mailbox
+) -> None:
     """Whatever has to do with people once more, with a real Keycloak as provider."""
+    # Its people are made there and nowhere else.
+    del begun
     try:
         with (
             running_keycloak() as server,
@@ -279,17 +321,33 @@ def _count(tally: Tally, name: str, status: int) -> None:
         tally.fail(name)
 
 
-def _run(command: Sequence[str | Path], cwd: Path, env: dict[str, str]) -> int:
+def _run(command: Sequence[str | Path], cwd: Path, env: Mapping[str, str]) -> int:
     """Run a tool in sight; tells its status, 124 when it took too long."""
     sys.stdout.flush()
+    return _done(command, cwd, env).returncode
+
+
+def _told(step: _Step, env: Mapping[str, str]) -> tuple[int, str]:
+    """Run a tool beside others; tells its status and what it said."""
+    _, command, cwd = step
+    done = _done(
+        command, cwd, env,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+    )  # fmt: skip
+    return done.returncode, done.stdout or ""
+
+
+def _done(
+    command: Sequence[str | Path], cwd: Path, env: Mapping[str, str], **output: Any
+) -> "subprocess.CompletedProcess[str]":
     words = [str(word) for word in command]
     try:
         return subprocess.run(  # noqa: S603 - our own commands
             words, cwd=cwd, env=env, stdin=subprocess.DEVNULL, check=False,
-            timeout=_STEP_SECONDS,
-        ).returncode  # fmt: skip
+            timeout=_STEP_SECONDS, **output,
+        )  # fmt: skip
     except subprocess.TimeoutExpired:
         setting_up.say(f"{words[0]} took over {_STEP_SECONDS} s")
-        return 124
+        return subprocess.CompletedProcess(words, 124)
     except OSError as error:
         raise CannotSetUp(f"{words[0]}: {error.strerror}") from error

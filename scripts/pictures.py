@@ -22,9 +22,10 @@ import generate
 
 FRONTEND = setting_up.ROOT / "frontend"
 _DAYS = 60
+_SATURDAY = 5
 _ACCOUNTS = (
-    ("DK5000400440116243", 900, 2_400_000_00),
-    ("DK8830000001234567", 420, 800_000_00),
+    ("DK5000400440116243", "Driftskonto", 900, 2_400_000_00),
+    ("DK8830000001234567", "Lønkonto", 420, 800_000_00),
 )
 
 
@@ -56,14 +57,16 @@ def main() -> int:
 
 
 def _files(folder: Path) -> list[Path]:
-    """Two months of two accounts, up to yesterday."""
-    start = datetime.now(UTC).date() - timedelta(days=_DAYS)
+    """Two months of two accounts, up to yesterday; banks do not book at weekends."""
+    today = datetime.now(UTC).date()
+    days = [today - timedelta(days=ago) for ago in range(_DAYS, 0, -1)]
+    booked = [day for day in days if day.weekday() < _SATURDAY]
     made = []
-    for seed, (account, entries, opening) in enumerate(_ACCOUNTS, start=1):
-        path = folder / f"{account}-{start:%Y-%m}.xml"
+    for seed, (account, name, entries, opening) in enumerate(_ACCOUNTS, start=1):
+        path = folder / f"{account}-{days[0]:%Y-%m}.xml"
         generate.generate_camt053(
-            path, entries, seed=seed, account=account, statements=_DAYS, start=start,
-            opening=opening,
+            path, entries, seed=seed, account=account, opening=opening, name=name,
+            on=booked,
         )  # fmt: skip
         made.append(path)
     return made

@@ -7,10 +7,11 @@ import http.client
 import json
 import os
 import secrets
+import shutil
 import signal
 import socket
 import subprocess
-import tempfile
+import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -18,7 +19,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
-from setting_up import PYTHON, CannotSetUp
+from setting_up import BACKEND, PYTHON, CannotSetUp
+
+# What the backend's tests use too.
+sys.path.insert(0, str(BACKEND / "tests" / "servers"))
+
+from in_memory import temporary
 
 TENANT = "acme"
 HOME = "giroscope"
@@ -26,6 +32,7 @@ _STRANGER = "stranger"
 IDENTITY = "GIROSCOPE_IDENTITY_URL"
 _START_SECONDS = 90
 _STOP_SECONDS = 20
+_ROOM = 2 * 1024**3
 _WHOLE = ""
 _SIGN_IN = "sign-in"
 _PARTS = (_SIGN_IN, "web", "worker")
@@ -101,29 +108,70 @@ class Product:
         return self.parts[_SIGN_IN]
 
 
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """The data of a product with its two tenants, to be copied: that takes no time."""
+
+    data: Path
+    password: str = field(repr=False)
+
+
+@contextmanager
+def beginning() -> Iterator[Beginning]:
+    """Make both tenants at the embedded sign-in, once for several products.
+
+    Raises:
+        CannotSetUp: They cannot be made; what was said goes before the sentence.
+    """
+    with temporary("giroscope-e2e-", _ROOM) as folder:
+        made = Beginning(Path(folder) / "var", secrets.token_urlsafe(12))
+        environment = {
+            **_clean_environment(),
+            # What listens at the usual one is somebody else's.
+            "GIROSCOPE_IDENTITY_PORT": str(_free_port()),
+            "GIROSCOPE_DATA_DIR": str(made.data),
+            "GIROSCOPE_ADMIN_PASSWORD": made.password,
+        }
+        _make_tenants(environment)
+        yield made
+
+
+def _make_tenants(environment: Mapping[str, str]) -> None:
+    for tenant in (HOME, TENANT):
+        _command(environment, "realm", "create", tenant)
+
+
+def _clean_environment() -> dict[str, str]:
+    return {k: v for k, v in os.environ.items() if "GIROSCOPE_" not in k}
+
+
 @contextmanager
 def running_product(
-    settings: Mapping[str, str] = MappingProxyType({}), *, in_parts: bool = False
+    settings: Mapping[str, str] = MappingProxyType({}),
+    begun: Beginning | None = None,
+    *,
+    in_parts: bool = False,
 ) -> Iterator[Product]:
     """Start it with one tenant beside the default one, lend it, stop it as Ctrl-C does.
 
-    With the settings of a Keycloak, people sign in there.
+    With the settings of a Keycloak, people sign in there; else it may go on from what
+    was begun.
 
     Raises:
         CannotSetUp: It does not come up; its log goes before the sentence.
     """
     port, identity_port, bank_port, erp_port = (_free_port() for _ in range(4))
-    with tempfile.TemporaryDirectory(prefix="giroscope-e2e-") as folder:
+    with temporary("giroscope-e2e-", _ROOM) as folder:
         product = Product(
             f"http://localhost:{port}",
             settings.get(IDENTITY, f"http://localhost:{identity_port}"),
-            secrets.token_urlsafe(12),
+            begun.password if begun else secrets.token_urlsafe(12),
             f"http://{TENANT}.localhost:{port}",
             f"http://127.0.0.1:{bank_port}",
             f"http://127.0.0.1:{erp_port}",
         )
         environment = {
-            **{k: v for k, v in os.environ.items() if "GIROSCOPE_" not in k},
+            **_clean_environment(),
             "GIROSCOPE_DATA_DIR": f"{folder}/var",
             "GIROSCOPE_PORT": str(port),
             "GIROSCOPE_IDENTITY_PORT": str(identity_port),
@@ -132,8 +180,10 @@ def running_product(
             "GIROSCOPE_ADMIN_PASSWORD": product.password,
             **settings,
         }
-        for tenant in (HOME, TENANT):
-            _command(environment, "realm", "create", tenant)
+        if begun:
+            shutil.copytree(begun.data, f"{folder}/var")
+        else:
+            _make_tenants(environment)
         # What makes realms is for that command alone.
         serving = {k: v for k, v in environment.items() if "IDENTITY_ADMIN" not in k}
         product.environment = serving

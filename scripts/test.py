@@ -1,5 +1,6 @@
 """`./test [layer …]`: sets up, runs the layers, and counts what came of them."""
 
+import os
 import sys
 import time
 
@@ -17,6 +18,8 @@ def main() -> int:
             f"Usage: ./test [layer …]\nLayers: {' '.join(layers.LAYERS)}\n"
         )
         return 0 if {"--help", "-h"} & set(asked) else 2
+    # Else each of a thousand processes compiles anew what the one before compiled.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     tally = Tally()
     try:
         setting_up.python_libraries("requirements.lock", "requirements-dev.lock")

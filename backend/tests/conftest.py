@@ -30,7 +30,7 @@ from giroscope.features.uploads import Kind, Upload
 from giroscope.features.uploads.actions import Given, HandedIn, hand_in
 from giroscope.kernel import jobs
 from giroscope.kernel.access import shell_actor
-from giroscope.kernel.clock import system_clock
+from giroscope.kernel.clock import Clock, system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.migrate import migrate_realm, realm_key
 from giroscope.settings import Settings
@@ -203,9 +203,15 @@ def vault(settings: Settings, database: Database) -> Vault:
 
 
 @pytest.fixture
-def works(vault: Vault) -> dict[str, jobs.Work]:
+def world_clock() -> Clock:
+    """The time at which files are imported, and at which the application is asked."""
+    return system_clock
+
+
+@pytest.fixture
+def works(vault: Vault, world_clock: Clock) -> dict[str, jobs.Work]:
     """What a worker can do."""
-    return {"import": importer(vault), "undo": run_undo}
+    return {"import": importer(vault, world_clock), "undo": run_undo}
 
 
 @pytest.fixture
@@ -225,6 +231,7 @@ def import_bytes(
     database: Database,
     vault: Vault,
     works: dict[str, jobs.Work],
+    world_clock: Clock,
     in_own_loop: Callable[[Any], Any],
 ) -> ImportBytes:
     """Import a file as an operator's upload does, and give back its upload row."""
@@ -238,7 +245,7 @@ def import_bytes(
                 return await hand_in(
                     session,
                     shell_actor(REALM),
-                    Given(name, Kind(kind.upper()), "SHELL", stored, system_clock()),
+                    Given(name, Kind(kind.upper()), "SHELL", stored, world_clock()),
                 )
         finally:
             await own.close()

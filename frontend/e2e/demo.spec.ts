@@ -7,7 +7,7 @@ test('a story is chosen, counted, made, walked and removed', async ({ giroscope,
   test.setTimeout(240_000);
   await giroscope.open('/', 'operator');
   await giroscope.menu.getByRole('link', { name: 'Generate data' }).click();
-  await giroscope.heading('Generate demo data');
+  await giroscope.heading('Generate data');
   await page.getByRole('radio', { name: /^Rejected payments/ }).check();
   await page.getByText('Figures of your own').click();
   await page.getByLabel('Days').fill('5');
@@ -23,7 +23,11 @@ test('a story is chosen, counted, made, walked and removed', async ({ giroscope,
 
   await walk.getByRole('link', { name: /^Needs attention holds/ }).click();
   await expect(page).toHaveURL(/view=attention/);
+  const bar = page.getByRole('region', { name: 'Guided walk' });
+  await expect(bar).toContainText('Needs attention holds');
   await expect(page.getByRole('table', { name: 'All journals' }).getByRole('row').filter({ hasText: 'DEMO-77-' }).first()).toBeVisible();
+  await bar.getByRole('button', { name: 'End the walk' }).click();
+  await expect(bar).toHaveCount(0);
   await page.getByRole('link', { name: 'Demo data here' }).click();
   await card.getByRole('button', { name: 'Remove Rejected payments 77' }).click();
   await page.getByRole('dialog', { name: 'Remove this demo data?' }).getByRole('button', { name: 'Remove' }).click();

@@ -36,6 +36,16 @@ test('a long list is scrolled to any place, and Back brings filter, place and fo
 
   await page.reload();
   await expect(list.row(902)).toBeInViewport();
+
+  // As cards too: rows that are drawn where nothing was leave the page where somebody scrolled it to.
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto(`/journals/statements?q=${number}`);
+  await expect(list.row(1)).toBeVisible();
+  expect(await page.evaluate(async (frames) => {
+    scrollTo(0, 20_000);
+    for (let frame = 0; frame < frames; frame += 1) await new Promise(requestAnimationFrame);
+    return Math.round(scrollY);
+  }, 30)).toBe(20_000);
 });
 
 test('the whole walk by keyboard: search, rows, the drawer and its neighbours', async ({ giroscope, uploads, page }) => {

@@ -32,7 +32,7 @@ test('reading is each person’s own; resolving is everybody’s', async ({ giro
   await giroscope.go('Messages');
   await mine.search(broken.name);
   await expect(mine.rows(broken.name)).toHaveCount(1);
-  expect(await mine.unreadDots(broken.name)).toBe(1);
+  await expect.poll(() => mine.unreadDots(broken.name)).toBe(1);
   await mine.openMessage(broken.name);
   await expect.poll(() => mine.unreadDots(broken.name)).toBe(0);
   await mine.drawer.getByRole('button', { name: 'Resolve' }).click();
@@ -48,7 +48,7 @@ test('reading is each person’s own; resolving is everybody’s', async ({ giro
   const theirs = new Messages(otherPage);
   await theirs.search(broken.name);
   await expect(theirs.rows(broken.name)).toContainText('Resolved');
-  expect(await theirs.unreadDots(broken.name)).toBe(1);
+  await expect.poll(() => theirs.unreadDots(broken.name)).toBe(1);
   await theirs.openMessage(broken.name);
   await expect(theirs.drawer).toContainText('The sender sends a new one');
   await expect(theirs.drawer.getByRole('button', { name: 'Reopen' })).toHaveCount(0);

@@ -23,7 +23,7 @@ test('a method without a mapping is held, and mapped by its suggestion', async (
   }
   await erp.inUse();
   await giroscope.go(TITLE);
-  await page.getByRole('button', { name: 'Read from the ERP' }).click();
+  await page.getByRole('button', { name: 'Read from the ERP' }).first().click();
   const open = page.getByRole('table', { name: 'Without a mapping' });
   await expect(open.getByRole('row').filter({ hasText: 'BANK-DK' })).toContainText('Danish transfer', { timeout: 30_000 });
   await faultless(page, 'methods without a mapping', STRUCTURE);

@@ -25,6 +25,8 @@ test.each([
   ["const l = { a: { en: 'Rows', da: '' } }", 1],
   ["const l = { a: { en: 'Rows' } }", 1],
   ["const l = { a: { en: 'All of the rows', da: 'Alle of the rækker' } }", 1],
+  ["const l = { a: { en: 'Remove “this”', da: 'Fjern “dette”' } }", 1],
+  ["const l = { a: { en: 'Remove “this”', da: 'Fjern »the«' } }", 0],
   ['const l = { a: { en: (n: string) => `${n} rows`, da: (n: string) => `${n} rows` } }', 1],
   ['const l = { a: { en: (n: string) => `${n} rows`, da: (n: string) => `${n} rækker` } }', 0],
 ])('%s has %i mistakes', (source, count) => {

@@ -71,7 +71,8 @@ export function mistranslated(node: Node): string | null {
   const [english, danish] = [allTexts(en).join(' ').trim(), allTexts(da).join(' ').trim()];
   if (english && !danish) return `no Danish for “${english}”`;
   if (english === danish && LETTERS.test(english) && !english.split(/\s+/).every((word) => SAME.has(word))) return `English and Danish are the same: “${english}”`;
-  const left = ENGLISH.exec(danish.replaceAll(/“[^”]*”|'[^']*'/g, ''));
+  if (/[“”]/.test(danish)) return `Danish quotes are »…«: “${danish}”`;
+  const left = ENGLISH.exec(danish.replaceAll(/»[^«]*«|'[^']*'/g, ''));
   return left ? `English in the Danish: “${left[0]}” in “${danish}”` : null;
 }
 

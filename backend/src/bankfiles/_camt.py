@@ -20,15 +20,8 @@ from bankfiles._plain import plain_entry
 from bankfiles._shapes import Plain
 from bankfiles._text import day, decimal, flag, whole
 from bankfiles._totals import Totals
-from bankfiles.values import (
-    Account,
-    Entry,
-    FileHeader,
-    Finding,
-    PlainEntry,
-    StatementHeader,
-    Value,
-)
+from bankfiles.parts import Account, Finding
+from bankfiles.values import Entry, FileHeader, PlainEntry, StatementHeader, Value
 
 STATEMENTS = ("Stmt", "Rpt", "Ntfctn")
 

@@ -17,14 +17,8 @@ from bankfiles._camt_detail import (
 from bankfiles._findings import found
 from bankfiles._paths import Row
 from bankfiles._text import ZERO, add, day, decimal, flag, whole
-from bankfiles.values import (
-    Balance,
-    Batch,
-    Detail,
-    Direction,
-    Entry,
-    Finding,
-)
+from bankfiles.parts import Balance, Direction, Finding
+from bankfiles.values import Batch, Detail, Entry
 
 Note: TypeAlias = Callable[[Finding], None]
 

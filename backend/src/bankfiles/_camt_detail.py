@@ -8,7 +8,8 @@ from functools import lru_cache
 
 from bankfiles._paths import Row
 from bankfiles._text import decimal, flag
-from bankfiles.values import Charge, Detail, Direction, Exchange, Money, Party
+from bankfiles.parts import Charge, Direction, Exchange, Money, Party
+from bankfiles.values import Detail
 
 DIRECTIONS: dict[str | None, Direction] = {
     "CRDT": Direction.CREDIT,

@@ -6,7 +6,7 @@ two together.
 
 from __future__ import annotations
 
-from bankfiles.values import Finding, Severity
+from bankfiles.parts import Finding, Severity
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 

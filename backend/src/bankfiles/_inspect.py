@@ -13,10 +13,9 @@ from bankfiles._read import read
 from bankfiles._text import ZERO, add
 from bankfiles.errors import BankFileError
 from bankfiles.limits import Limits
+from bankfiles.parts import Balance, Finding, Severity
 from bankfiles.values import (
-    Balance,
     FileHeader,
-    Finding,
     GroupStatus,
     Payment,
     PaymentBatch,
@@ -25,7 +24,6 @@ from bankfiles.values import (
     Resolution,
     ResolvedBatch,
     ResolvedPayment,
-    Severity,
     StatementEnd,
     StatementHeader,
     StatusReason,

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from bankfiles.values import Detail, Party
+from bankfiles.parts import Party
+from bankfiles.values import Detail
 
 _NUMBERED = re.compile(r"(\d{3})\s?([^\w\s/:.,'+()-])\s?(\d{2})", re.ASCII)
 _WORDS = (

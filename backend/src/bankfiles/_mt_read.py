@@ -14,16 +14,8 @@ from bankfiles._text import comma_decimal, is_currency, short_day, whole
 from bankfiles._totals import Totals
 from bankfiles.errors import TooLarge
 from bankfiles.limits import Limits
-from bankfiles.values import (
-    Account,
-    Balance,
-    Direction,
-    Entry,
-    FileHeader,
-    Finding,
-    StatementHeader,
-    Value,
-)
+from bankfiles.parts import Account, Balance, Direction, Finding
+from bankfiles.values import Entry, FileHeader, StatementHeader, Value
 
 _BALANCE = re.compile(r"\s*([CDcd])[RrCcDd]?\s*(\d{6})\s*([A-Z]{3})\s*([\d,.]+)")
 _ENTRY = re.compile(

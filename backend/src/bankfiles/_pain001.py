@@ -24,18 +24,8 @@ from bankfiles._paths import (
 from bankfiles._pull import drop, events, namespace_of
 from bankfiles._text import ZERO, add, day, decimal, flag, whole
 from bankfiles.limits import Limits
-from bankfiles.values import (
-    Address,
-    FileHeader,
-    Finding,
-    Money,
-    Named,
-    Party,
-    Payment,
-    PaymentBatch,
-    PaymentType,
-    Value,
-)
+from bankfiles.parts import Address, Finding, Money, Named, Party, PaymentType
+from bankfiles.values import FileHeader, Payment, PaymentBatch, Value
 
 
 def _account(parent: str, slot: int) -> Paths:

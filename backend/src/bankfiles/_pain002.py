@@ -23,10 +23,10 @@ from bankfiles._paths import (
 from bankfiles._pull import drop, events, namespace_of
 from bankfiles._text import decimal
 from bankfiles.limits import Limits
+from bankfiles.parts import Money
 from bankfiles.values import (
     FileHeader,
     GroupStatus,
-    Money,
     PaymentBatchStatus,
     PaymentStatus,
     Value,

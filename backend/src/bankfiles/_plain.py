@@ -20,7 +20,8 @@ from bankfiles._camt_detail import (
 )
 from bankfiles._row_plan import Pick, RowPlan
 from bankfiles._text import ZERO, day, decimal
-from bankfiles.values import Direction, PlainEntry
+from bankfiles.parts import Direction
+from bankfiles.values import PlainEntry
 
 # Slots of `_camt_paths.ENTRY`.
 _ENTRY = (1, 2, 3, 4, 5, 6, 7, 8, 15)

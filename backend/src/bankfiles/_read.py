@@ -19,7 +19,8 @@ from bankfiles._pain002 import read_pain002
 from bankfiles._source import Source
 from bankfiles.errors import EmptyFile, NotABankFile, UnsupportedFormat
 from bankfiles.limits import Limits
-from bankfiles.values import FileHeader, Finding, PlainEntry, StatementEnd, Value
+from bankfiles.parts import Finding
+from bankfiles.values import FileHeader, PlainEntry, StatementEnd, Value
 
 _DEFAULT = Limits()
 

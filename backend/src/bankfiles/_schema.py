@@ -22,7 +22,7 @@ from bankfiles._read import refuse_unreadable, utf8
 from bankfiles._source import Source
 from bankfiles._xml import tree_parser
 from bankfiles.limits import Limits
-from bankfiles.values import Finding
+from bankfiles.parts import Finding
 
 CARRIED = frozenset(f"pain.001.001.{version}" for version in ("03", "09", "10", "11"))
 MOST_FINDINGS = 200

@@ -12,14 +12,8 @@ from decimal import Decimal
 
 from bankfiles._findings import found
 from bankfiles._text import ZERO, add
-from bankfiles.values import (
-    Balance,
-    Direction,
-    Entry,
-    Finding,
-    PlainEntry,
-    StatementEnd,
-)
+from bankfiles.parts import Balance, Direction, Finding
+from bankfiles.values import Entry, PlainEntry, StatementEnd
 
 CREDIT = Direction.CREDIT
 OPENING = ("OPBD", "PRCD")

@@ -6,7 +6,7 @@ cannot be taken as a bank file at all. Nothing here reads.
 
 from __future__ import annotations
 
-from bankfiles.values import Finding, Severity
+from bankfiles.parts import Finding, Severity
 
 
 class BankFileError(Exception):

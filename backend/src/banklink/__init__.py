@@ -32,7 +32,7 @@ from banklink.folder import FolderChannel
 from banklink.nordea import NordeaChannel, NordeaEnrolment
 from banklink.parameters import BankConnectParameters, NordeaCAParameters
 from banklink.safe import NoSafe, Question, Safe
-from banklink.sayings import SAYINGS, Sayings, Words
+from banklink.sayings import SAYINGS
 from banklink.values import (
     Environment,
     Exchange,
@@ -91,11 +91,9 @@ __all__ = [
     "RefusalKind",
     "Refused",
     "Safe",
-    "Sayings",
     "Sealed",
     "Waiting",
     "Witness",
-    "Words",
     "WrongName",
     "fresh_ids",
 ]

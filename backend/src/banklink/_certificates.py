@@ -62,13 +62,18 @@ def new_key() -> bytes:
 
 
 def private_key(pem: bytes) -> rsa.RSAPrivateKey:
-    """The RSA key of a PEM.
+    """The RSA key of a PEM, whose numbers were tried when it came to be kept.
 
     Raises:
         NotReady: It is none, or too short.
     """
     try:
-        key = serialization.load_pem_private_key(pem, None)
+        # A key is loaded for every call, and trying its primes anew would take longer
+        # than the call's signature. Who keeps it has seen to that it is whole and is
+        # the one it was; a signature by another would not fit its certificate.
+        key = serialization.load_pem_private_key(
+            pem, None, unsafe_skip_rsa_key_validation=True
+        )
     except (ValueError, TypeError, UnsupportedAlgorithm) as error:
         # The reason could quote the key; the chain of causes is not shown to people.
         raise NotReady("The private key cannot be read.") from error

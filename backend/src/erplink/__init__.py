@@ -22,9 +22,9 @@ from erplink.errors import (
     Throttled,
     Unavailable,
 )
-from erplink.sayings import Said, Saying, in_both, kept_said
+from erplink.sayings import SAYINGS, Said, Saying, kept_said
+from erplink.surroundings import Call, Surroundings, Witness
 from erplink.values import (
-    Call,
     Claimed,
     ClaimState,
     Company,
@@ -50,15 +50,14 @@ from erplink.values import (
     StatementLine,
     StatementLines,
     StatusUpdate,
-    Surroundings,
     Unreadable,
     Way,
-    Witness,
-    Words,
     Written,
 )
+from sayings import Words
 
 __all__ = [
+    "SAYINGS",
     "Call",
     "ClaimState",
     "Claimed",
@@ -106,6 +105,5 @@ __all__ = [
     "Witness",
     "Words",
     "Written",
-    "in_both",
     "kept_said",
 ]

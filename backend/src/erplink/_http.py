@@ -35,7 +35,7 @@ from erplink.errors import (
     Unavailable,
 )
 from erplink.sayings import Saying
-from erplink.values import Call, Surroundings
+from erplink.surroundings import Call, Surroundings
 
 _LOG = logging.getLogger(__name__)
 _NOTHING: Mapping[str, str] = MappingProxyType({})

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Protocol
 
+from erplink.surroundings import Surroundings
 from erplink.values import (
     Claimed,
     Company,
@@ -24,7 +25,6 @@ from erplink.values import (
     Seen,
     StatementLines,
     StatusUpdate,
-    Surroundings,
     Written,
 )
 

@@ -15,7 +15,7 @@ from erplink._addresses import Lookup, looked_up, places_of, site_of
 from erplink._network import tls_context
 from erplink.errors import NotConfigured, Unavailable
 from erplink.sayings import Said
-from erplink.values import Surroundings
+from erplink.surroundings import Surroundings
 
 _SECONDS = 10.0
 

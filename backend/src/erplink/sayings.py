@@ -7,14 +7,12 @@ kept beside them, word for word.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cache
 from typing import Any
 
-from erplink.values import Words
+from sayings import MACHINE, Sayings, Words
 
 
 class Saying(Enum):
@@ -165,6 +163,10 @@ class Saying(Enum):
         "The ERP answered from the books of another company.",
         "ERP-systemet svarede fra en anden virksomheds regnskab.",
     )
+    SAME_PAGE = Words(
+        "The ERP gives the same page again and again.",
+        "ERP-systemet giver den samme side igen og igen.",
+    )
     LEFT_OUT = Words(
         "The ERP left a payment out of its answer.",
         "ERP-systemet udelod en betaling i sit svar.",
@@ -209,6 +211,7 @@ class Saying(Enum):
         "There is no payment journal with this code.",
         "Der er ingen udbetalingskladde med denne kode.",
     )
+    CENTRAL_NO_LINE = Words("The line is not there.", "Linjen er der ikke.")
     CENTRAL_UNCLAIMED = Words(
         "The payment line is not claimed any more.",
         "Betalingslinjen er ikke længere reserveret.",
@@ -272,6 +275,20 @@ class Saying(Enum):
     )
     TRYTON_NO_PAYMENT = Words(
         "Tryton has no such payment.", "Tryton har ikke denne betaling."
+    )
+    TRYTON_NOT_THERE = Words("Tryton does not have it.", "Tryton har den ikke.")
+    TRYTON_NOT_APPROVED = Words(
+        "It is not approved any more.", "Den er ikke længere godkendt."
+    )
+    TRYTON_UNSTEADY = Words(
+        "It is being changed all the time.", "Den bliver ved med at blive ændret."
+    )
+    TRYTON_UNPAYABLE = Words(
+        "It cannot be paid any more as it is: {field}.",
+        "Den kan ikke længere betales, som den er: {field}.",
+    )
+    TRYTON_GROUPED = Words(
+        "It is in Tryton's group {group}.", "Den ligger i gruppe {group} i Tryton."
     )
     TRYTON_NOT_PROCESSING = Words(
         "The payment is not being processed in Tryton.",
@@ -357,27 +374,5 @@ def kept_said(kept: Any) -> Said | None:
     return Saying[kept["code"]].said(**kept.get("values", {}))
 
 
-def in_both(text: str) -> Words:
-    """A text in both languages, where a sentence of ours is all there is of it.
-
-    For places that keep what was said as a text. What another one says stays as it is.
-    """
-    for saying, pattern in _patterns():
-        if found := pattern.fullmatch(text):
-            return saying.said(**found.groupdict()).words
-    return Words(text, text)
-
-
-@cache
-def _patterns() -> tuple[tuple[Saying, re.Pattern[str]], ...]:
-    return tuple((one, _pattern(one.value.en)) for one in Saying)
-
-
-def _pattern(template: str) -> re.Pattern[str]:
-    parts = re.split(r"\{(\w+)\}", template)
-    return re.compile(
-        "".join(
-            f"(?P<{part}>.+)" if at % 2 else re.escape(part)
-            for at, part in enumerate(parts)
-        )
-    )
+SAYINGS = Sayings({one.value.en: one.value.da for one in Saying}, MACHINE)
+"""All that connectors say, and the system below them, where a text of it was kept."""

@@ -6,11 +6,13 @@ their currency; a day is a date without a zone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
 from enum import StrEnum
+
+from sayings import Words
 
 
 class Operation(StrEnum):
@@ -43,14 +45,6 @@ class Evidence(StrEnum):
     """A strict imitation of the vendor's documented interface; never the vendor."""
     EMBEDDED = "embedded"
     """Part of this product."""
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """One text in both languages of the console."""
-
-    en: str
-    da: str
 
 
 class SettingKind(StrEnum):
@@ -298,6 +292,7 @@ class Claimed:
     native_id: str
     state: ClaimState
     message: str = ""
+    """Why not, where there is more to say: a saying in English, or the ERP's words."""
 
 
 class PaymentState(StrEnum):
@@ -363,28 +358,6 @@ class Written:
     was_there: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
-    """One call to an ERP as it went over the wire, for the communication log.
-
-    `reply` is None when none came, `failure` says why in that case.
-    """
-
-    method: str
-    uri: str
-    operation: str
-    call_id: str
-    request: bytes = field(repr=False)
-    reply: bytes | None = field(repr=False)
-    status: int | None
-    seconds: float
-    failure: str = ""
-
-
-Witness = Callable[[Call], None]
-"""Sees each call after it ended. What it raises is logged and changes nothing."""
-
-Clock = Callable[[], datetime]
 Seen = Mapping[str, str]
 """Native ids of payments, each with the `raw_sha256` it was read with."""
 
@@ -416,17 +389,3 @@ class Right:
     def is_write(self) -> bool:
         """Whether something is written by it."""
         return self.way is not Way.READ
-
-
-@dataclass(frozen=True, slots=True)
-class Surroundings:
-    """What a connector is given beside its settings."""
-
-    witness: Witness
-    clock: Clock
-    allowed_hosts: frozenset[str] = frozenset()
-    """Hosts in private networks that the operator lets connectors call."""
-    authorities: tuple[bytes, ...] = ()
-    """Further roots for TLS, PEM."""
-    folders: str = ""
-    """Where folders for exchanging files lie; empty where there are none."""

@@ -10,6 +10,7 @@ from erpsim.books import Books
 from erpsim.faults import Faults
 from erpsim.following import Following
 from erpsim.keys import Keys
+from erpsim.opening import Opening
 from erpsim.options import Options
 from erpsim.payables import Bill, Payables
 from erpsim.statements import Statements
@@ -32,6 +33,7 @@ class Erp:
         self.following = Following(self.store, self.payables)
         self.statements = Statements(self.store, self.books)
         self.faults = Faults(self.store)
+        self.opening = Opening(self.store)
         self.keys = Keys(self.store, folder, options.calls_per_minute)
         with self.store.transaction():
             if self.store.value("begun") is None:

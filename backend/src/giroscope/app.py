@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import time
 from functools import partial
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -20,9 +19,8 @@ from starlette.middleware.gzip import (
     GZipMiddleware,
 )
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
-from starlette.routing import BaseRoute, Match, Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Match, Route
 
 from giroscope import __version__
 from giroscope.features.audit.export import EXPORT as AUDIT_EXPORT
@@ -37,6 +35,7 @@ from giroscope.features.billing.desk import Desk
 from giroscope.features.debug import Bench
 from giroscope.features.debug import http as debug_http
 from giroscope.features.demo import http as demo_http
+from giroscope.features.demo.sayings import SAYINGS as DEMO_SAYINGS
 from giroscope.features.demo.showing import MadeUp
 from giroscope.features.documents import Vault, open_vault
 from giroscope.features.documents import http as documents_http
@@ -45,6 +44,7 @@ from giroscope.features.erp.connecting import Erp
 from giroscope.features.erp.exchange import export as erp_exports
 from giroscope.features.erp.exchange.methods import method_by_end_to_end_id
 from giroscope.features.erp.mapping.export import MAPPINGS as MAPPING_EXPORT
+from giroscope.features.erp.sayings import SAYINGS as ERP_SAYINGS
 from giroscope.features.erp.window.listed import ListedOrigins
 from giroscope.features.journals import http as journals_http
 from giroscope.features.journals import signing as signing_http
@@ -69,7 +69,7 @@ from giroscope.features.users import People
 from giroscope.features.users import http as users_http
 from giroscope.features.users.export import EXPORT as USER_EXPORT
 from giroscope.graphql_schema import public_schema, schema
-from giroscope.kernel import backchannel, console_faults, graph_http
+from giroscope.kernel import backchannel, console_faults, console_files, graph_http
 from giroscope.kernel.admission import Admission
 from giroscope.kernel.clock import Clock, system_clock
 from giroscope.kernel.database import Database
@@ -98,6 +98,7 @@ from giroscope.kernel.web import (
     refusing,
 )
 from giroscope.settings import Settings
+from sayings import Sayings
 
 EXPORTS = {
     "accounts": ACCOUNT_EXPORT,
@@ -183,7 +184,7 @@ def create_app(
 
     windows = ListedOrigins(database)
     bench = Bench(settings, database, people, clock)
-    desk = Desk(settings)
+    desk = Desk(settings, clock)
     banks = Banks(settings, database, clock, witnesses.of_bank)
     lent = {
         Settings: settings,
@@ -198,6 +199,7 @@ def create_app(
         Bench: bench,
         Desk: desk,
         Habit: Habit(time.fromisoformat(settings.statement_due)),
+        Sayings: Sayings(DEMO_SAYINGS.danish, ERP_SAYINGS.danish),
     }
     takeable: dict[str, Takeable] = {
         name: export_routes.ListFile(
@@ -227,7 +229,7 @@ def create_app(
         *_operation_routes(services, identity, windows),
         Route("/api", _no_such_call, methods=_METHODS),
         Route("/api/{rest:path}", _no_such_call, methods=_METHODS),
-        *_console_routes(settings.console_dir),
+        *console_files.routes(settings.console_dir),
     ]
     app = Starlette(
         routes=routes,
@@ -362,44 +364,6 @@ async def _no_such_call(request: Request) -> Response:
     if allowed - {"HEAD"}:
         raise HTTPException(405, headers={"allow": ", ".join(sorted(allowed))})
     return problem(NotFound("There is no such call"))
-
-
-def _console_routes(folder: Path) -> list[BaseRoute]:
-    """The built console; every other address is one of its screens."""
-
-    def screen(request: Request) -> Response:
-        inside = _file_below(folder, request.path_params["path"])
-        inside = inside or folder / "index.html"
-        if not inside.is_file():
-            return Response(
-                "The console is not built. Start with ./run, which builds it.\n", 503
-            )
-        return FileResponse(inside, headers={"cache-control": "no-cache"})
-
-    assets: list[BaseRoute] = []
-    if (folder / "assets").is_dir():
-        assets = [Mount("/assets", _Forever(directory=folder / "assets"))]
-    return [*assets, Route("/{path:path}", screen)]
-
-
-def _file_below(folder: Path, path: str) -> Path | None:
-    """The file of that name in the folder; None where it is none, or outside."""
-    try:
-        inside = (folder / path).resolve()
-        is_inside = inside.is_file() and inside.is_relative_to(folder.resolve())
-    except (OSError, ValueError):
-        # Too long for a name, or with signs that no name has.
-        return None
-    return inside if is_inside else None
-
-
-class _Forever(StaticFiles):
-    """Files whose names change with their content."""
-
-    def file_response(self, *args: Any, **kwargs: Any) -> Response:
-        response = super().file_response(*args, **kwargs)
-        response.headers["cache-control"] = "public, max-age=31536000, immutable"
-        return response
 
 
 def _origin(address: str) -> str:

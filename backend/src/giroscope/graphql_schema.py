@@ -13,6 +13,7 @@ from giroscope.features.banks.nicknames import NicknameMutation
 from giroscope.features.billing.graph import BillingMutation, BillingQuery
 from giroscope.features.dashboard.graph import DashboardQuery
 from giroscope.features.debug.graph import DebugQuery
+from giroscope.features.debug.processes_graph import ProcessMutation, ProcessQuery
 from giroscope.features.debug.work_graph import WorkMutation, WorkQuery
 from giroscope.features.demo.graph import DemoMutation, DemoQuery
 from giroscope.features.documents.graph import DocumentQuery
@@ -22,10 +23,7 @@ from giroscope.features.erp.configuration.graph import (
     ErpConfigurationQuery,
 )
 from giroscope.features.erp.exchange.bulk import ErpExchangeBulkMutation
-from giroscope.features.erp.exchange.graph import (
-    ErpExchangeMutation,
-    ErpExchangeQuery,
-)
+from giroscope.features.erp.exchange.graph import ErpExchangeMutation, ErpExchangeQuery
 from giroscope.features.erp.exchange.origin import ErpJournalQuery
 from giroscope.features.erp.mapping.bulk import ErpMappingBulkMutation
 from giroscope.features.erp.mapping.graph import ErpMappingMutation, ErpMappingQuery
@@ -167,6 +165,7 @@ _Query = merge_types(
         SearchQuery,
         DebugQuery,
         WorkQuery,
+        ProcessQuery,
         DemoQuery,
     ),
 )
@@ -175,6 +174,7 @@ _Mutation = merge_types(
     (
         MessageMutation,
         WorkMutation,
+        ProcessMutation,
         DemoMutation,
         MessageBulkMutation,
         LogMutation,

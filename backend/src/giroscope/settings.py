@@ -107,6 +107,11 @@ class Settings(BaseSettings):
     """A bank that is silent about a recall for so many banking days is told of."""
     statement_due: str = Field(default="10:00", pattern=r"^([01]\d|2[0-3]):[0-5]\d$")
     """By the clock of Copenhagen: when yesterday's statements should be here."""
+    trace_url: str | None = Field(
+        default=None, pattern=r"^https?://[^\s{}]+(\{trace_id\}[^\s{}]*)+$"
+    )
+    """Where a trace is shown that callers begin; `{trace_id}` stands for its 32 digits.
+    """
     web_dir: Path | None = None
     """The built console; found beside the source where unset."""
 
@@ -180,6 +185,12 @@ class Settings(BaseSettings):
     def is_sqlite(self) -> bool:
         """Whether tenants live in SQLite files below the data directory."""
         return self.database_url is None
+
+    def url_of_trace(self, trace: str | None) -> str | None:
+        """Where whoever collects the callers' traces shows this one, if it is one."""
+        if self.trace_url is None or re.fullmatch(r"[0-9a-f]{32}", trace or "") is None:
+            return None
+        return self.trace_url.replace("{trace_id}", str(trace))
 
     @property
     def console_dir(self) -> Path:

@@ -85,7 +85,7 @@ def works(
         SEND_JOB: sender(Outlet(banks, vault, follow)),
         RECALL_JOB: recaller(vault),
         MAKE_JOB: maker(settings, vault),
-        PAY_JOB: payer(settings, banks, vault),
+        PAY_JOB: payer(settings, banks, vault, erp),
         REMOVE_JOB: remover(settings, vault),
         BILL_JOB: biller(settings, mailer=mailer),
         **bank_works(banks, vault),

@@ -7,8 +7,10 @@ afterwards: nobody's sign-out waits for it, and a restart forgets nothing.
 from __future__ import annotations
 
 import asyncio
+import ssl
 import uuid
 from contextlib import suppress
+from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -65,7 +67,15 @@ async def tell_what_is_due(provider: Provider, client: httpx2.AsyncClient) -> No
 
 def new_client() -> httpx2.AsyncClient:
     """Make the client that speaks to the product; it follows no redirect."""
-    return httpx2.AsyncClient(timeout=_TIMEOUT_SECONDS, follow_redirects=False)
+    return httpx2.AsyncClient(
+        timeout=_TIMEOUT_SECONDS, follow_redirects=False, verify=_believed()
+    )
+
+
+@cache
+def _believed() -> ssl.SSLContext:
+    # To read the system's authorities takes longer than most calls.
+    return httpx2.create_ssl_context()
 
 
 async def _tell(

@@ -158,3 +158,12 @@ def test_a_root_that_is_missing_is_named(folder: Path) -> None:
     (folder / "root.pem").unlink()
     with pytest.raises(NoAddress, match=r"root\.pem"):
         addresses(folder, written(CONNECT)).ensure_sound()
+
+
+def test_only_a_simulated_bank_lays_its_letter_open(folder: Path) -> None:
+    beside = Addresses(Settings(data_dir=folder, bank_simulator_port=8123))
+    simulated = PROFILES["nordea-simulated"]
+    assert beside.letter_page(simulated) == "http://localhost:8123/"
+    assert beside.letter_page(PROFILES[NORDEA]) is None
+    alone = Addresses(Settings(data_dir=folder, bank_simulator_port=0))
+    assert alone.letter_page(simulated) is None

@@ -8,16 +8,18 @@ import pytest
 from bank_desk import BankDesk
 from said_in_sources import said_in, shape
 
-from banklink import RefusalKind, Refused, Words
+from banklink import RefusalKind, Refused
 from giroscope.features import banks, payments
 from giroscope.features.banks.addresses import NoAddress
 from giroscope.features.banks.due import due
 from giroscope.features.banks.errors import NotOurKey
-from giroscope.features.banks.sayings import SAYINGS, BankSaid
+from giroscope.features.banks.sayings import SAYINGS
 from giroscope.features.messages.tables import SystemMessage
 from giroscope.features.payments.sending.sayings import SAYINGS as OF_SENDING
 from giroscope.kernel.errors import AppError
 from giroscope.kernel.schedule import take_turns
+from giroscope.kernel.told import Told
+from sayings import MACHINE, Words
 
 _BANKS = Path(banks.__file__).parent
 _SENDING = Path(payments.__file__).parent / "sending"
@@ -40,7 +42,7 @@ def test_every_sentence_that_is_kept_has_its_danish() -> None:
     assert said - {shape(one) for one in OF_SENDING.danish} == set()
 
 
-@pytest.mark.parametrize("english", OF_SENDING.danish)
+@pytest.mark.parametrize("english", sorted(OF_SENDING.danish.keys() - MACHINE.keys()))
 def test_each_is_whole_in_both_languages_and_found_again(english: str) -> None:
     danish = OF_SENDING.danish[english]
     named = [sorted(re.findall(r"\{(\w+)\}", one)) for one in (english, danish)]
@@ -58,8 +60,8 @@ def test_a_refusal_that_ends_work_is_told_as_well(refusal: type[AppError]) -> No
 
 
 def test_nothing_kept_is_nothing_said() -> None:
-    assert BankSaid.of(None) is None
-    assert BankSaid.of("") is None
+    assert Told.found(None, SAYINGS) is None
+    assert Told.found("", SAYINGS) is None
 
 
 async def test_a_message_of_a_bank_in_trouble_has_both(desk: BankDesk) -> None:
@@ -77,6 +79,6 @@ async def test_a_message_of_a_bank_in_trouble_has_both(desk: BankDesk) -> None:
     assert told.code == "banks.certificate_refused"
     assert values["reason"] == "Nordea answered 04: no text"
     assert values["reason_da"] == "Nordea svarede 04: ingen tekst"
-    said = BankSaid.of(desk.bank(bank_id).failure)
+    said = Told.found(desk.bank(bank_id).failure, SAYINGS)
     assert said is not None
     assert said.da == values["reason_da"]

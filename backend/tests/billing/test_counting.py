@@ -12,6 +12,8 @@ from sqlalchemy.orm import Session
 from giroscope.features.audit import AuditOutcome, Subject, record_now
 from giroscope.features.billing.catalogue import Catalogue
 from giroscope.features.billing.renewing import used_units
+from giroscope.features.billing.running import newest
+from giroscope.features.billing.standing import next_charge, usage
 from giroscope.features.billing.tables import (
     FreeOf,
     InvoicePayment,
@@ -73,6 +75,35 @@ def test_demo_data_and_what_was_taken_back_cost_nothing(tenant: Tenant) -> None:
     assert [one.free for one in _units(tenant)] == [
         None, FreeOf.DEMO, FreeOf.TAKEN_BACK,
     ]  # fmt: skip
+
+
+def test_what_is_fetched_from_a_bank_is_no_unit(tenant: Tenant) -> None:
+    tenant.hand_in(1, source="UPLOAD")
+    tenant.hand_in(2, source="BANK", bank="Nordea")
+    tenant.bill()
+    assert _used(tenant) == {Meter.JOURNALS: 1}
+    assert len(_units(tenant)) == 1
+
+
+def test_demo_data_is_in_no_forecast_and_on_no_invoice_to_be(tenant: Tenant) -> None:
+    def foreseen() -> Any:
+        tenant.bill()
+        with tenant.billing() as billing:
+            own = newest(billing.session)
+            used = [(one.meter, one.used, one.forecast) for one in usage(billing, own)]
+            return used, next_charge(billing, own)
+
+    tenant.hand_in(1)
+    tenant.record("payments.sent", Subject("journal", "j", "j"))
+    before = foreseen()
+    for upload in range(2, 400):
+        tenant.hand_in(upload, demo=True)
+    tenant.record("erp.hand_in", Subject("upload", "400", "400.xml"), demo=True)
+    tenant.record("payments.sent", Subject("journal", "k", "k"), demo=True)
+    assert foreseen() == before
+    with tenant.billing() as billing:
+        free = {one.meter: one.free for one in usage(billing, newest(billing.session))}
+    assert (free[Meter.JOURNALS], free[Meter.SENDINGS]) == (399, 1)
 
 
 def test_what_failed_or_was_changed_afterwards_counts_nothing(tenant: Tenant) -> None:

@@ -151,6 +151,9 @@ def test_a_price_holds_from_its_day(catalogue: Catalogue) -> None:
         catalogue.price("start", "SEK", date(2026, 1, 1))
 
 
+_PLAN = next(one for one in EXAMPLE["plans"] if one["id"] == EXAMPLE["trial_plan"])
+
+
 @pytest.mark.parametrize(
     "changes",
     [
@@ -160,6 +163,7 @@ def test_a_price_holds_from_its_day(catalogue: Catalogue) -> None:
         {"trial_plan": "nothing"},
         {"vat": [{"rate": 25.0, "from": date(1992, 1, 1)}]},
         {"plans": [*EXAMPLE["plans"], EXAMPLE["plans"][0]]},
+        {"plans": [{**_PLAN, "prices": [{**_PLAN["prices"][0], "currency": "SEK"}]}]},
         {"colour": "blue"},
     ],
 )

@@ -12,6 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from demo_desk import DemoDesk
 
 import banksim
+import erpsim
 from banksim.options import Options
 from giroscope.features.documents import Vault
 from giroscope.kernel import jobs
@@ -28,14 +29,26 @@ def bank(settings: Settings) -> Iterator[banksim.Running]:
 
 
 @pytest.fixture
+def erp(settings: Settings) -> Iterator[erpsim.Running]:
+    """The simulated ERP, with the books that it begins with."""
+    with erpsim.running(settings.erp_simulator_folder) as running:
+        yield running
+
+
+@pytest.fixture
 def desk(
-    bank: banksim.Running, settings: Settings, database: Database, vault: Vault,
-    realm: str, in_own_loop: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch,
+    bank: banksim.Running, erp: erpsim.Running, settings: Settings, database: Database,
+    vault: Vault, realm: str, in_own_loop: Callable[[Any], Any],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[DemoDesk]:  # fmt: skip
-    """The realm with the bank's address in its settings."""
+    """The realm with the addresses of bank and ERP in its settings."""
     monkeypatch.setattr(jobs.JobStarter, "start", lambda *_: None)
-    port = int(bank.url.rpartition(":")[2])
-    there = settings.model_copy(update={"bank_simulator_port": port})
+    there = settings.model_copy(
+        update={
+            "bank_simulator_port": int(bank.url.rpartition(":")[2]),
+            "erp_simulator_port": int(erp.url.rpartition(":")[2]),
+        }
+    )
     made = DemoDesk(there, database, vault, realm, in_own_loop)
     yield made
     made.close()

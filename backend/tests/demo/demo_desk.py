@@ -8,6 +8,7 @@ import httpx2
 from sqlalchemy import insert, select, text
 
 import banksim
+import erpsim
 from giroscope.features.audit.tables import AuditEvent
 from giroscope.features.banks import Banks
 from giroscope.features.demo import actions
@@ -16,19 +17,24 @@ from giroscope.features.demo.tables import DemoSet
 from giroscope.features.demo.wishes import Preset, Wish, usual
 from giroscope.features.documents import Vault
 from giroscope.features.erp.connecting import Erp
+from giroscope.features.erp.exchange.jobs import exchange_due
 from giroscope.features.logs import Recorder, Witnesses
 from giroscope.features.payments.approvals.rules import Rule, Step
 from giroscope.features.payments.approvals.tables import ApprovalPolicyVersion
+from giroscope.features.payments.sending import Sending
 from giroscope.kernel import jobs
 from giroscope.kernel.access import shell_actor
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database, Table
+from giroscope.kernel.migrate import migrate_realm
 from giroscope.kernel.secrets import load_master_key
 from giroscope.kernel.tables import Job
 from giroscope.settings import Settings
 from giroscope.worker import works
 
 FIGURES = {"days": 4, "accounts": 2, "a_day": 3, "payments_a_day": 3}
+_LONG = 16
+"""Minutes that the longest way out takes, where every step has one."""
 _GROWS = frozenset(
     {"audit_events", "chain_heads", "communication_keeping", "counters", "demo_sets",
      "jobs", "message_changes",
@@ -48,14 +54,12 @@ class DemoDesk:
         self._vault, self._in_own_loop = vault, in_own_loop
         recorder = Recorder(database, load_master_key(settings))
         self.close, self._told = recorder.close, recorder.flush
-        banks = Banks(
-            settings,
-            database,
-            witness_of=Witnesses(recorder.take, system_clock).of_bank,
-        )
+        witnesses = Witnesses(recorder.take, system_clock)
+        banks = Banks(settings, database, witness_of=witnesses.of_bank)
+        self.erp = Erp(settings, database, witness_of=witnesses.of_erp)
         self.works = {
-            **works(settings, vault, banks, Erp(settings, database)),
-            actions.PAY_JOB: payer(settings, banks, vault, patience=0),
+            **works(settings, vault, banks, self.erp),
+            actions.PAY_JOB: payer(settings, banks, vault, self.erp, patience=0),
         }
 
     def wish(
@@ -66,14 +70,14 @@ class DemoDesk:
 
     def make(self, wish: Wish) -> int:
         """Ask for a set, and have it made and imported."""
-        set_id: int = self._act(lambda s: self._asked(s, wish))
+        set_id: int = self.act(lambda s: self._asked(s, wish))
         self.work_all()
         return set_id
 
     def remove(self, set_id: int) -> None:
         """Ask for its removal, and do it."""
         actor = shell_actor(self.realm)
-        self._act(lambda s: actions.remove(s, actor, set_id, system_clock()))
+        self.act(lambda s: actions.remove(s, actor, set_id, system_clock()))
         self.work_all()
 
     async def _asked(self, session: Any, wish: Wish) -> int:
@@ -96,15 +100,32 @@ class DemoDesk:
         for _ in range(number):
             with self.database.job_connection(self.realm) as connection:
                 due(self.realm, connection, system_clock())
+                exchange_due(self.erp)(self.realm, connection, system_clock())
                 connection.commit()
             self.work_all()
         assert self._told()
 
-    def alone(self) -> "DemoDesk":
-        """The same realm where no simulated bank is part of the installation."""
-        settings = self.settings.model_copy(update={"bank_simulator_port": 0})
+    def minutes_until_sent(self, set_id: int) -> None:
+        """Until the first of its files has left."""
+        for _ in range(_LONG):
+            self.minutes(1)
+            if any(one.state == "SENT" for one in self.all(Sending)):
+                break
+        row = self.set(set_id)
+        assert row.payments == "SENDING", (row.payments_told, row.erp_told)
+
+    def without(self, simulator: str) -> "DemoDesk":
+        """The same realm where this simulator is no part of the installation."""
+        settings = self.settings.model_copy(update={f"{simulator}_simulator_port": 0})
         given = (self.database, self._vault, self.realm, self._in_own_loop)
         return DemoDesk(settings, *given)
+
+    def in_realm(self, realm: str) -> "DemoDesk":
+        """Another tenant of the same installation, made on the spot."""
+        migrate_realm(self.database, realm, load_master_key(self.settings))
+        return DemoDesk(
+            self.settings, self.database, self._vault, realm, self._in_own_loop
+        )
 
     def ask_for_named_approver(self) -> None:
         """Put a rule in force that only Anna's approval meets."""
@@ -127,6 +148,17 @@ class DemoDesk:
         """Those the simulated bank has."""
         told = httpx2.get(f"{bank.url}/api/agreements").raise_for_status().json()
         return [one["id"] for one in told]
+
+    def books(self, erp: erpsim.Running) -> list[str]:
+        """The companies of demo data that the simulated ERP has."""
+        told = httpx2.get(f"{erp.url}/control/companies").raise_for_status().json()
+        return [one["id"] for one in told if one["id"].startswith("demo-")]
+
+    def bills(self, erp: erpsim.Running) -> list[str]:
+        """What became of what is owed in the only books of demo data."""
+        (company,) = self.books(erp)
+        told = httpx2.get(f"{erp.url}/control/payments?company={company}").json()
+        return sorted(one["state"] for one in told)
 
     def kept_files(self) -> int:
         """How many contents the vault holds."""
@@ -158,7 +190,9 @@ class DemoDesk:
                 if name not in _GROWS
             }
 
-    def _act(self, change: Callable[..., Any]) -> Any:
+    def act(self, change: Callable[..., Any]) -> Any:
+        """Run a change in a session of its own, committed."""
+
         async def act() -> Any:
             own = Database(self.settings)
             try:

@@ -8,11 +8,14 @@ from demo_desk import DemoDesk, tell_bank
 from sqlalchemy import update
 
 import banksim
+import erpsim
 from giroscope.features.banks import BankConnection
 from giroscope.features.banks.tables import BankFile
 from giroscope.features.billing.metering import HANDED_IN
 from giroscope.features.demo.actions import NotInProduction
+from giroscope.features.demo.leaving import PAID, WAITING
 from giroscope.features.demo.people import approvers, preparer
+from giroscope.features.demo.tables import LEAVES, DemoFile
 from giroscope.features.demo.wishes import Preset
 from giroscope.features.documents import Document
 from giroscope.features.journals.tables import Journal
@@ -28,8 +31,7 @@ embedded = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 
 def _paid(desk: DemoDesk, bank: banksim.Running, preset: Preset) -> int:
     set_id = desk.make(desk.wish(preset))
-    desk.minutes(4)
-    assert desk.set(set_id).payments == "SENDING", desk.set(set_id).payments_told
+    desk.minutes_until_sent(set_id)
     tell_bank(bank.url, "settlement")
     desk.minutes(3)
     assert desk.set(set_id).payments == "PAID", desk.set(set_id).payments_told
@@ -37,11 +39,11 @@ def _paid(desk: DemoDesk, bank: banksim.Running, preset: Preset) -> int:
 
 
 def test_a_payment_goes_out_comes_back_and_leaves_no_trace(
-    desk: DemoDesk, bank: banksim.Running
+    desk: DemoDesk, bank: banksim.Running, erp: erpsim.Running
 ) -> None:
     before, files = desk.counts(), desk.kept_files()
     set_id = _paid(desk, bank, Preset.CLEAN_MONTH)
-    paid, waiting = (_journal(desk, letter) for letter in "AB")
+    paid, waiting = (_journal(desk, set_id, place) for place in (PAID, WAITING))
     assert (paid.state, waiting.state) == ("BOOKED", "AWAITING_APPROVAL")
     assert {one.source for one in desk.all(Journal)} == {"DEMO"}
     assert {one.source for one in desk.all(Upload)} == {"DEMO"}
@@ -50,19 +52,22 @@ def test_a_payment_goes_out_comes_back_and_leaves_no_trace(
     assert desk.all(LogEntry)
     # A clean month is clean: nothing is warned of.
     told = {one.level for one in desk.all(SystemMessage)}
-    assert told == {"SUCCESS"}
+    assert told == {"SUCCESS", "INFO"}, desk.set(set_id).erp_told
+    assert desk.bills(erp) == ["BOOKED"] * 6 + ["CLAIMED"] * 3
     desk.remove(set_id)
     assert (desk.set(set_id).state, desk.set(set_id).kept) == ("REMOVED", [])
     assert desk.counts() == before
     assert desk.kept_files() == files
     assert not [one for one in desk.agreements(bank) if one.startswith("demo-")]
+    assert not desk.books(erp)
 
 
 @embedded
 def test_whoever_prepares_approves_nothing(
     desk: DemoDesk, bank: banksim.Running
 ) -> None:
-    _paid(desk, bank, Preset.REJECTS)
+    alone = desk.without("erp")
+    _paid(alone, bank, Preset.REJECTS)
     handed = {one.created_by for one in desk.all(Upload) if "-a.xml" in one.name}
     (approval,) = desk.all(Approval)
     (release,) = desk.all(Release)
@@ -76,7 +81,7 @@ def test_whoever_prepares_approves_nothing(
 def test_nothing_of_it_is_billed(desk: DemoDesk, bank: banksim.Running) -> None:
     _paid(desk, bank, Preset.CLEAN_MONTH)
     counted = [one for one in desk.trail() if one.verb in {*HANDED_IN, "payments.sent"}]
-    assert {one.verb for one in counted} == {"uploads.hand_in", "payments.sent"}
+    assert {one.verb for one in counted} == {*HANDED_IN, "payments.sent"}
     assert all(orjson.loads(one.now)["demo"] is True for one in counted)
 
 
@@ -89,21 +94,26 @@ def test_the_same_set_goes_out_again_after_its_removal(
 
 
 @embedded
-def test_what_is_half_way_is_removed_as_well(desk: DemoDesk) -> None:
+@pytest.mark.parametrize("minutes", [3, 5, 8])
+def test_what_is_half_way_is_removed_as_well(
+    desk: DemoDesk, erp: erpsim.Running, minutes: int
+) -> None:
     before = desk.counts()
     set_id = desk.make(desk.wish())
-    desk.minutes(3)
-    assert desk.all(Release)
+    desk.minutes(minutes)
+    assert desk.set(set_id).payments == "SENDING"
     desk.remove(set_id)
     assert desk.set(set_id).kept == []
     assert desk.counts() == before
+    assert not desk.books(erp)
 
 
 @embedded
 def test_where_rules_want_somebody_else_it_waits_and_says_so(desk: DemoDesk) -> None:
     desk.ask_for_named_approver()
-    set_id = desk.make(desk.wish())
-    desk.minutes(3)
+    alone = desk.without("erp")
+    set_id = alone.make(alone.wish())
+    alone.minutes(4)
     row = desk.set(set_id)
     assert row.payments == "FAILED"
     assert "somebody else" in (row.payments_told or "")
@@ -112,12 +122,13 @@ def test_where_rules_want_somebody_else_it_waits_and_says_so(desk: DemoDesk) -> 
 
 @embedded
 def test_a_payment_that_is_not_made_up_is_none_of_theirs(desk: DemoDesk) -> None:
-    set_id = desk.make(desk.wish())
-    desk.minutes(1)
+    alone = desk.without("erp")
+    set_id = alone.make(alone.wish())
+    alone.minutes(1)
     with desk.database.job_connection(desk.realm) as connection:
         connection.execute(update(BankConnection).values(is_demo=False))
         connection.commit()
-    desk.minutes(2)
+    alone.minutes(3)
     row = desk.set(set_id)
     assert row.payments == "FAILED"
     assert not desk.all(Approval)
@@ -125,7 +136,7 @@ def test_a_payment_that_is_not_made_up_is_none_of_theirs(desk: DemoDesk) -> None
 
 @embedded
 def test_without_a_simulated_bank_it_is_imported_and_says_so(desk: DemoDesk) -> None:
-    alone = desk.alone()
+    alone = desk.without("bank")
     set_id = alone.make(alone.wish())
     alone.minutes(2)
     assert alone.set(set_id).payments == "NO_BANK"
@@ -150,11 +161,14 @@ def test_production_knows_no_such_people(desk: DemoDesk) -> None:
             people(real, desk.realm)
 
 
-def _journal(desk: DemoDesk, letter: str) -> Journal:
-    found: list[Journal] = [
-        one
-        for one in desk.all(Journal)
-        if (one.message_id or "").endswith(f"-{letter}")
-    ]
+def _journal(desk: DemoDesk, set_id: int, place: int) -> Journal:
+    """The journal of one of the files that leave."""
+    (file,) = desk.all(
+        DemoFile, DemoFile.set_id == set_id, DemoFile.position == LEAVES + place
+    )
+    (upload,) = desk.all(Upload, Upload.id == file.upload_id)
+    found: list[Journal] = desk.all(
+        Journal, Journal.correlation_id == upload.correlation_id
+    )
     (journal,) = found
     return journal

@@ -18,5 +18,12 @@ def test_only_lists_that_hold_some_are_named() -> None:
     assert {"/bank", "/logs", "/sendings"} <= {*lists([_set(DemoState.MADE, 7)])}
 
 
+def test_the_screens_of_the_erp_are_named_while_it_has_the_sets_books() -> None:
+    made = _set(DemoState.MADE, 7)
+    assert "/erp/exchange" not in lists([made])
+    made.erp_version_id = 4
+    assert {"/erp/configuration", "/erp/exchange"} <= {*lists([made])}
+
+
 def test_what_was_removed_is_on_no_list() -> None:
     assert lists([_set(DemoState.REMOVED, 7, payment_files=1, statements=1)]) == []

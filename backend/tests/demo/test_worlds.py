@@ -13,7 +13,7 @@ import bankfiles
 from giroscope.features.demo.company import accounts, partners
 from giroscope.features.demo.days import bank_days, counted
 from giroscope.features.demo.files import files
-from giroscope.features.demo.wishes import CURRENCIES, Preset, Wish, usual
+from giroscope.features.demo.wishes import Preset, Wish, usual
 from giroscope.features.payments.checks.names import payee_key
 from giroscope.kernel.errors import InvalidInput
 
@@ -114,7 +114,7 @@ def test_a_payee_is_the_same_in_every_variant() -> None:
 
 
 def test_account_numbers_have_right_check_digits() -> None:
-    owned = accounts(7, 12, CURRENCIES)
+    owned = accounts(_small(Preset.MULTI_CURRENCY, accounts=12))
     numbers = {one.iban for one in (*owned, *partners(7))}
     for one in numbers:
         # ISO 13616: the country at the end, letters as numbers, and 97 leaves 1.

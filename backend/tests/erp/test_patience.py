@@ -8,6 +8,7 @@ import pytest
 
 from giroscope.features.erp.checking.found import Found, passed
 from giroscope.features.erp.checking.patience import Patience, StillHanging, TooLong
+from giroscope.kernel.origin import Origin, coming_from, present_origin
 
 SOON = 0.02
 
@@ -77,3 +78,11 @@ def test_what_a_look_runs_into_is_told_as_it_is() -> None:
         with pytest.raises(ZeroDivisionError):
             patience.within(5, "acme", fault)
     assert patience.hanging("acme") == 0
+
+
+def test_a_look_is_under_the_trace_of_who_asked() -> None:
+    with coming_from(Origin(trace="trace-1")):
+        found = Patience().within(
+            30.0, "acme", lambda: passed(str(present_origin().trace))
+        )
+    assert found == passed("trace-1")

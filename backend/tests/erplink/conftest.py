@@ -23,6 +23,7 @@ from erplink.tryton import TrytonMaker
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from line_told import Told
 from tryton_server import Books, Tryton
 
 TlsIdentity = Callable[[str], tuple[bytes, Path, Path]]
@@ -58,6 +59,12 @@ def tls_identity(tmp_path: Path) -> TlsIdentity:
         return pem, *files
 
     return made
+
+
+@pytest.fixture
+def told() -> Told:
+    """What lines have said, and how long they have waited."""
+    return Told()
 
 
 @pytest.fixture(scope="session")

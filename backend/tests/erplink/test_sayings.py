@@ -2,11 +2,11 @@
 
 import pytest
 
-from erplink import ErpError, Said, Saying, Unavailable, in_both, kept_said
+from erplink import SAYINGS, ErpError, Said, Saying, Unavailable, kept_said
 
 VALUES = {
     "status": "502", "field": "amount", "label": "Address", "label_da": "Adresse",
-    "most": "3600", "version": "7.8", "folder": "in",
+    "most": "3600", "version": "7.8", "folder": "in", "group": "7",
 }  # fmt: skip
 
 
@@ -31,11 +31,11 @@ def test_what_is_kept_is_told_again(saying: Saying) -> None:
 @pytest.mark.parametrize("saying", Saying)
 def test_a_sentence_is_found_in_a_text_that_was_kept(saying: Saying) -> None:
     said = saying.said(**{**VALUES, "label_da": "Address"})
-    assert in_both(said.words.en) == said.words
+    assert SAYINGS.in_both(said.words.en) == said.words
 
 
 def test_what_another_one_says_stays_as_it_is() -> None:
-    assert in_both("ORA-00942").da == "ORA-00942"
+    assert SAYINGS.in_both("ORA-00942").da == "ORA-00942"
     assert kept_said({"code": "OF_AN_OLDER_RELEASE", "values": {}}) is None
     assert kept_said(None) is None
 

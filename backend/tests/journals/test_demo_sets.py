@@ -8,7 +8,7 @@ import pytest
 from realm_tables import everything
 from sqlalchemy import func, select
 
-from giroscope.features.demo import actions
+from giroscope.features.demo import actions, removing
 from giroscope.features.demo.days import counted
 from giroscope.features.demo.making import maker
 from giroscope.features.demo.removing import remover
@@ -180,8 +180,9 @@ def test_a_maker_that_is_killed_goes_on_and_makes_nothing_twice(
 
 def test_what_is_still_on_its_way_is_kept_and_told(
     database: Database, realm: str, run: Run, ask: Ask,
-    take_away: Callable[[int], None],
+    take_away: Callable[[int], None], monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
+    monkeypatch.setattr(removing, "_PATIENCE_SECONDS", 0.0)
     set_id, job_id = ask(_wish(Preset.REJECTS))
     run(job_id)
     # Nothing was imported: the files are still on their way.

@@ -109,3 +109,25 @@ async def test_postgres_answers_a_page_without_compilers_and_helpers(
         assert tuple((await session.execute(text(said))).one()) == ("off", "0")
     with database.job_connection(realm) as connection:
         assert tuple(connection.execute(text(said)).one()) == ("off", "0")
+
+
+def _open_files(name: str) -> int:
+    links = Path("/proc/self/fd").iterdir()
+    return sum(name in str(link.readlink()) for link in links if link.is_symlink())
+
+
+def test_a_realm_at_rest_holds_no_file_open(sqlite_settings: Settings) -> None:
+    database = Database(sqlite_settings)
+    name = "giroscope.sqlite3"
+    assert _count(database, "giroscope") == 0
+    assert _open_files(name) > 0
+    with database.job_connection("giroscope") as connection:
+        # Somebody is at work: nothing is taken from under their hands.
+        database.rest("giroscope")
+        assert connection.scalar(select(func.count()).select_from(Job)) == 0
+        held = _open_files(name)
+    assert held > 0
+    database.rest("giroscope")
+    assert _open_files(name) == 0
+    assert _count(database, "giroscope") == 0
+    database.rest("nobody")

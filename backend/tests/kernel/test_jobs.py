@@ -74,6 +74,16 @@ async def test_job_that_ended_is_not_done_again(database: Database, realm: str) 
     assert len(runs) == 1
 
 
+async def test_the_number_of_forgotten_work_is_not_given_again(
+    database: Database, realm: str
+) -> None:
+    forgotten = _ask(database, realm)
+    with database.job_connection(realm) as connection:
+        connection.execute(delete(Job).where(Job.id == forgotten))
+        connection.commit()
+    assert _ask(database, realm) > forgotten
+
+
 async def test_nothing_begins_while_work_is_held_and_goes_on_after(
     database: Database, realm: str
 ) -> None:

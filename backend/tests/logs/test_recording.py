@@ -212,18 +212,20 @@ def test_a_bank_tells_its_journal_and_a_code_keeps_no_bytes(
     assert first.request_id == "r-1"
 
 
-def test_what_came_is_tied_to_its_journal_once(
+def test_what_came_is_tied_to_its_journal_once_with_what_was_asked(
     database: Database, recorder: Recorder
 ) -> None:
     recorder.take(captured(reply=b"<statement/>"))
+    recorder.take(captured(reply=b"<nothing/>"))
     assert recorder.flush()
     digest = rows(database)[1].sha256
     with database.job_connection("giroscope") as connection:
-        assert correlate(connection, [digest], "c-1") == 1
+        assert correlate(connection, [digest], "c-1") == 2
         assert correlate(connection, [digest], "c-2") == 0
         assert correlate(connection, [], "c-2") == 0
         connection.commit()
-    assert [row.correlation_id for row in rows(database)] == [None, "c-1"]
+    tied = [row.correlation_id for row in rows(database)]
+    assert tied == ["c-1", "c-1", None, None]
 
 
 def test_old_entries_go_and_the_oldest_where_the_log_is_too_large(

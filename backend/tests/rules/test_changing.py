@@ -16,6 +16,7 @@ from giroscope.features.rules import (
     ordering,
 )
 from giroscope.features.rules.drafting import Wish
+from giroscope.features.rules.ordering import Target
 from giroscope.features.rules.tables import Rule, RuleState, RuleVersion
 from giroscope.features.users.tables import AccountTie
 from giroscope.kernel.database import Database
@@ -124,16 +125,24 @@ async def test_rules_are_moved_and_keep_dense_places(rule_desk: RuleDesk) -> Non
         assert [row.rank for row in rows] == list(range(1, len(rows) + 1))
         return [row.name for row in rows]
 
-    for moved, before, wanted in (
-        (ids[3], ids[0], "DABC"), (ids[3], None, "ABCD"), (ids[0], ids[2], "BACD"),
-        (ids[0], ids[0], "BACD"),
+    a, _, c, d = ids
+    for moved, target, wanted in (
+        (d, Target(before=a), "DABC"), (d, Target(), "ABCD"),
+        (a, Target(before=c), "BACD"), (a, Target(before=a), "BACD"),
+        (a, Target(after=d), "BCDA"), (d, Target(after=d), "BCDA"),
+        (d, Target(place=1), "DBCA"), (d, Target(place=3), "BCDA"),
+        (c, Target(place=999), "BDAC"), (c, Target(after=a), "BDAC"),
     ):  # fmt: skip
         async with rule_desk.database.writing(REALM) as session:
-            await ordering.move(session, DIA, moved, before, NOW)
+            await ordering.move(session, DIA, moved, target, NOW)
         assert "".join(await order()) == wanted
-    async with rule_desk.database.writing(REALM) as session:
-        with pytest.raises(NotFound):
-            await ordering.move(session, DIA, ids[0], 999, NOW)
+    for target, refusal in (
+        (Target(before=999), NotFound), (Target(after=999), NotFound),
+        (Target(place=0), errors.BadPlace), (Target(a, d), errors.BadPlace),
+    ):  # fmt: skip
+        async with rule_desk.database.writing(REALM) as session:
+            with pytest.raises(refusal):
+                await ordering.move(session, DIA, c, target, NOW)
 
 
 async def test_a_file_of_rules_is_taken_in_once_however_often_it_is_read(

@@ -94,3 +94,28 @@ def test_what_is_not_worth_a_search_is_refused() -> None:
             read(text)
     with pytest.raises(InvalidInput):
         read("x" * 201)
+
+
+@pytest.mark.parametrize(
+    ("text", "rest", "span", "currency"),
+    [
+        ("Jensen ~4000", "Jensen", ("3600", "4400"), None),
+        ("ca. 4.000 kr. Jensen", "Jensen", ("3600", "4400"), "DKK"),
+        ("about EUR 250,50", "", ("225.45", "275.55"), "EUR"),
+        ("omkring 12 500 dkk", "", ("11250", "13750"), "DKK"),
+        ("\u2248 1,234.50 Grønlund ApS", "Grønlund ApS", ("1111.05", "1357.95"), None),
+    ],
+)
+def test_an_amount_may_be_known_about(
+    text: str, rest: str, span: tuple[str, str], currency: str | None
+) -> None:
+    found = read(text)
+    assert found.about == tuple(map(Decimal, span))
+    assert (found.text, found.currency, found.amounts) == (rest, currency, ())
+
+
+@pytest.mark.parametrize("text", ["Jensen 4000", "Cathrine", "ca. to", "roundabout 7"])
+def test_what_is_no_such_amount_is_words(text: str) -> None:
+    found = read(text)
+    assert found.about is None
+    assert found.text == text

@@ -1,11 +1,18 @@
-"""Deals tests out to processes: whatever shares a server that starts slowly, to one."""
+"""Deals tests out to processes: whatever shares a server that starts slowly, to one.
+
+What takes long begins early, so that no process is left with it when the others are
+done: folders that share a server first, then what kills and starts processes.
+"""
 
 from pathlib import PurePosixPath
+from typing import Any
 
 from xdist.scheduler import LoadFileScheduling
 
 _SHARING = frozenset({"tests/erplink", "tests/identity", "tests/users"})
 """Folders with a Keycloak or a Tryton of their own."""
+_LONG = ("/killing/", "/breaking/", "tests/serve/", "bad_ends", "migrate", "test_cli")
+"""Files of few tests that take long."""
 
 
 class SideBySide(LoadFileScheduling):  # type: ignore[misc]
@@ -15,3 +22,11 @@ class SideBySide(LoadFileScheduling):  # type: ignore[misc]
         file = str(super()._split_scope(nodeid))
         above = {str(folder) for folder in PurePosixPath(file).parents}
         return next(iter(above & _SHARING), file)
+
+    def _assign_work_unit(self, node: Any) -> None:
+        waiting = list(self.workqueue)
+        long = [one for one in waiting if any(part in one for part in _LONG)]
+        shared = [one for one in waiting if one in _SHARING]
+        for one in reversed([*shared, *long]):
+            self.workqueue.move_to_end(one, last=False)
+        super()._assign_work_unit(node)

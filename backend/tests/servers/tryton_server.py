@@ -29,6 +29,7 @@ from typing import Any
 
 import httpx2
 import tryton_world
+from in_memory import temporary
 from postgres import free_port
 
 _HERE = Path(__file__).parent
@@ -296,11 +297,7 @@ def _environment() -> dict[str, str]:
 
 
 def _temporary() -> tempfile.TemporaryDirectory[str]:
-    """A folder in memory where there is room: each write waits for the disk else."""
-    memory = Path("/dev/shm")  # noqa: S108 - the system's own name for it
-    has_room = memory.is_dir() and shutil.disk_usage(memory).free > _ROOM
-    where = memory if has_room else None
-    return tempfile.TemporaryDirectory(prefix="giroscope-tryton-", dir=where)
+    return temporary("giroscope-tryton-", _ROOM)
 
 
 def _configured(folder: Path, port: int, client: Path | None) -> Path:

@@ -1,10 +1,12 @@
 """An embedded provider of its own for each test, and a Keycloak where one asks."""
 
+import shutil
 import socket
 import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
 from typing import NamedTuple
@@ -24,6 +26,7 @@ from keycloak import Keycloak, KeycloakUnavailable, running_keycloak
 from standing import in_own_loop, keycloak_settings
 
 from giroscope.app import create_app
+from giroscope.features.users import directory
 from giroscope.kernel.access import ACCOUNT_MANAGEMENT
 from giroscope.kernel.identity import open_admin_api
 from giroscope.kernel.identity.keycloak_realms import open_keycloak_realms
@@ -39,7 +42,10 @@ from signin import (
 from signin import create_app as create_sign_in
 
 _START_SECONDS = 20
+_PEOPLE = "sign-in.sqlite3"
 CONSOLE = "http://localhost:8087"
+# Whoever asks for people sees as many as were found in some seconds; tests see all.
+_UNHURRIED = partial(directory.Rhythm, patience=60)
 
 
 class Provider(NamedTuple):
@@ -54,18 +60,40 @@ def issuer() -> Issuer:
     return Issuer()
 
 
+@pytest.fixture(scope="session")
+def _empty_realm(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An embedded provider's database with a realm; its keys are made once."""
+    folder = tmp_path_factory.mktemp("sign-in")
+    in_own_loop(_make_realm(_sign_in_settings(folder, CONSOLE, None)))
+    return folder / _PEOPLE
+
+
 @pytest.fixture
-def signin_provider(tmp_path: Path) -> Iterator[Provider]:
+def signin_provider(_empty_realm: Path, tmp_path: Path) -> Iterator[Provider]:
     """The embedded provider with an empty realm; it lays mail into a folder."""
+    shutil.copy(_empty_realm, tmp_path)
     with _embedded(tmp_path, tmp_path / "mail") as provider:
         yield provider
 
 
 @pytest.fixture
-def mailless_provider(tmp_path: Path) -> Iterator[Provider]:
+def mailless_provider(_empty_realm: Path, tmp_path: Path) -> Iterator[Provider]:
     """The same where no mail can be sent."""
+    shutil.copy(_empty_realm, tmp_path)
     with _embedded(tmp_path, None) as provider:
         yield provider
+
+
+def _sign_in_settings(folder: Path, url: str, mail: Path | None) -> SigninSettings:
+    return SigninSettings(
+        database_url=f"sqlite+aiosqlite:///{folder / _PEOPLE}",
+        encryption_key=bytes(range(32)),
+        public_url=url,
+        redirect_uris=(f"{CONSOLE}/*",),
+        first_password=PASSWORD,
+        hash_cost=HashCost(time_cost=1, memory_kib=1024),
+        mail_folder=mail,
+    )
 
 
 @contextmanager
@@ -73,16 +101,7 @@ def _embedded(folder: Path, mail: Path | None) -> Iterator[Provider]:
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         url = f"http://localhost:{listening.getsockname()[1]}"
-        settings = SigninSettings(
-            database_url=f"sqlite+aiosqlite:///{folder}/sign-in.sqlite3",
-            encryption_key=bytes(range(32)),
-            public_url=url,
-            redirect_uris=(f"{CONSOLE}/*",),
-            first_password=PASSWORD,
-            hash_cost=HashCost(time_cost=1, memory_kib=1024),
-            mail_folder=mail,
-        )
-        in_own_loop(_make_realm(settings))
+        settings = _sign_in_settings(folder, url, mail)
         server = uvicorn.Server(
             uvicorn.Config(create_sign_in(settings), log_config=None, access_log=False)
         )
@@ -155,9 +174,13 @@ def desk_settings(sqlite_settings: Settings) -> Settings:
 
 @pytest.fixture
 async def desk(
-    desk_settings: Settings, provider: Provider, issuer: Issuer
+    desk_settings: Settings,
+    provider: Provider,
+    issuer: Issuer,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[Desk]:
     """Two account managers, Anna and Bert, at work."""
+    monkeypatch.setattr(directory, "Rhythm", _UNHURRIED)
     settings = desk_settings.model_copy(
         update={
             "identity_url": provider.url,

@@ -1,5 +1,8 @@
 """What roles open, as the console is told."""
 
+import re
+from pathlib import Path
+
 from desk import Desk
 
 from giroscope.features.users.access_words import matrix, sight_of
@@ -11,6 +14,16 @@ from giroscope.kernel.access import (
     UPLOAD,
     permissions_of,
 )
+
+_WORDS = Path(__file__).parents[3] / "frontend/src/features/users/roleLabels.ts"
+
+
+def test_the_console_has_a_word_for_every_screen_room_and_verb() -> None:
+    """Without one, people read an address or a code."""
+    text = _WORDS.read_text(encoding="utf-8").split("signInLabels")[0]
+    named = set(re.findall(r"^  '?([\w/-]+)'?: \{", text, re.MULTILINE))
+    given = [one.split(".") for one in EVERYONE.union(*GRANTS.values())]
+    assert {*SCREENS, *(part for one in given for part in one)} <= named
 
 
 def test_every_screen_is_opened_by_a_verb_that_is_given() -> None:

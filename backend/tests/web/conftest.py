@@ -16,10 +16,13 @@ sys.path.insert(0, str(Path(__file__).parent))
 sys.path.append(str(Path(__file__).parents[1] / "erp" / "exchange"))
 sys.path.append(str(Path(__file__).parents[1] / "payments"))
 sys.path.append(str(Path(__file__).parents[1] / "statements"))
+sys.path.append(str(Path(__file__).parents[1] / "rules"))
+sys.path.append(str(Path(__file__).parents[1] / "billing"))
 
 from issuer import IDENTITY, Issuer
 
 from giroscope.app import create_app
+from giroscope.kernel.clock import Clock
 from giroscope.kernel.jobs import JobStarter
 from giroscope.settings import Settings
 
@@ -99,9 +102,12 @@ class Api:
 
 @pytest.fixture
 async def api(
-    settings: Settings, issuer: Issuer, monkeypatch: pytest.MonkeyPatch
+    settings: Settings,
+    issuer: Issuer,
+    world_clock: Clock,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[Api]:
-    app = create_app(settings, fetch_keys=issuer.fetch)
+    app = create_app(settings, world_clock, issuer.fetch)
     made = Api(app, issuer)
 
     def start(_self: object, realm: str, job_id: int, _attempt: int = 1) -> None:

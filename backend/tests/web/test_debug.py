@@ -41,8 +41,8 @@ async def test_versions_and_checks_are_told(api: Any) -> None:
     checks = {one["code"]: one for one in told["checks"]}
     assert list(checks) == [
         "PYTHON", "CONSOLE", "DATA_DIRECTORY", "DISK_SPACE", "MASTER_KEY", "DATABASE",
-        "TABLES", "REALM_KEY", "JOBS", "JOBS_HELD", "JOBS_FAILED", "SCHEDULE", "BANKS",
-        "ERP", "SIGN_IN",
+        "TABLES", "REALM_KEY", "WORKERS", "JOBS", "JOBS_HELD", "JOBS_FAILED",
+        "SCHEDULE", "BANKS", "ERP", "SIGN_IN",
     ]  # fmt: skip
     assert checks["PYTHON"] == {
         "code": "PYTHON",

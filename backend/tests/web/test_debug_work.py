@@ -24,7 +24,7 @@ REALM = "giroscope"
 JOURNAL = "3f1c0f6e-9a53-5f0e-9d6c-0f6f3d4f2a11"
 JOBS = (
     "{ debugJobs(first: 10) { totalCount edges { node"
-    " { id verb state message mayBeginAgain mayBeStopped } } } }"
+    " { id verb state message said { en da } mayBeginAgain mayBeStopped } } } }"
 )
 STATEMENT = b"""<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt>
@@ -66,11 +66,12 @@ async def _verbs(api: Any) -> list[str]:
 async def test_failed_work_is_begun_again_once_and_written_down(
     api: Any, database: Database
 ) -> None:
-    failed = await _job(database, "bank-fetch", "FAILED", message="No answer")
+    failed = await _job(database, "bank-fetch", "FAILED", message="No tone")
     (edge,) = (await api.data(JOBS, DEBUG))["debugJobs"]["edges"]
     assert edge["node"] == {
         "id": str(failed), "verb": "bank-fetch", "state": "FAILED",
-        "message": "No answer", "mayBeginAgain": True, "mayBeStopped": False,
+        "message": "No tone", "said": {"en": "No tone", "da": "No tone"},
+        "mayBeginAgain": True, "mayBeStopped": False,
     }  # fmt: skip
     again = _act(f'beginWorkAgain(id: "{failed}")')
     made = (await api.data(again, DEBUG))["beginWorkAgain"]["id"]
@@ -98,6 +99,43 @@ async def test_work_that_must_not_be_touched_here_is_left(
     told = await api.data(_act(f'{field}(id: "{job}")'), DEBUG)
     assert told[field] == {"code": code}
     assert api.started == []
+
+
+@pytest.mark.parametrize(
+    ("verb", "message", "danish"),
+    [
+        (
+            "bank-fetch",
+            "The bank did not answer in time.",
+            "Banken svarede ikke i tide.",
+        ),
+        ("erp_fetch", "The ERP refuses the sign-in.", "ERP-systemet afviser login."),
+        (
+            "send",
+            "A fault in the product stopped this (incident giroscope-7)",
+            "En fejl i produktet standsede dette (hændelse giroscope-7)",
+        ),
+        (
+            "demo-make",
+            "There is no simulated bank in this installation",
+            "Denne installation har ingen simuleret bank",
+        ),
+        (
+            "undo",
+            "This import cannot be undone: its payments were signed for sending.",
+            (
+                "Importen kan ikke fortrydes: dens betalinger er underskrevet til"
+                " afsendelse."
+            ),
+        ),
+    ],
+)
+async def test_why_work_of_any_room_failed_is_told_in_both_languages(
+    api: Any, database: Database, verb: str, message: str, danish: str
+) -> None:
+    await _job(database, verb, "FAILED", message=message)
+    (edge,) = (await api.data(JOBS, DEBUG))["debugJobs"]["edges"]
+    assert edge["node"]["said"] == {"en": message, "da": danish}
 
 
 async def test_work_is_held_with_a_reason_and_released(

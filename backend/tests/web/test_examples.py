@@ -4,25 +4,13 @@ They must be what the API answers today. After a change that is meant, write the
 again with `GIROSCOPE_WRITE_EXAMPLES=1` in the environment of this test.
 """
 
-import base64
 import json
-import os
-import re
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
 from bank_samples import payments, statement, status
-from graphql import (
-    FragmentDefinitionNode,
-    FragmentSpreadNode,
-    OperationDefinitionNode,
-    Visitor,
-    parse,
-    print_ast,
-    visit,
-)
+from example_files import NOON, Settled, documents, ensure_fresh
 from issuer import UPLOADER
 from sqlalchemy.orm import Session
 from test_upload import form, send
@@ -44,19 +32,8 @@ from giroscope.features.users.tables import (
 )
 from giroscope.features.views.tables import SavedView
 from giroscope.kernel.access import ACCOUNT_MANAGEMENT, APPROVER, UPLOAD
-from giroscope.kernel.clock import system_clock
+from giroscope.kernel.clock import Clock
 from giroscope.kernel.database import Database
-
-ROOT = Path(__file__).parents[3]
-EXAMPLES = ROOT / "contract" / "examples"
-# The guard of the environment removes our own variables before a test begins.
-WRITES = os.environ.get("GIROSCOPE_WRITE_EXAMPLES") == "1"
-_NOON = "2026-11-02T12:00:00+00:00"
-_INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[.\d]*(\+00:00|Z)")
-_CURSOR = re.compile(r'(?<=ursor": ")[\w-]+(?=")')
-_SEAL = re.compile(r'("(?:hash|previous|head)": ")[0-9a-f]{64}(?=")')
-_FROM = re.compile(r'("(?:agent|trace)": ")[^"]+(?=")')
-_UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 OPERATIONS: dict[str, dict[str, Any]] = {
     "JournalList": {"first": 10},
@@ -92,64 +69,10 @@ OPERATIONS: dict[str, dict[str, Any]] = {
 }
 
 
-def documents() -> dict[str, str]:
-    """The console's operations by name, each with the fragments it uses."""
-    files = sorted((ROOT / "frontend" / "src").rglob("operations.graphql"))
-    document = parse("\n".join(path.read_text("utf-8") for path in files))
-    fragments = {
-        one.name.value: one
-        for one in document.definitions
-        if isinstance(one, FragmentDefinitionNode)
-    }
-    found = {}
-    for one in document.definitions:
-        if isinstance(one, OperationDefinitionNode) and one.name is not None:
-            used: dict[str, Any] = {}
-            _collect(one, fragments, used)
-            parts = [print_ast(part) for part in (one, *used.values())]
-            found[one.name.value] = "\n".join(parts)
-    return found
-
-
-def _collect(node: Any, fragments: dict[str, Any], used: dict[str, Any]) -> None:
-    class Spreads(Visitor):
-        def enter_fragment_spread(self, spread: FragmentSpreadNode, *_: Any) -> None:
-            name = spread.name.value
-            if name not in used:
-                used[name] = fragments[name]
-                _collect(fragments[name], fragments, used)
-
-    visit(node, Spreads())
-
-
-class Settled:
-    """Makes what differs from run to run the same: instants and correlation ids."""
-
-    def __init__(self) -> None:
-        self._ids: dict[str, str] = {}
-
-    def text(self, content: Any) -> str:
-        raw = json.dumps(content, indent=2, ensure_ascii=False)
-        raw = _CURSOR.sub(self._cursor, raw)
-        raw = _INSTANT.sub(_NOON, raw)
-        # Seals are made of the instants, and agents tell of this machine.
-        raw = _SEAL.sub(rf"\g<1>{'0' * 64}", raw)
-        raw = _FROM.sub(r"\g<1>example", raw)
-        return _UUID.sub(self._id, raw) + "\n"
-
-    def _cursor(self, found: re.Match[str]) -> str:
-        padded = found[0] + "=" * (-len(found[0]) % 4)
-        plain = _INSTANT.sub(_NOON, base64.urlsafe_b64decode(padded).decode())
-        return base64.urlsafe_b64encode(plain.encode()).decode().rstrip("=")
-
-    def _id(self, found: re.Match[str]) -> str:
-        number = len(self._ids) + 1
-        return self._ids.setdefault(found[0], f"00000000-0000-4000-8000-{number:012}")
-
-
-def is_of_erp(name: str) -> bool:
-    """Whether an example is of a tenant with an ERP; `test_erp_examples` has those."""
-    return name.startswith(("Erp", "OneErp"))
+@pytest.fixture
+def world_clock() -> Clock:
+    """The same noon for whatever happens and is asked."""
+    return lambda: NOON
 
 
 @pytest.fixture
@@ -170,7 +93,7 @@ def world(import_bytes: Any, database: Database) -> str:
 
 def _add_people(session: Session) -> None:
     """Two people, one with conflicting duties, a request that waits, and a view."""
-    now = system_clock()
+    now = NOON
     for name in ("Karen Blixen", "Niels Bohr"):
         given, family = name.split()
         session.add(
@@ -204,7 +127,7 @@ def _add_people(session: Session) -> None:
 
 def _add_bank(session: Session) -> None:
     """A connection that works, with its certificate, a test and an account."""
-    now = system_clock()
+    now = NOON
     until = now + timedelta(days=300, hours=1)
     session.add(
         BankConnection(
@@ -264,21 +187,4 @@ async def test_the_examples_are_what_the_api_answers_today(
     written["problem"] = settled.text(refused.json())
     unfit = (await api.graph("{nothing}")).json()
     written["graph-error"] = settled.text(unfit)
-
-    if WRITES:
-        EXAMPLES.mkdir(parents=True, exist_ok=True)
-        for name, text in written.items():
-            (EXAMPLES / f"{name}.json").write_text(text, "utf-8")
-    kept = {
-        path.stem: path.read_text("utf-8")
-        for path in EXAMPLES.glob("*.json")
-        if not is_of_erp(path.stem)
-    }
-    stale = sorted(
-        name for name in written.keys() | kept.keys()
-        if written.get(name) != kept.get(name)
-    )  # fmt: skip
-    assert stale == [], (
-        f"contract/examples is stale: {stale}. If the change is meant, run"
-        " GIROSCOPE_WRITE_EXAMPLES=1 pytest tests/web/test_examples.py"
-    )
+    ensure_fresh(written)

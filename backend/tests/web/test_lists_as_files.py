@@ -1,19 +1,16 @@
 """Lists as files through the API: the list's own filter and order, and tickets."""
 
-import asyncio
 import csv
 import io
 import re
 import zipfile
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import orjson
 import pytest
 from bank_samples import payments, statement, status
-from sqlalchemy import func, insert, select, update
-from starlette.requests import ClientDisconnect
+from sqlalchemy import insert, update
 
 from giroscope.app import EXPORTS
 from giroscope.features.demo.tables import DemoSet
@@ -22,13 +19,9 @@ from giroscope.features.messages import tell
 from giroscope.features.uploads import UploadState
 from giroscope.features.users.graph.types import UserRole
 from giroscope.features.users.tables import UserState
-from giroscope.kernel import access, admission, ended_sessions
+from giroscope.kernel import access
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
-from giroscope.kernel.ended_sessions import Ending, store_ending
-from giroscope.kernel.errors import RateLimited
-from giroscope.kernel.export import routes, taking, tickets
-from giroscope.kernel.tables import ExportTicket
 
 MANAGER = "giroscope-account-management"
 UPLOADER = "giroscope-upload"
@@ -313,116 +306,6 @@ def test_a_state_that_a_list_can_be_in_has_a_word() -> None:
         assert set(column.words or ()) == {one.value for one in kind}, name
 
 
-async def _ticket(api: Any, name: str, *roles: str, **asked: Any) -> str:
-    async with api.client(*roles) as client:
-        response = await client.post(f"/api/export/{name}", json=asked)
-    assert response.status_code == 201, response.text
-    assert response.headers["cache-control"] == "no-store"
-    return str(response.json()["url"])
-
-
-async def test_a_ticket_is_taken_once_without_a_token(
-    api: Any, world: str, database: Database
-) -> None:
-    url = await _ticket(
-        api, "payments", filter={"correlationId": world}, columns=["creditor"]
-    )
-    async with api.client(token="") as client:
-        first = await client.get(url)
-        second = await client.get(url)
-        guessed = await client.get("/api/export/tickets/" + "x" * 43)
-    assert first.status_code == 200
-    assert len(first.content.splitlines()) == 4
-    assert (second.status_code, second.json()["code"]) == (404, "ticket_used")
-    assert guessed.status_code == 404
-    with database.job_session("giroscope") as session:
-        left = session.scalar(select(func.count()).select_from(ExportTicket))
-    assert left == 0
-
-
-@pytest.mark.usefixtures("world")
-async def test_a_ticket_counts_in_its_realm_and_for_a_minute(
-    api: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    url = await _ticket(api, "payments")
-    async with api.client(token="", realm="acme") as stranger:
-        assert (await stranger.get(url)).status_code == 404
-    monkeypatch.setattr(tickets, "LIFE", tickets.LIFE * -1)
-    old = await _ticket(api, "payments")
-    async with api.client(token="") as client:
-        assert (await client.get(old)).status_code == 404
-        assert (await client.get(url)).status_code == 200
-
-
-@pytest.mark.usefixtures("world")
-async def test_a_ticket_ends_with_the_session_that_asked(
-    api: Any, database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(ended_sessions, "_LOOK_SECONDS", 0.0)
-    url = await _ticket(api, "payments")
-    ending = Ending(None, "user-1", system_clock().timestamp() + 1)
-    await store_ending(database, "giroscope", ending, "notice")
-    async with api.client(token="") as client:
-        answer = await client.get(url)
-    assert (answer.status_code, answer.json()["code"]) == (401, "session_ended")
-
-
-@pytest.mark.usefixtures("world")
-async def test_who_asks_for_the_head_of_a_file_spends_no_ticket(api: Any) -> None:
-    url = await _ticket(api, "payments")
-    async with api.client(token="") as client, api.client() as signed_in:
-        for asked in (client.head(url), signed_in.head("/api/export/payments")):
-            head = await asked
-            assert (head.status_code, head.headers["allow"]) == (405, "GET")
-        assert (await client.get(url)).status_code == 200
-    assert await _taken(api) == ["payments"]
-
-
-@pytest.mark.usefixtures("world")
-async def test_who_is_told_to_wait_comes_back_with_the_same_ticket(
-    api: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def full(*_: Any) -> None:
-        raise RateLimited
-
-    url = await _ticket(api, "payments")
-    async with api.client(token="") as client:
-        for step in ("count_person", "enter_export"):
-            with monkeypatch.context() as patch:
-                patch.setattr(admission.Admission, step, full)
-                assert (await client.get(url)).status_code == 429
-        assert (await client.get(url)).status_code == 200
-        assert (await client.get(url)).status_code == 404
-    assert await _taken(api) == ["payments"]
-
-
-async def _taken(api: Any) -> list[str]:
-    """The lists that were noted as taken out."""
-    events = await api.data(
-        '{ auditEvents(filter: {verbs: ["lists.export"]}) {'
-        " edges { node { subject { id } } } } }",
-        MANAGER,
-    )
-    return [one["node"]["subject"]["id"] for one in events["auditEvents"]["edges"]]
-
-
-@pytest.mark.usefixtures("world")
-async def test_a_person_holds_so_many_tickets(
-    api: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(tickets, "MOST_OPEN", 2)
-    urls = [await _ticket(api, "payments") for _ in range(2)]
-    async with api.client() as client, api.client(user="user-11") as other:
-        refused = await client.post("/api/export/payments", json={})
-        assert (refused.status_code, refused.json()["code"]) == (
-            429, "too_many_tickets",
-        )  # fmt: skip
-        assert (await other.post("/api/export/payments", json={})).status_code == 201
-        assert (await client.get(urls[0])).status_code == 200
-        again = await client.post("/api/export/payments", json={})
-    assert again.status_code == 201
-
-
 @pytest.mark.parametrize(("open_", "close"), [("[", "]"), ('{"a":', "}")])
 async def test_a_filter_nested_without_end_is_refused(
     api: Any, open_: str, close: str
@@ -438,97 +321,3 @@ async def test_a_filter_nested_without_end_is_refused(
                 assert answer.status_code == 400
                 (fault,) = answer.json()["errors"]
                 assert (fault["path"], fault["code"]) == (name, "invalid_input")
-
-
-async def test_a_ticket_is_asked_for_in_few_words(api: Any) -> None:
-    async with api.client() as client:
-        answer = await client.post(
-            "/api/export/journals", content='{"filter":{"text":"%s"}}' % ("x" * 70_000)
-        )
-    assert answer.status_code == 413
-
-
-async def test_a_ticket_for_nonsense_is_not_given(api: Any) -> None:
-    async with api.client() as client:
-        for said in ([], {"filter": {"states": ["GONE"]}}, {"columns": ["x"]},
-                     {"columns": "state"}, {"formats": "csv"}):  # fmt: skip
-            answer = await client.post("/api/export/journals", json=said)
-            assert answer.status_code == 400, said
-        assert (await client.post("/api/export/none", json={})).status_code == 404
-
-
-@pytest.mark.usefixtures("world")
-async def test_a_realm_has_so_many_places_for_files(
-    api: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(admission, "_WAIT_SECONDS", 0.05)
-    may_end = asyncio.Event()
-
-    async def slow(*_: Any) -> AsyncIterator[bytes]:
-        yield b"begun"
-        await may_end.wait()
-        yield b"done"
-
-    monkeypatch.setattr(routes, "csv_chunks", slow)
-    async with api.client() as client, api.client(realm="acme") as other:
-        held = [
-            asyncio.create_task(client.get("/api/export/payments")) for _ in range(2)
-        ]
-        await asyncio.sleep(0.2)
-        refused = await client.get("/api/export/payments")
-        assert refused.status_code == 429
-        assert int(refused.headers["retry-after"]) >= 1
-        # Nobody else waits for it, neither in other realms nor in other calls.
-        apart = asyncio.create_task(other.get("/api/export/payments"))
-        told = await client.get("/api/data/graphql?query={viewer{id}}")
-        assert told.status_code == 200
-        may_end.set()
-        assert [(await one).content for one in (*held, apart)] == [b"begundone"] * 3
-        assert (await client.get("/api/export/payments")).status_code == 200
-
-
-async def test_who_takes_nothing_for_long_gets_no_more(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(taking, "IDLE_SECONDS", 0.05)
-    left = []
-    out = taking.TakenOut(
-        taking.Taking("a.csv", "text/csv", _three, {}),
-        lambda: left.append(1),
-    )
-
-    async def still(message: Any) -> None:
-        if message.get("body"):
-            await asyncio.Event().wait()
-
-    with pytest.raises(ClientDisconnect):
-        await out({"type": "http", "asgi": {"spec_version": "2.4"}}, _nothing, still)
-    assert left == [1]
-
-
-async def test_who_takes_a_little_at_a_time_holds_no_snapshot_for_ever(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(taking, "LONGEST_SECONDS", 0.1)
-    left = []
-    out = taking.TakenOut(
-        taking.Taking("a.csv", "text/csv", _three, {}), lambda: left.append(1)
-    )
-    taken = []
-
-    async def slowly(message: Any) -> None:
-        await asyncio.sleep(0.06)
-        taken.append(message)
-
-    with pytest.raises(ClientDisconnect):
-        await out({"type": "http", "asgi": {"spec_version": "2.4"}}, _nothing, slowly)
-    assert (len(taken), left) == (1, [1])
-
-
-async def _three() -> AsyncIterator[bytes]:
-    for _ in range(3):
-        yield b"x"
-
-
-async def _nothing() -> Any:
-    await asyncio.Event().wait()

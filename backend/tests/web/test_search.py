@@ -1,11 +1,17 @@
 """One search over all rooms: by reference, account, name and amount, and by right."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from bank_samples import payments, statement
+from sqlalchemy import select
 
+from giroscope.features.journals.tables import Journal
 from giroscope.features.messages import tell
+from giroscope.features.payments.stages import PaymentState
+from giroscope.features.search import records
 from giroscope.features.users.tables import KnownPerson
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
@@ -96,6 +102,41 @@ async def test_amounts_are_found_in_every_notation(api: Any) -> None:
     assert "TRANSACTION" not in await _found(api, "3,00 EUR")
     hits = (await _found(api, "106,00"))["STATEMENT"]
     assert hits[0]["amount"] == {"amount": "106.00", "currency": "DKK"}
+
+
+@pytest.mark.usefixtures("world")
+async def test_money_is_found_by_a_name_and_about_so_much(api: Any) -> None:
+    found = await _found(api, "creditor ~2,7")
+    assert set(found) == {"PAYMENT"}
+    (hit,) = found["PAYMENT"]
+    assert (hit["title"], hit["amount"]["amount"]) == ("Creditor 1", "2.50")
+    assert hit["detail"].startswith("RECEIVED · ")
+    assert hit["address"].endswith("&tab=payments")
+    about = await _found(api, "ca. 3 kr.")
+    assert {hit["amount"]["amount"] for hit in about["TRANSACTION"]} == {"3.00"}
+    assert "PAYMENT" not in about
+    assert await _found(api, "creditor ~2,7 EUR") == {}
+
+
+async def test_a_journal_is_carried_out_in_part_where_the_bank_refused_some(
+    api: Any, world: dict[str, str], database: Database
+) -> None:
+    with database.job_session("giroscope") as session:
+        journal = session.scalars(
+            select(Journal).where(Journal.correlation_id == world["journal"])
+        ).one()
+        journal.state, journal.rejected = "BOOKED", 1
+        session.commit()
+    (hit,) = (await _found(api, "PAY-77"))["JOURNAL"]
+    assert hit["detail"].startswith("PARTLY_BOOKED · ")
+
+
+def test_the_console_has_words_for_how_far_payments_came() -> None:
+    labels = Path(__file__).parents[3] / "frontend/src/app/palette/labels.ts"
+    words = labels.read_text(encoding="utf-8").partition("stateWords")[2]
+    named = set(re.findall(r"^  ([A-Z_]+): \{", words, re.MULTILINE))
+    parts = {f"PARTLY_{state}" for state in records.CARRIED_OUT}
+    assert {*PaymentState, *parts} <= named
 
 
 @pytest.mark.usefixtures("world")

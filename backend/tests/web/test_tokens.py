@@ -3,19 +3,17 @@
 import asyncio
 import base64
 import hmac
-import json
 import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from issuer import IDENTITY, Issuer
-from joserfc.jwk import ECKey, Key, OKPKey, RSAKey
+from joserfc.jwk import RSAKey
+from verifying import as_text, forged, verifier_of
 
 from giroscope.kernel import tokens
-from giroscope.kernel.ended_sessions import EndedSessions, Ending
 from giroscope.kernel.errors import Unauthenticated, Unavailable
-from giroscope.kernel.signing_keys import FetchKeys, RealmKeys
 from giroscope.kernel.tokens import TokenVerifier
 
 
@@ -34,21 +32,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def verifier(issuer: Issuer, clock: Clock) -> TokenVerifier:
-    return _verifier(issuer.fetch, clock)
-
-
-async def _nothing_ended(_realm: str, _since: float) -> list[Ending]:
-    return []
-
-
-def _verifier(fetch: FetchKeys, now: Callable[[], float] = time.time) -> TokenVerifier:
-    return TokenVerifier(
-        lambda realm: f"{IDENTITY}/realms/{realm}",
-        "giroscope-console",
-        RealmKeys(fetch, now=now),
-        EndedSessions(_nothing_ended, now=now),
-        now=now,
-    )
+    return verifier_of(issuer.fetch, clock)
 
 
 async def test_a_right_token_speaks_for_its_person(
@@ -116,21 +100,12 @@ async def test_a_token_with_a_wrong_claim_is_refused(
         await verifier.actor("giroscope", issuer.token(**changes))
 
 
-def _text(raw: bytes) -> str:
-    return base64.urlsafe_b64encode(raw).decode().rstrip("=")
-
-
-def _forged(issuer: Issuer, header: dict[str, Any]) -> str:
-    parts = (json.dumps(part).encode() for part in (header, issuer.claims()))
-    return f"{'.'.join(map(_text, parts))}."
-
-
 def _with_public_key(issuer: Issuer) -> str:
     """Signed with HS256, the secret being the public key everybody can read."""
     public = issuer.keys["giroscope"].as_pem(private=False)
     header = {"alg": "HS256", "kid": "giroscope-1"}
-    said, _, _ = _forged(issuer, header).rpartition(".")
-    return f"{said}.{_text(hmac.digest(public, said.encode(), 'sha256'))}"
+    said, _, _ = forged(issuer, header).rpartition(".")
+    return f"{said}.{as_text(hmac.digest(public, said.encode(), 'sha256'))}"
 
 
 def _with_own_key(issuer: Issuer) -> str:
@@ -144,17 +119,17 @@ def _with_embedded_key(issuer: Issuer) -> str:
 
 def _changed(issuer: Issuer) -> str:
     head, _, seal = issuer.token().split(".")
-    body = _forged(issuer, {}).split(".")[1]
+    body = forged(issuer, {}).split(".")[1]
     return f"{head}.{body}.{seal}"
 
 
 FORGED: dict[str, Callable[[Issuer], str]] = {
-    "alg none": lambda issuer: _forged(issuer, {"alg": "none"}),
-    "alg None": lambda issuer: _forged(issuer, {"alg": "None", "kid": "giroscope-1"}),
-    "no alg": lambda issuer: _forged(issuer, {"kid": "giroscope-1"}),
-    "alg is a list": lambda issuer: _forged(issuer, {"alg": ["RS256"]}),
-    "kid is a list": lambda issuer: _forged(issuer, {"alg": "RS256", "kid": ["x"]}),
-    "unknown crit": lambda issuer: _forged(
+    "alg none": lambda issuer: forged(issuer, {"alg": "none"}),
+    "alg None": lambda issuer: forged(issuer, {"alg": "None", "kid": "giroscope-1"}),
+    "no alg": lambda issuer: forged(issuer, {"kid": "giroscope-1"}),
+    "alg is a list": lambda issuer: forged(issuer, {"alg": ["RS256"]}),
+    "kid is a list": lambda issuer: forged(issuer, {"alg": "RS256", "kid": ["x"]}),
+    "unknown crit": lambda issuer: forged(
         issuer, {"alg": "RS256", "kid": "giroscope-1", "crit": ["b64"], "b64": False}
     ),
     "HS256 with the public key": _with_public_key,
@@ -200,66 +175,6 @@ async def test_clocks_may_differ_by_half_a_minute(
     expired = issuer.token(iat=theirs - 300, exp=int(clock.now) - 31)
     with pytest.raises(Unauthenticated):
         await verifier.actor("giroscope", expired)
-
-
-KEYS: dict[str, tuple[Callable[[], Key], str]] = {
-    "ES256": (lambda: ECKey.generate_key("P-256", {"kid": "k", "use": "sig"}), "EC"),
-    "PS256": (
-        lambda: RSAKey.generate_key(2048, {"kid": "k", "use": "sig", "alg": "PS256"}),
-        "RSA",
-    ),
-}
-
-
-@pytest.mark.parametrize("algorithm", KEYS)
-async def test_a_key_says_which_algorithm_it_signs_with(
-    issuer: Issuer, algorithm: str
-) -> None:
-    make, kind = KEYS[algorithm]
-    key = make()
-    assert key.key_type == kind
-
-    async def fetch(_realm: str) -> Any:
-        return {"keys": [key.as_dict(private=False)]}
-
-    verifier = _verifier(fetch)
-    token = issuer.token(signed_by=key, algorithm=algorithm, header={"kid": "k"})
-    assert (await verifier.actor("giroscope", token)).id == "user-1"
-    if kind == "RSA":
-        bare = RSAKey.import_key({**key.as_dict(private=True), "alg": "RS256"})
-        other = issuer.token(signed_by=bare, header={"kid": "k"})
-        with pytest.raises(Unauthenticated):
-            await verifier.actor("giroscope", other)
-
-
-async def test_ed25519_is_read_where_the_realm_has_such_a_key(issuer: Issuer) -> None:
-    key = OKPKey.generate_key("Ed25519", {"kid": "k", "alg": "EdDSA"})
-
-    async def fetch(_realm: str) -> Any:
-        return {"keys": [key.as_dict(private=False)]}
-
-    head = _text(b'{"alg":"EdDSA","kid":"k"}')
-    said = f"{head}.{_text(json.dumps(issuer.claims()).encode())}"
-    seal = key.private_key.sign(said.encode())  # type: ignore[union-attr]
-    verifier = _verifier(fetch)
-    assert (await verifier.actor("giroscope", f"{said}.{_text(seal)}")).id == "user-1"
-    other = bytes([seal[0] ^ 1]) + seal[1:]
-    with pytest.raises(Unauthenticated):
-        await verifier.actor("giroscope", f"{said}.{_text(other)}")
-
-
-async def test_the_key_with_the_public_key_as_secret_is_no_key(issuer: Issuer) -> None:
-    """A symmetric key among the published ones is passed over, not used."""
-    public = issuer.keys["giroscope"].as_pem(private=False)
-
-    async def fetch(realm: str) -> Any:
-        shared = {"kty": "oct", "kid": "oct", "alg": "HS256", "k": _text(public)}
-        return {"keys": [shared, *issuer.jwks(realm)["keys"]]}
-
-    said = _forged(issuer, {"alg": "HS256", "kid": "oct"}).rpartition(".")[0]
-    seal = hmac.digest(public, said.encode(), "sha256")
-    with pytest.raises(Unauthenticated):
-        await _verifier(fetch).actor("giroscope", f"{said}.{_text(seal)}")
 
 
 async def test_a_remembered_token_counts_in_its_own_realm_only(
@@ -388,37 +303,6 @@ async def test_keys_that_were_never_reached_are_said_to_be_missing(
     issuer.is_down = False
     clock.now += 2
     assert (await verifier.actor("giroscope", issuer.token())).id == "user-1"
-
-
-@pytest.mark.parametrize(
-    "document",
-    [{}, [], None, {"keys": []}, {"keys": None}, {"keys": ["x"]},
-     {"keys": [{"kty": "oct", "k": "c2VjcmV0", "kid": "giroscope-1"}]},
-     {"keys": [{"kty": "RSA", "kid": "giroscope-1"}]},
-     {"keys": [{"kty": "EC", "crv": "P-256", "kid": "x", "alg": "HS256"}]},
-     {"keys": [{"kty": "RSA", "n": "AQAB", "e": "AQAB"}] * 100}],
-)  # fmt: skip
-async def test_a_key_document_without_keys_is_as_good_as_none(document: Any) -> None:
-    async def fetch(_realm: str) -> Any:
-        return document
-
-    with pytest.raises(Unavailable):
-        await _verifier(fetch).actor("giroscope", "a.b.c")
-
-
-async def test_keys_for_other_uses_are_passed_over(issuer: Issuer) -> None:
-    async def fetch(realm: str) -> Any:
-        encrypting = RSAKey.generate_key(2048, {"kid": "enc", "use": "enc"})
-        return {
-            "keys": [
-                {"kty": "OKP", "crv": "Ed448000", "x": "AA", "kid": "new"},
-                encrypting.as_dict(private=False) | {"alg": "RSA-OAEP"},
-                ECKey.generate_key("P-256", {"kid": "ec"}).as_dict(private=False),
-                *issuer.jwks(realm)["keys"],
-            ]
-        }
-
-    assert (await _verifier(fetch).actor("giroscope", issuer.token())).id == "user-1"
 
 
 async def test_over_http_the_right_token_passes_and_others_are_told(api: Any) -> None:

@@ -30,7 +30,7 @@ const DebugScreen = lazy(async () => ({ default: (await import('@/features/debug
 const LogScreen = lazy(async () => ({ default: (await import('@/features/logs')).LogScreen }));
 const SubscriptionScreen = lazy(async () => ({ default: (await import('@/features/billing')).SubscriptionScreen }));
 const InvoiceListScreen = lazy(async () => ({ default: (await import('@/features/billing')).InvoiceListScreen }));
-const RuleScreen = lazy(async () => ({ default: (await import('@/features/rules')).RuleScreen }));
+const RuleScreen = lazy(async () => ({ default: (await import('@/features/rules/screen')).RuleScreen }));
 const UserScreen = lazy(async () => ({ default: (await import('@/features/users')).UserScreen }));
 const MessageListScreen = lazy(async () => ({ default: (await import('@/features/messages/screen')).MessageListScreen }));
 

@@ -1,5 +1,6 @@
 /** The frame of the console: banner, menu, content, footer, notifications and settings. */
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { walk } from '@/features/demo';
 import { useMessagePoll } from '@/features/messages';
 import { useLabels } from '@/kernel/i18n';
 import { sessionLost, sessionSettings, signInHere } from '@/kernel/session';
@@ -13,6 +14,7 @@ import { useNavigationEffects } from './navigation';
 import { Notices } from './Notices';
 import { TopBar } from './TopBar';
 
+const WalkBar = lazy(async () => ({ default: (await import('@/features/demo/screen')).WalkBar }));
 const fetchPanel = async () => (await import('./settings/SettingsPanel')).SettingsPanel;
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -21,6 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const settings = useSettings(fetchPanel);
   const overlay = useOverlay();
   const lost = useStore(sessionLost);
+  const walking = useStore(walk) !== null;
   const version = sessionSettings()?.version;
   useNavigationEffects();
   useMessagePoll();
@@ -33,6 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {/* Behind the floating menu nothing is reached by key or by ear. */}
       <div className="s-column" inert={menu.floating && menu.open}>
         <Notices />
+        {walking && <Suspense><WalkBar /></Suspense>}
         <main id="content" tabIndex={-1}>{children}</main>
         <footer className="s-footer"><Logo />{version && <span>{words.version(version)}</span>}</footer>
       </div>

@@ -64,7 +64,7 @@ export const labels = defineLabels({
   reload: { en: 'Reload', da: 'Genindlæs' },
   screenProblem: { en: 'Load again', da: 'Hent igen' },
   searchMenu: { en: 'Search menu', da: 'Søg i menuen' },
-  searchMenuNone: { en: (sought: string) => `Nothing in the menu matches “${sought}”.`, da: (sought: string) => `Intet i menuen passer til “${sought}”.` },
+  searchMenuNone: { en: (sought: string) => `Nothing in the menu matches “${sought}”.`, da: (sought: string) => `Intet i menuen passer til »${sought}«.` },
   sessionLost: { en: 'Your sign-in could not be renewed', da: 'Din session kunne ikke fornyes' },
   sessionLostHelp: { en: 'What you typed is still on this page, but nothing new can be loaded or saved. Sign in again to continue here.', da: 'Det, du har skrevet, er stadig på siden, men intet nyt kan hentes eller gemmes. Log ind igen for at fortsætte her.' },
   search: { en: 'Search and commands', da: 'Søg og udfør kommandoer' },

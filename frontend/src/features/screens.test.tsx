@@ -96,6 +96,39 @@ test.each(lists.filter(({ filterable }) => filterable))('$title offers to clear 
   expect(addressNow()).toBe('/');
 });
 
+test.each([
+  ['All journals', 'journals', <JournalListScreen key="journals" />],
+  ['Statement transactions', 'transactions', <TransactionListScreen key="transactions" />],
+  ['Dashboard', 'statementGraphs', <DashboardScreen key="graphs" />],
+] as const)('%s leads on from nothing also for who may not upload', async (_title, field, element) => {
+  permissions.set({ verbs: new Set(['banks.read']) });
+  bend({ [field]: field === 'statementGraphs' ? () => [] : nothing });
+  show(element);
+  expect(await screen.findByRole('link', { name: 'See the banks' })).toHaveAttribute('href', '/bank');
+  expect(screen.getByRole('link', { name: 'Make demo data' })).toHaveAttribute('href', '/demo');
+  expect(screen.queryByRole('link', { name: /^Upload/ })).not.toBeInTheDocument();
+});
+
+test('clearing the filters of a quick view leaves the view as it is', async () => {
+  const { person, addressNow } = show(<JournalListScreen />, '/?view=attention&sort=CREATED&q=zzzz');
+  expect(await screen.findByText('Nothing matches these filters')).toBeInTheDocument();
+  await person.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) as HTMLElement);
+  await waitFor(() => expect(addressNow()).toBe('/?view=attention&sort=CREATED'));
+});
+
+test('a drawer of no list offers no neighbours', async () => {
+  show(<TransactionListScreen />, '/?expected=yes');
+  const drawer = await screen.findByRole('dialog', { name: 'When statements are expected' });
+  expect(within(drawer).queryByRole('button', { name: /record$/ })).not.toBeInTheDocument();
+  expect(within(drawer).getByRole('button', { name: 'Close' })).toBeInTheDocument();
+});
+
+test('an address of a transaction that is not there says so', async () => {
+  bend({ transaction: () => null });
+  show(<TransactionListScreen />, '/?transaction=gone');
+  expect(await screen.findByRole('heading', { name: 'This transaction is not there' })).toBeInTheDocument();
+});
+
 test('a batch expands to its details and says whether they add up', async () => {
   const { person } = show(<TransactionListScreen />);
   const toggle = (await screen.findAllByRole('button', { name: 'Show 3 details' }))[0] as HTMLElement;

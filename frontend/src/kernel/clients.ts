@@ -69,8 +69,9 @@ function makeCache(): InMemoryCache {
   return new InMemoryCache({
     typePolicies: {
       Journal: { keyFields: ['correlationId'] },
-      // There is one of it, however much of it is asked for.
+      // There is one of each, however much of it is asked for.
       Demo: { keyFields: [] },
+      ErpConfiguration: { keyFields: [] },
       StatementGraph: { keyFields: ['accountId'], merge: false },
       FindingCounts: embedded,
       ImportCounts: embedded,

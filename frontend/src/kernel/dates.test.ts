@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, daysBetween, formatAge, formatDate, formatElapsed, formatInstant, isPlainDate, isWeekend, lastDays, localMoment, plainDateOf, presetRanges, today } from './dates';
+import { addDays, daysBetween, formatAge, formatArrival, formatDate, formatElapsed, formatInstant, isPlainDate, isWeekend, lastDays, localMoment, plainDateOf, presetRanges, today } from './dates';
 import { prefer } from './preferences';
 
 test.each([
@@ -40,12 +40,29 @@ describe('ranges', () => {
   });
 });
 
-test('ages and elapsed times are told in words', () => {
+test('ages are told in words', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   expect(formatAge('2026-11-20T09:00:00Z', 'en', now)).toBe('3 hours ago');
   expect(formatAge('2026-11-19T12:00:00Z', 'da', now)).toBe('i går');
-  expect(formatElapsed('2026-11-20T08:00:00Z', '2026-11-20T10:05:00Z')).toBe('2 h 05 min');
-  expect(formatElapsed('2026-11-20T08:00:00Z', '2026-11-20T08:00:03Z')).toBe('3 s');
+});
+
+test.each([
+  ['2026-11-20T10:05:00Z', '2 h 05 min', '2 t. 05 min.'],
+  ['2026-11-20T08:00:03Z', '3 s', '3 sek.'],
+  ['2026-11-20T08:42:59Z', '42 min', '42 min.'],
+  ['2026-11-23T12:30:00Z', '3 d 4 h', '3 d. 4 t.'],
+  ['2026-11-20T07:00:00Z', '0 s', '0 sek.'],
+])('from eight o’clock to %s it is %s, in Danish %s', (to, english, danish) => {
+  expect(formatElapsed('2026-11-20T08:00:00Z', to, 'en')).toBe(english);
+  expect(formatElapsed('2026-11-20T08:00:00Z', to, 'da')).toBe(danish);
+});
+
+test('what came today is told by its time alone, where today is the chosen zone’s', () => {
+  const now = new Date('2026-11-20T23:30:00Z');
+  expect(formatArrival('2026-11-20T22:45:00Z', 'yy-mm-dd', 'UTC', now)).toBe('22:45');
+  // In Copenhagen it is past midnight already.
+  expect(formatArrival('2026-11-20T22:45:00Z', 'yy-mm-dd', 'Europe/Copenhagen', now)).toBe('2026-11-20 23:45');
+  expect(formatArrival('2026-11-20T23:05:00Z', 'yy-mm-dd', 'Europe/Copenhagen', now)).toBe('00:05');
 });
 
 test('an instant is shown in the chosen zone, over a change of clocks too', () => {

@@ -70,6 +70,12 @@ export function today(zone = preferences.get().timeZone, now = new Date()): Plai
   return clockAt(now, zone).date;
 }
 
+/** When something came, in the chosen zone: the time alone if that was today. */
+export function formatArrival(instant: string, format: DateFormat, zone = preferences.get().timeZone, now = new Date()): string {
+  const whole = formatInstant(instant, format, false, zone);
+  return today(zone, new Date(instant)) === today(zone, now) ? whole.slice(-5) : whole;
+}
+
 /** Midnight, local, of a plain date: for calendar widgets, which think in local moments. */
 export function localMoment(date: PlainDate): Date {
   const [year = 1970, month = 1, day = 1] = date.split('-').map(Number);
@@ -121,11 +127,22 @@ export function formatAge(instant: string, language: Language, now = new Date())
   return relative.format(Math.round(seconds / size), unit);
 }
 
-/** Elapsed time between two instants, short: "2 h 05 min". */
-export function formatElapsed(from: string, to: string): string {
-  const total = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000));
-  if (total < 60) return `${total} s`;
-  if (total < 3600) return `${Math.floor(total / 60)} min`;
-  if (total < 86_400) return `${Math.floor(total / 3600)} h ${two(Math.floor((total % 3600) / 60))} min`;
-  return `${Math.floor(total / 86_400)} d ${Math.floor((total % 86_400) / 3600)} h`;
+const SHORT_UNITS = {
+  en: { day: 'd', hour: 'h', minute: 'min', second: 's' },
+  da: { day: 'd.', hour: 't.', minute: 'min.', second: 'sek.' },
+} as const;
+
+/** A length of time, short: "2 h 05 min", "2 t. 05 min.". */
+export function formatSpan(milliseconds: number, language: Language): string {
+  const { day, hour, minute, second } = SHORT_UNITS[language];
+  const total = Math.max(0, Math.round(milliseconds / 1000));
+  if (total < 60) return `${total} ${second}`;
+  if (total < 3600) return `${Math.floor(total / 60)} ${minute}`;
+  if (total < 86_400) return `${Math.floor(total / 3600)} ${hour} ${two(Math.floor((total % 3600) / 60))} ${minute}`;
+  return `${Math.floor(total / 86_400)} ${day} ${Math.floor((total % 86_400) / 3600)} ${hour}`;
+}
+
+/** The time between two instants, short. */
+export function formatElapsed(from: string, to: string, language: Language): string {
+  return formatSpan(Date.parse(to) - Date.parse(from), language);
 }

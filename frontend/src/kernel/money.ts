@@ -59,6 +59,9 @@ export function signedBy(value: string, direction: 'CREDIT' | 'DEBIT'): string {
   return direction === 'DEBIT' ? negated(value) : value;
 }
 
+/** One mark before three digits groups thousands: 10.000 is ten thousand to a Dane, 10,000 elsewhere, and ten to nobody. */
+const THOUSANDS = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
+
 /** Read an amount as people type it, with either decimal mark; null when it is none. */
 export function parseAmount(text: string): string | null {
   const bare = text.replace(/[\s\u00a0']/g, '').replace('−', '-');
@@ -66,7 +69,7 @@ export function parseAmount(text: string): string | null {
   const mark = Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'));
   const marks = bare.match(/[.,]/g) ?? [];
   // One kind of mark, used more than once, can only group thousands: 1.234.567.
-  const groupsOnly = marks.length > 1 && new Set(marks).size === 1;
+  const groupsOnly = THOUSANDS.test(bare) || (marks.length > 1 && new Set(marks).size === 1);
   if (mark < 0 || groupsOnly) return bare.replace(/[.,]/g, '');
   const whole = bare.slice(0, mark).replace(/[.,]/g, '') || '0';
   return `${whole === '-' ? '-0' : whole}.${bare.slice(mark + 1)}`.replace(/\.$/, '');

@@ -3,7 +3,7 @@
  * "is anything set" follow. Only known keys are touched, so an open drawer stays open.
  */
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams, type NavigateOptions } from 'react-router';
 import { isPlainDate } from './dates';
 
 interface Field<T> {
@@ -89,6 +89,30 @@ export function isFiltered<F extends FilterShape>(fields: FilterFields<F>, filte
   return Object.entries<Field<unknown>>(fields).some(([key, field]) => field.write(filter[key]).length > 0);
 }
 
+/** The address, where a navigation to it is under way and not drawn yet; else null. */
+function addressAhead(drawn: string): Location | null {
+  const { key } = (window.history.state ?? {}) as { key?: string };
+  return key !== undefined && key !== drawn ? window.location : null;
+}
+
+export type ChangeSearch = (change: (now: URLSearchParams) => URLSearchParams, options?: NavigateOptions) => void;
+
+/**
+ * The values in the address, and the way to change them. A navigation is drawn when the browser
+ * finds time: a change asked for meanwhile builds on where the person is going, and none brings
+ * back a screen that is being left.
+ */
+export function useSearch(): readonly [URLSearchParams, ChangeSearch] {
+  const [search, setSearch] = useSearchParams();
+  const { pathname, key } = useLocation();
+  const change = useCallback<ChangeSearch>((changed, options) => {
+    const ahead = addressAhead(key);
+    if (ahead && ahead.pathname !== pathname) return;
+    setSearch((now) => changed(ahead ? new URLSearchParams(ahead.search) : now), options);
+  }, [setSearch, pathname, key]);
+  return [search, change];
+}
+
 export interface UrlFilter<F> {
   filter: F;
   change: (changes: Partial<F>) => void;
@@ -98,7 +122,7 @@ export interface UrlFilter<F> {
 
 /** The filter in the address and the ways to change it. */
 export function useUrlFilter<F extends FilterShape>(fields: FilterFields<F>): UrlFilter<F> {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useSearch();
   const key = search.toString();
   const filter = useMemo(() => readFilter(fields, new URLSearchParams(key)), [fields, key]);
   const change = useCallback(
@@ -124,7 +148,7 @@ export interface PageVariables {
 
 /** One value of the address, such as the record open in the drawer. */
 export function useUrlValue(key: string): readonly [string | null, (value: string | null, options?: { replace?: boolean }) => void] {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useSearch();
   const set = useCallback(
     (value: string | null, options: { replace?: boolean } = {}) =>
       setSearch((now) => {

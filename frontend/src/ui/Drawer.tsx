@@ -11,13 +11,16 @@ import { labels } from './labels';
 interface DrawerProps {
   title: string;
   onClose: () => void;
+  /** Given, if only as nothing, where the record has a list and so may have neighbours. */
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-export function Drawer({ title, onClose, onPrevious, onNext, actions, children }: DrawerProps) {
+export function Drawer(props: DrawerProps) {
+  const { title, onClose, onPrevious, onNext, actions, children } = props;
+  const isListed = 'onPrevious' in props;
   const words = useLabels(labels);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -46,8 +49,8 @@ export function Drawer({ title, onClose, onPrevious, onNext, actions, children }
         <h2>{title}</h2>
         <div className="g-actions">
           {actions}
-          <Button look="quiet" small icon="chevron-up" aria-label={words.previousRecord} disabled={!onPrevious} onClick={onPrevious} />
-          <Button look="quiet" small icon="chevron-down" aria-label={words.nextRecord} disabled={!onNext} onClick={onNext} />
+          {isListed && <Button look="quiet" small icon="chevron-up" aria-label={words.previousRecord} disabled={!onPrevious} onClick={onPrevious} />}
+          {isListed && <Button look="quiet" small icon="chevron-down" aria-label={words.nextRecord} disabled={!onNext} onClick={onNext} />}
           <Button look="quiet" small icon="times" aria-label={words.close} onClick={onClose} />
         </div>
       </header>

@@ -58,6 +58,18 @@ test('three are shown, the newest; the rest wait and can be closed with them', a
   expect(toasts.get()).toEqual([]);
 });
 
+test('good news that has no room does not queue up, and hides no trouble', () => {
+  show(<ToastArea />);
+  say('bad', 'error');
+  for (const text of ['one', 'two', 'three', 'four', 'five']) say(text);
+  expect(toasts.get().map(({ text }) => text)).toEqual(['bad', 'four', 'five']);
+  expect(screen.getByRole('alert')).toHaveTextContent('bad');
+  expect(screen.queryByText(/more/)).not.toBeInTheDocument();
+  for (const text of ['worse', 'worst']) say(text, 'error');
+  say('saved');
+  expect(toasts.get().map(({ text }) => text)).toEqual(['bad', 'worse', 'worst', 'saved']);
+});
+
 test('an error interrupts a screen reader; the rest waits politely', () => {
   show(<ToastArea />);
   say('good');

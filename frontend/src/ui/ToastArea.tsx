@@ -6,9 +6,8 @@ import { useStore } from '@/kernel/store';
 import { Button } from './Button';
 import { Icon } from './Icon';
 import { labels } from './labels';
-import { clearToasts, dismissToast, lifetime, toasts, type Severity, type Toast } from './toasts';
+import { clearToasts, dismissToast, lifetime, MOST_AT_ONCE, toasts, type Severity, type Toast } from './toasts';
 
-const MOST_AT_ONCE = 3;
 const ICONS: Readonly<Record<Severity, string>> = { success: 'check-circle', info: 'info-circle', warn: 'exclamation-triangle', error: 'times-circle' };
 
 const own = defineLabels({

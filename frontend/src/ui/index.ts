@@ -40,3 +40,4 @@ export { clearGoodNews, clearToasts, dismissFrom, notify, toasts, type Severity 
 export { VerbDialog } from './VerbDialog';
 export { useDismiss } from './useDismiss';
 export { useModal } from './useModal';
+export { WaysOn } from './WaysOn';

@@ -26,6 +26,8 @@ export interface Notice {
 }
 
 export const toasts = createStore<readonly Toast[]>([]);
+/** So many are in sight; trouble that has no room waits its turn. */
+export const MOST_AT_ONCE = 3;
 let lastId = 0;
 
 /** Announce something. The same words again raise the count of the one already shown. */
@@ -38,8 +40,19 @@ export function notify({ source, ...notice }: Notice): void {
       return [...shown.filter((toast) => toast !== twin), { ...twin, ...notice, count: twin.count + 1, sources: [...twin.sources, ...sources] }];
     }
     lastId += 1;
-    return [...shown, { ...notice, id: lastId, count: 1, sources }];
+    return withRoom([...shown, { ...notice, id: lastId, count: 1, sources }]);
   });
+}
+
+/**
+ * Good news has the room that trouble leaves it, and the newest alone: what has none is over, and stands in
+ * Messages. So a hundred imports are not told one by one for minutes, and hide no error.
+ */
+function withRoom(all: readonly Toast[]): readonly Toast[] {
+  const good = all.filter(({ severity }) => lifetime(severity) !== null);
+  const room = Math.max(1, MOST_AT_ONCE - (all.length - good.length));
+  const over = new Set(good.slice(0, -room));
+  return all.filter((toast) => !over.has(toast));
 }
 
 /** Take one notice away. */

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from enum import StrEnum
 
-from bankfiles.values import Address, PaymentType
+from bankfiles.parts import Address, PaymentType
 
 
 class Version(StrEnum):

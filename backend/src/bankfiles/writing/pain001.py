@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 
-from bankfiles.values import Address, PaymentType
+from bankfiles.parts import Address, PaymentType
 from bankfiles.writing.orders import (
     Debit,
     Initiator,

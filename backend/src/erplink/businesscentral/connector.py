@@ -130,7 +130,7 @@ class BusinessCentral:
         self, native_id: str, line: Fields | None, seen: str, our_id: str
     ) -> Claimed:
         if line is None:
-            return Claimed(native_id, ClaimState.TAKEN, "The line is not there.")
+            return Claimed(native_id, ClaimState.TAKEN, Saying.CENTRAL_NO_LINE.value.en)
         holder = noting.owner(line.perhaps("comment"))
         if holder:
             is_ours = holder == our_id

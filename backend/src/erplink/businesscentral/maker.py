@@ -12,6 +12,7 @@ from erplink.businesscentral.signin import Tokens, judged_sign_in
 from erplink.businesscentral.speaking import Speaking, judged_here
 from erplink.connectors import Connector, Maker
 from erplink.sayings import Saying
+from erplink.surroundings import Surroundings
 from erplink.values import (
     Description,
     Evidence,
@@ -19,9 +20,8 @@ from erplink.values import (
     Section,
     Setting,
     SettingKind,
-    Surroundings,
-    Words,
 )
+from sayings import Words
 
 _NAME = re.compile(r"[A-Za-z0-9._-]{1,80}")
 _GUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")

@@ -24,7 +24,7 @@ from erplink.errors import (
     Unavailable,
 )
 from erplink.sayings import Saying
-from erplink.values import Clock
+from erplink.surroundings import Clock
 
 _SCOPE = "https://api.businesscentral.dynamics.com/.default"
 _EARLY = timedelta(minutes=2)

@@ -19,7 +19,7 @@ from erplink.errors import (
     SignInRefused,
 )
 from erplink.sayings import Saying
-from erplink.values import Clock
+from erplink.surroundings import Clock
 
 _Got = TypeVar("_Got")
 _AT_ONCE = 20

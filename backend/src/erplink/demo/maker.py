@@ -9,6 +9,7 @@ from erplink._http import Line
 from erplink._settings import required
 from erplink.connectors import Connector, Maker
 from erplink.demo.connector import DemoConnector, judged_here
+from erplink.surroundings import Surroundings
 from erplink.values import (
     Description,
     Evidence,
@@ -17,9 +18,8 @@ from erplink.values import (
     Section,
     Setting,
     SettingKind,
-    Surroundings,
-    Words,
 )
+from sayings import Words
 
 _ADDRESS = Setting(
     "address",

@@ -10,6 +10,7 @@ from erplink.connectors import Connector, Maker
 from erplink.economic.connector import Economic
 from erplink.economic.speaking import Speaking, judged_here
 from erplink.sayings import Saying
+from erplink.surroundings import Surroundings
 from erplink.values import (
     Description,
     Evidence,
@@ -17,9 +18,8 @@ from erplink.values import (
     Section,
     Setting,
     SettingKind,
-    Surroundings,
-    Words,
 )
+from sayings import Words
 
 _SETTINGS = (
     Setting(

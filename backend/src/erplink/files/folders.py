@@ -17,7 +17,8 @@ from pathlib import Path
 
 from erplink.errors import Conflict, Invalid, NotConfigured, Unavailable
 from erplink.sayings import Saying
-from erplink.values import Clock, Written
+from erplink.surroundings import Clock
+from erplink.values import Written
 
 IN, OUT, TAKEN, REFUSED = "in", "out", "taken", "refused"
 LARGEST = 256 * 1024 * 1024

@@ -15,8 +15,8 @@ from erplink.connectors import Connector, Maker
 from erplink.errors import ErpError, NotAllowed, NotConfigured
 from erplink.files.folders import IN, OUT, REFUSED, TAKEN, Dropped, Folders
 from erplink.sayings import Saying
+from erplink.surroundings import Call, Surroundings
 from erplink.values import (
-    Call,
     Claimed,
     Company,
     Contact,
@@ -33,11 +33,10 @@ from erplink.values import (
     Setting,
     StatementLines,
     StatusUpdate,
-    Surroundings,
     Way,
-    Words,
     Written,
 )
+from sayings import Words
 
 _LONGEST_WAIT = 3600
 

@@ -16,6 +16,7 @@ from contextlib import suppress
 from datetime import datetime
 
 from erplink.errors import Conflict, ErpError, Invalid
+from erplink.sayings import Saying
 from erplink.tryton.reading import PAYMENT, Read, payment_of, payments_with
 from erplink.tryton.speaking import Record, Speaking
 from erplink.values import Claimed, ClaimState, Seen, Unreadable
@@ -56,9 +57,7 @@ class _Claiming:
             left = {one: payments[one] for one in payments if one not in self._told}
             open_still = self._looked_at(left, ClaimState.CLAIMED)
         for native_id in open_still:
-            self._tell(
-                native_id, ClaimState.CHANGED, "It is being changed all the time."
-            )
+            self._tell(native_id, ClaimState.CHANGED, Saying.TRYTON_UNSTEADY.value.en)
         return self._told
 
     def _looked_at(self, payments: Seen, ours: ClaimState) -> Mapping[str, Read]:
@@ -70,16 +69,20 @@ class _Claiming:
         for native_id, seen in payments.items():
             read = found.get(int(native_id)) if native_id.isdecimal() else None
             if read is None:
-                self._tell(native_id, ClaimState.TAKEN, "Tryton does not have it.")
+                self._tell(
+                    native_id, ClaimState.TAKEN, Saying.TRYTON_NOT_THERE.value.en
+                )
             elif _is_taken(read):
                 self._tell_taken(read, owners.get(read.native_id), ours)
             elif read.record["state"] != "approved":
-                self._tell(native_id, ClaimState.TAKEN, "It is not approved any more.")
+                self._tell(
+                    native_id, ClaimState.TAKEN, Saying.TRYTON_NOT_APPROVED.value.en
+                )
             elif read.raw_sha256 != seen:
                 self._tell(native_id, ClaimState.CHANGED)
             elif isinstance(flawed := payment_of(read), Unreadable):
-                said = f"It cannot be paid any more as it is: {flawed.field}."
-                self._tell(native_id, ClaimState.REFUSED, said)
+                said = Saying.TRYTON_UNPAYABLE.said(field=flawed.field)
+                self._tell(native_id, ClaimState.REFUSED, said.words.en)
             else:
                 still_open[native_id] = read
         return still_open
@@ -180,9 +183,8 @@ class _Claiming:
             self._tell(read.native_id, ours)
         else:
             group = (read.record.get("group") or {}).get("number") or ""
-            self._tell(
-                read.native_id, ClaimState.TAKEN, f"It is in Tryton's group {group}."
-            )
+            said = Saying.TRYTON_GROUPED.said(group=group)
+            self._tell(read.native_id, ClaimState.TAKEN, said.words.en)
 
     def _tell(self, native_id: str, state: ClaimState, message: str = "") -> None:
         self._told[native_id] = Claimed(native_id, state, message)

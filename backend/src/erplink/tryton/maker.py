@@ -8,6 +8,7 @@ from types import MappingProxyType
 from erplink._settings import named, unfit
 from erplink.connectors import Connector
 from erplink.sayings import Saying
+from erplink.surroundings import Surroundings
 from erplink.tryton.connector import TrytonConnector
 from erplink.tryton.speaking import Access, Speaking
 from erplink.values import (
@@ -18,9 +19,8 @@ from erplink.values import (
     Section,
     Setting,
     SettingKind,
-    Surroundings,
-    Words,
 )
+from sayings import Words
 
 _SETTINGS = (
     Setting(

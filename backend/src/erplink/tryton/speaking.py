@@ -20,9 +20,9 @@ from erplink._http import Line
 from erplink._requests import Body, as_json
 from erplink.errors import ContractChanged, NotAllowed, SignInRefused
 from erplink.sayings import Saying
+from erplink.surroundings import Surroundings
 from erplink.tryton.judging import judged_door, judged_rest, judged_rpc, refused_call
 from erplink.tryton.typed import revived, typed
-from erplink.values import Surroundings
 
 Record = Mapping[str, Any]
 Domain = Sequence[Any]

@@ -18,6 +18,7 @@ from erpsim.fault_kinds import MEANING, FaultKind
 from erpsim.house import Erp
 from erpsim.interface import OPERATIONS
 from erpsim.keys import RIGHTS
+from erpsim.opening import NewAccount, NewBooks, NewSupplier
 from erpsim.payables import Bill
 from erpsim.refusals import NoSuchThing, NotUnderstood, Refused
 
@@ -44,6 +45,9 @@ def routes(erp: Erp) -> list[Route]:
         route("payments/{id}/again", "POST", pay_again),
         route("statements", "GET", lambda e, n, _v: views.lines(e, _company(n), 1000)),
         route("ledger", "GET", lambda e, n, _v: views.ledger(e, _company(n))),
+        route("companies", "GET", lambda e, _n, _v: views.companies(e)),
+        route("companies/{id}", "PUT", open_books),
+        route("companies/{id}", "DELETE", forget_books),
         route("companies/{id}/closed-until", "POST", close_period),
         route("bank-accounts/{id}/blocked", "POST", block),
         route("key", "GET", lambda e, _n, _v: views.key(e)),
@@ -118,6 +122,29 @@ def make_many(erp: Erp, names: dict[str, str], values: dict[str, Any]) -> Any:
         raise NotUnderstood(f"count is a number from 1 to {_MOST_PAYMENTS}", "count")
     day = erp.now().date() + _DUE_AFTER
     return {"made": erp.payables.make_many(_company(names), count, day)}
+
+
+def open_books(erp: Erp, names: dict[str, str], values: dict[str, Any]) -> Any:
+    """A company with its bank accounts and suppliers, made on first sight."""
+    try:
+        books = NewBooks(
+            names["id"], str(values["name"]), str(values.get("registration", "")),
+            [NewAccount(**_texts(one)) for one in values["accounts"]],
+            [NewSupplier(**_texts(one)) for one in values["suppliers"]],
+        )  # fmt: skip
+    except (KeyError, TypeError, AttributeError) as error:
+        raise NotUnderstood(
+            "A company has a name, accounts and suppliers, each whole"
+        ) from error
+    made = erp.opening.open(books)
+    return next(one for one in views.companies(erp) if one["id"] == made["id"])
+
+
+def forget_books(erp: Erp, names: dict[str, str], _values: dict[str, Any]) -> Any:
+    """A company that was opened here, with everything that is its."""
+    if not erp.opening.forget(names["id"]):
+        raise NoSuchThing("There is no such company")
+    return {"forgotten": names["id"]}
 
 
 def close_period(erp: Erp, names: dict[str, str], values: dict[str, Any]) -> Any:
@@ -200,6 +227,10 @@ def _values(data: bytes) -> dict[str, Any]:
     if not isinstance(values, dict):
         raise NotUnderstood("The body is no object")
     return values
+
+
+def _texts(told: dict[str, Any]) -> dict[str, str]:
+    return {name: str(value) for name, value in told.items()}
 
 
 def _next_number(erp: Erp) -> str:

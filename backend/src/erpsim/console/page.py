@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from erpsim import demo
-from erpsim.console import control, sections
+from erpsim.console import control, sections, views
 from erpsim.console.words import Words
 from erpsim.house import Erp
 from erpsim.refusals import NoSuchThing, NotUnderstood, Refused
@@ -64,7 +64,7 @@ def _page(erp: Erp, request: Request, refused: str) -> Response:
     query = request.query_params
     words = Words(query.get("lang") or _preferred(request))
     company = query.get("company", demo.TRADE)
-    if company not in {one.id for one in demo.COMPANIES}:
+    if company not in {one["id"] for one in views.companies(erp)}:
         company = demo.TRADE
     said = refused or words.said(query.get("said", ""))
     view = sections.View(

@@ -167,7 +167,7 @@ def _payments(view: View) -> Markup:
     rows = views.payments(view.erp, view.company, _FEW, view.payment)
     for row in rows:
         row["supplier"] = row["creditor"]["name"]
-        row["way"] = row["method"].partition("-")[2]
+        row["way"] = row["method"].removeprefix(f"{view.company}-")
         row["past"] = _history(view, row)
         row["do"] = (
             view.button("again", "again", about=row["number"], id=row["id"])

@@ -42,6 +42,7 @@ class Entry(NamedTuple):
 COMMANDS = {
     "serve": Entry("serving", "start everything and keep it running"),
     "worker": Entry("working", "run background work only"),
+    "process": Entry("processes", "show the worker processes, or drain one"),
     "migrate": Entry("migrating", "bring the databases up to date"),
     "doctor": Entry("doctor", "check the set-up, say what is wrong and how to mend it"),
     "inspect": Entry("inspecting", "read bank files and show what they hold"),

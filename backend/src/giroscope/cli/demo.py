@@ -159,7 +159,7 @@ class _Demo:
                     "set": one.id, "preset": one.preset, "state": one.state,
                     "files": one.counts["files"],
                     **await self._fates(session, one), "kept": one.kept,
-                    "payments": one.payments,
+                    "payments": one.payments, "erp": one.erp,
                 }
                 for one in sets
             ]  # fmt: skip

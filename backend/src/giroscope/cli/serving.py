@@ -4,14 +4,8 @@ import argparse
 import signal
 
 from giroscope.cli import BAD_INPUT, FAILED, OK, complain
-from giroscope.serve import (
-    PARTS,
-    NotPossible,
-    PartKeepsDying,
-    PortTaken,
-    run_part,
-    serve,
-)
+from giroscope.serve import NotPossible, PartKeepsDying, PortTaken
+from giroscope.serve.running import PARTS, run_part, serve
 from giroscope.settings import Settings
 from giroscope.worker import WorkerRunning
 

@@ -3,7 +3,7 @@
 import argparse
 
 from giroscope.cli import FAILED, OK, complain
-from giroscope.serve import run_part
+from giroscope.serve.running import run_part
 from giroscope.settings import Settings
 from giroscope.worker import WorkerRunning
 

@@ -8,21 +8,25 @@ idempotent: it may begin again at any line.
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
-from threading import Event
+from threading import Event, Thread
 from typing import Any, NamedTuple
 
 import structlog
 from dbos import DBOS, DBOSClient, DBOSConfig, run_dbos_database_migrations
 from sqlalchemy import Connection, Row, exists, select, update
 from sqlalchemy.exc import SQLAlchemyError
+from structlog.contextvars import bound_contextvars
 
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import AppError, Conflict
+from giroscope.kernel.origin import Origin, coming_from, trace_to_hand_on
 from giroscope.kernel.tables import UNFINISHED, Job, JobHold, JobState
 from giroscope.kernel.tenancy import UnknownRealm
+from giroscope.kernel.worker_processes import Doing, WorkerProcesses
 
 log = structlog.get_logger(__name__)
 
@@ -38,6 +42,7 @@ _REPORT_SECONDS = 0.4
 _ATTEMPTS = 12
 _REPEAT_SECONDS = 1.0
 _FORGOTTEN_AT_ONCE = 500
+_LONGEST_WORK_SECONDS = 30 * 86_400
 _IS_HELD = exists(select(JobHold.id))
 
 
@@ -99,6 +104,7 @@ def new_job(verb: str, subject: int, now: datetime) -> dict[str, Any]:
         "attempts": 1,
         "done": 0,
         "total": 0,
+        "trace": trace_to_hand_on(),
     }
 
 
@@ -211,86 +217,177 @@ def run_worker(
     stop: Event,
     at_once: AtOnce,
 ) -> None:
-    """Run jobs until told to stop; resumes what a killed worker left."""
-    config: DBOSConfig = {
-        "name": "giroscope",
-        "system_database_url": database.jobs_url,
-        "dbos_system_schema": _SCHEMA,
-        "application_version": PROTOCOL,
-        "executor_id": executor,
-        "log_level": "WARNING",
-    }
-    DBOS(config=config)
+    """Run jobs until told to stop; resumes what a killed worker left.
 
-    # `perform` fails only when the database cannot be reached; the row would
-    # then say for ever that the job runs.
-    @DBOS.step(
-        name="work",
-        retries_allowed=True,
-        max_attempts=_ATTEMPTS,
-        interval_seconds=_REPEAT_SECONDS,
-    )
-    def work(realm: str, job_id: int) -> None:
-        perform(database, works, realm, job_id)
-
-    @DBOS.workflow(name=_WORKFLOW)
-    def job(realm: str, job_id: int) -> None:
-        work(realm, job_id)
-
-    DBOS.launch()
-    DBOS.register_queue(
-        _QUEUE,
-        worker_concurrency=at_once.all,
-        partition_worker_concurrency=min(at_once.of_a_realm, at_once.all),
-        polling_interval_sec=_POLL_SECONDS,
-    )
+    While the process is drained it begins none, and those it has run to their ends.
+    """
+    engine = _Engine(database, works, executor, at_once)
+    processes = WorkerProcesses(database)
+    processes.begin(executor, system_clock())
+    engine.take()
     starter = JobStarter(database)
     try:
         while not stop.wait(_SWEEP_SECONDS):
             starter.sweep()
+            try:
+                is_drained = processes.beat(executor, engine.doing, system_clock())
+            except SQLAlchemyError as error:
+                log.warning("worker.not_heard", reason=type(error).__name__)
+                continue
+            engine.turn(is_drained=is_drained)
     finally:
         starter.close()
-        DBOS.destroy(workflow_completion_timeout_sec=0)
+        engine.leave()
+        with suppress(SQLAlchemyError):
+            processes.end(executor)
+
+
+class _Engine:
+    """The job engine in this process: it takes jobs, or has let go of the queue."""
+
+    def __init__(
+        self,
+        database: Database,
+        works: Mapping[str, Work],
+        executor: str,
+        at_once: AtOnce,
+    ) -> None:
+        self._config: DBOSConfig = {
+            "name": "giroscope",
+            "system_database_url": database.jobs_url,
+            "dbos_system_schema": _SCHEMA,
+            "application_version": PROTOCOL,
+            "executor_id": executor,
+            "log_level": "WARNING",
+        }
+        self._at_once = at_once
+        self._letting_go: Thread | None = None
+        DBOS(config=self._config)
+
+        # `perform` fails only when the database cannot be reached; the row would
+        # then say for ever that the job runs.
+        @DBOS.step(
+            name="work",
+            retries_allowed=True,
+            max_attempts=_ATTEMPTS,
+            interval_seconds=_REPEAT_SECONDS,
+        )
+        def work(realm: str, job_id: int) -> None:
+            perform(database, works, realm, job_id, executor)
+
+        @DBOS.workflow(name=_WORKFLOW)
+        def job(realm: str, job_id: int) -> None:
+            work(realm, job_id)
+
+    @property
+    def doing(self) -> Doing:
+        """What the process does now."""
+        if self._letting_go is None:
+            return Doing.WORKING
+        return Doing.FINISHING if self._letting_go.is_alive() else Doing.ASIDE
+
+    def take(self) -> None:
+        """Take jobs from the queue, those that were left behind first."""
+        DBOS(config=self._config)
+        DBOS.launch()
+        DBOS.register_queue(
+            _QUEUE,
+            worker_concurrency=self._at_once.all,
+            partition_worker_concurrency=min(
+                self._at_once.of_a_realm, self._at_once.all
+            ),
+            polling_interval_sec=_POLL_SECONDS,
+        )
+
+    def turn(self, *, is_drained: bool) -> None:
+        """Let go of the queue, or take from it again; what runs ends before that."""
+        doing = self.doing
+        if is_drained and doing is Doing.WORKING:
+            # The engine lets go at once, then waits for what it has.
+            self._letting_go = Thread(
+                target=DBOS.destroy,
+                kwargs={"workflow_completion_timeout_sec": _LONGEST_WORK_SECONDS},
+                name="drain",
+                daemon=True,
+            )
+            self._letting_go.start()
+            log.info("worker.drained")
+        elif not is_drained and doing is Doing.ASIDE:
+            self._letting_go = None
+            self.take()
+            log.info("worker.returned")
+
+    def leave(self) -> None:
+        """Wait for nothing: what runs goes on at the next start."""
+        if self.doing is Doing.WORKING:
+            DBOS.destroy(workflow_completion_timeout_sec=0)
 
 
 def perform(
-    database: Database, works: Mapping[str, Work], realm: str, job_id: int
+    database: Database,
+    works: Mapping[str, Work],
+    realm: str,
+    job_id: int,
+    worker: str | None = None,
 ) -> None:
     """Do one job from its row to its end, whatever that end is."""
-    with database.job_connection(realm) as connection:
-        # Locked, so that nobody cancels it while it is being started.
-        row = connection.execute(
-            select(Job).where(Job.id == job_id).with_for_update()
-        ).one_or_none()
-        if row is None or JobState(row.state) not in UNFINISHED:
-            return
-        if row.state == JobState.QUEUED:
-            if connection.execute(select(_IS_HELD)).scalar_one():
-                # The engine runs no attempt twice; the sweep starts the next one.
-                _set(connection, job_id, attempts=row.attempts + 1)
-                connection.commit()
-                return
-            _set(connection, job_id, state=JobState.RUNNING, started=system_clock())
-        connection.commit()
+    row = _begin(database, realm, job_id, worker)
+    if row is None:
+        return
     run = JobRun(database, realm, job_id, row.subject)
-    state, message = JobState.SUCCEEDED, None
-    try:
-        works[row.verb](run)
-    except JobCancelled:
-        state = JobState.CANCELLED
-    except AppError as refusal:
-        state, message = JobState.FAILED, refusal.message
-    except Exception:
-        incident = f"{realm}-{job_id}"
-        log.exception("job.failed", realm=realm, job=job_id, incident=incident)
-        state = JobState.FAILED
-        message = f"A fault in the product stopped this (incident {incident})"
+    # What it does is found under the trace of whoever asked for it.
+    with coming_from(Origin(trace=row.trace)), bound_contextvars(trace=row.trace):
+        state, message = _outcome(works, row.verb, run)
     with database.job_connection(realm) as connection:
         _set(
             connection, job_id,
             state=state, message=message, stage=None, finished=system_clock(),
         )  # fmt: skip
         connection.commit()
+
+
+def _begin(
+    database: Database, realm: str, job_id: int, worker: str | None
+) -> Row[Any] | None:
+    """The job, which runs from now on; None where it is over, or may not begin."""
+    with database.job_connection(realm) as connection:
+        # Locked, so that nobody cancels it while it is being started.
+        row = connection.execute(
+            select(Job).where(Job.id == job_id).with_for_update()
+        ).one_or_none()
+        if row is None or JobState(row.state) not in UNFINISHED:
+            return None
+        if row.state == JobState.QUEUED:
+            if connection.execute(select(_IS_HELD)).scalar_one():
+                # The engine runs no attempt twice; the sweep starts the next one.
+                _set(connection, job_id, attempts=row.attempts + 1)
+                connection.commit()
+                return None
+            _set(connection, job_id, state=JobState.RUNNING, started=system_clock())
+        if row.worker != worker:
+            _set(connection, job_id, worker=worker)
+        connection.commit()
+    return row
+
+
+def _outcome(
+    works: Mapping[str, Work], verb: str, run: JobRun
+) -> tuple[JobState, str | None]:
+    """Do it: how it ended, and what there is to say about that."""
+    try:
+        works[verb](run)
+    except JobCancelled:
+        return JobState.CANCELLED, None
+    except AppError as refusal:
+        return JobState.FAILED, refusal.message
+    except Exception:
+        incident = f"{run.realm}-{run.job_id}"
+        log.exception("job.failed", realm=run.realm, job=run.job_id, incident=incident)
+        return (
+            JobState.FAILED,
+            f"A fault in the product stopped this (incident {incident})",
+        )
+    return JobState.SUCCEEDED, None
 
 
 def _set(connection: Connection, job_id: int, **values: object) -> None:

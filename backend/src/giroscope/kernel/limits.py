@@ -40,7 +40,7 @@ from giroscope.kernel.errors import TooComplex
 from giroscope.kernel.paging import DEFAULT_SIZE, MAX_SIZE
 
 MAX_DEPTH = 10
-MAX_COST = 150_000
+MAX_COST = 200_000
 MAX_TOKENS = 1_500
 # Every root field asks the database for itself, however little it selects.
 _ROOT_COST = 5_000

@@ -1,11 +1,12 @@
 """From where something is asked for: address, browser and trace of the present call.
 
-Set once at the edge, for a request or a command, and read by whatever records what
-was done; no room passes it along.
+Set once at the edge, for a request, a command or a job, and read by whatever records
+what was done; no room passes it along.
 """
 
 import getpass
 import re
+import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -57,7 +58,7 @@ _PRESENT: ContextVar[Origin | None] = ContextVar("origin", default=None)
 
 
 def present_origin() -> Origin:
-    """Where the present call comes from; nowhere, in a job."""
+    """Where the present call comes from; in a job there is only its trace."""
     return _PRESENT.get() or Origin()
 
 
@@ -153,3 +154,19 @@ def trace_of(parent: str | None, request: str) -> str:
     """The trace the caller began (W3C `traceparent`), else the request's own id."""
     found = _TRACE_PARENT.fullmatch((parent or "").strip())
     return found[1] if found and found[1] != _NO_TRACE else request
+
+
+def trace_to_hand_on() -> str:
+    """The trace of the present call for what it leaves to be done; else a new one.
+
+    A new one is as short as a request's own id: only a trace that a caller began,
+    which its collector knows, has the 32 digits of W3C's.
+    """
+    return present_origin().trace or secrets.token_hex(8)
+
+
+def trace_in(text: str) -> str:
+    """What is looked for: the trace in a whole `traceparent`, else the bare text."""
+    bare = text.strip()
+    found = _TRACE_PARENT.fullmatch(bare.lower().removeprefix("traceparent:").strip())
+    return found[1] if found else bare

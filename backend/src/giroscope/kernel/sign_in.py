@@ -8,6 +8,7 @@ from typing import Any
 import httpx2
 import orjson
 
+from giroscope.kernel.authorities import believed
 from giroscope.kernel.backchannel import EndNotices
 from giroscope.kernel.database import Database
 from giroscope.kernel.ended_sessions import EndedSessions, stored_endings
@@ -46,7 +47,7 @@ def open_sign_in(
     `witness` sees what is said to the provider about people.
     """
     base, console = settings.sign_in_url, settings.client_id
-    client = httpx2.AsyncClient(timeout=_KEYS_TIMEOUT)
+    client = httpx2.AsyncClient(timeout=_KEYS_TIMEOUT, verify=believed())
     people = PeopleDirectory(
         settings, database, load_master_key(settings), witness=witness
     )

@@ -3,7 +3,7 @@
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import LargeBinary, String
+from sqlalchemy import Index, LargeBinary, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import BigId, UtcDateTime
@@ -23,6 +23,8 @@ class JobState(StrEnum):
 
 REALM_KEY_PURPOSE = "realm key"
 """What the master key wraps a realm's key for."""
+
+_WITH_TRACE = text("trace IS NOT NULL")
 
 UNFINISHED = frozenset({JobState.QUEUED, JobState.RUNNING, JobState.CANCELLING})
 
@@ -110,6 +112,14 @@ class Job(Table):
     """Background work as people see it; the job engine keeps its own record."""
 
     __tablename__ = "jobs"
+    __table_args__ = (
+        Index(
+            "ix_jobs_trace", "trace",
+            sqlite_where=_WITH_TRACE, postgresql_where=_WITH_TRACE,
+        ),
+        # The engine does nothing twice under one number, so none is given again.
+        {"sqlite_autoincrement": True},
+    )  # fmt: skip
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     verb: Mapped[str] = mapped_column(String(40))
@@ -124,6 +134,10 @@ class Job(Table):
     created: Mapped[datetime] = mapped_column(UtcDateTime)
     started: Mapped[datetime | None] = mapped_column(UtcDateTime)
     finished: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    trace: Mapped[str | None] = mapped_column(String(64))
+    """Of the call that asked for it; its own where nobody's did."""
+    worker: Mapped[str | None] = mapped_column(String(64))
+    """The process that last began it."""
 
 
 class JobHold(Table):

@@ -309,7 +309,10 @@ class RequestIds:
                 MutableHeaders(scope=message)["x-request-id"] = name
             await send(message)
 
-        with coming_from(self._origin(scope, headers, name)):
+        origin = self._origin(scope, headers, name)
+        if origin.trace != name:
+            structlog.contextvars.bind_contextvars(trace=origin.trace)
+        with coming_from(origin):
             await self._app(scope, receive, named)
 
     def _origin(self, scope: Scope, headers: Headers, name: str) -> Origin:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -13,11 +13,11 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from central_books import COMPANY, NOTHING, OTHER, CentralBooks, guid
+from central_books import COMPANY, NOTHING, OTHER, guid
+from central_environment import SECRET, Central
 from strict_server import strictly
 
 from erplink import (
-    Call,
     ClaimState,
     Conflict,
     Connector,
@@ -36,41 +36,11 @@ from erplink import (
     StatementLine,
     StatementLines,
     StatusUpdate,
-    Surroundings,
     Unavailable,
 )
-from erplink.businesscentral import maker as making
 from erplink.businesscentral.maker import BUSINESS_CENTRAL
 
 DAY = date(2026, 3, 2)
-SECRET = "made~up.secret"
-
-
-class Central:
-    """An environment that runs, and the connectors to it."""
-
-    def __init__(self, url: str) -> None:
-        self.books = CentralBooks()
-        self.url = url
-        self.calls: list[Call] = []
-        self.now = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
-        self.maker = making._BusinessCentralMaker()
-
-    def connector(self, **changed: str) -> Connector:
-        settings = {
-            "tenant": "my-tenant",
-            "client_id": "my-client",
-            "client_secret": SECRET,
-            "company": COMPANY,
-            "payment_journal": "UDBETAL",
-            "balancing_account": "5990",
-            "address": f"{self.url}/v2.0",
-            "sign_in_address": f"{self.url}/sign-in",
-            **changed,
-        }
-        hosts = frozenset({"127.0.0.1"})
-        surroundings = Surroundings(self.calls.append, lambda: self.now, hosts)
-        return self.maker.open(settings, surroundings)
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@
  */
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { markAllRead } from '@/features/messages';
 import { connection } from '@/kernel/connection';
 import { useLabels } from '@/kernel/i18n';
 import { useVerbs } from '@/kernel/permissions';
@@ -20,7 +21,6 @@ import { Hints } from './Hints';
 import { entryOf, groupsOf, theOne, useHits } from './hits';
 import { kindWords, labels } from './labels';
 import './palette.css';
-import { markAllRead } from './markAllRead';
 import { recentChoices, rememberChoice } from './recent';
 
 export interface PaletteProps extends Omit<FrameActions, 'markAllRead'> {

@@ -33,6 +33,18 @@ test('is loading, then shows who did what, from where', async () => {
   expect(within(table).getByText('Refused')).toBeInTheDocument();
 });
 
+test('an event that the rows at hand do not hold is asked for by its number', async () => {
+  bend({ auditEvents: () => connection([]) });
+  show(<AuditTrail />, '/?event=4');
+  const drawer = await screen.findByRole('dialog', { name: 'Moved a file to its page' });
+  expect(within(drawer).getByText('Astrid Holm')).toBeInTheDocument();
+});
+
+test('a number of no event says so', async () => {
+  show(<AuditTrail />, '/?event=999');
+  expect(await screen.findByText('There is no event of this number.')).toBeInTheDocument();
+});
+
 test('says what it is for when nothing was recorded', async () => {
   bend({ auditEvents: () => connection([]) });
   show(<AuditTrail />);

@@ -10,6 +10,7 @@ import { auditColumns } from './columns';
 import { AuditDrawer } from './components/AuditDrawer';
 import { AuditFilters } from './components/AuditFilters';
 import { ChainStatus } from './components/ChainStatus';
+import { EventElsewhere } from './components/EventElsewhere';
 import { labels } from './labels';
 import { auditFilter, auditOrder, toServerFilter } from './paths';
 import { useVerify } from './useVerify';
@@ -47,7 +48,7 @@ export function AuditTrail() {
         onClear={url.clear}
         exportable
         empty={{ picture: 'orbit', title: words.emptyTitle, text: words.emptyText }}
-        renderDrawer={(_, walk, event) => event && <AuditDrawer event={event} {...walk} />}
+        renderDrawer={(id, walk, event) => (event ? <AuditDrawer event={event} {...walk} /> : <EventElsewhere key={id} id={id} {...walk} />)}
       />
     </section>
   );

@@ -1,3 +1,4 @@
 /** What the audit room lends: the trail, to be shown as a tab, and the words for what it holds. */
 export { AuditTrail } from './AuditTrail';
+export { auditEventPath } from './paths';
 export { verbLabels } from './verbs';

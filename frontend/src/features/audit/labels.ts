@@ -47,6 +47,7 @@ export const labels = defineLabels({
   ROLLED_BACK: { en: (n: number) => `Event ${n} is not the one that was noted earlier`, da: (n: number) => `Hændelse ${n} er ikke den, der blev noteret tidligere` },
   export: { en: 'Export CSV', da: 'Eksportér CSV' },
   exportFailed: { en: 'The export failed', da: 'Eksporten mislykkedes' },
+  noSuchEvent: { en: 'There is no event of this number.', da: 'Der findes ingen hændelse med dette nummer.' },
   emptyTitle: { en: 'Nothing recorded yet', da: 'Intet registreret endnu' },
   emptyText: { en: 'Sign-ins, changes, uploads and downloads are written down here as they happen, and cannot be changed afterwards.', da: 'Login, ændringer, upload og download skrives ned her, når de sker, og kan ikke ændres bagefter.' },
 });

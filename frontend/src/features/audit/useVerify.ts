@@ -2,9 +2,9 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { VerifyAuditDocument } from '@/generated/graphql';
-import { useLabels } from '@/kernel/i18n';
+import { currentLabels, useLabels } from '@/kernel/i18n';
 import { problemOf } from '@/kernel/problems';
-import { notify } from '@/ui';
+import { notify, refusalLabels } from '@/ui';
 import { labels } from './labels';
 
 const BROKEN = 'audit.broken';
@@ -19,7 +19,7 @@ export function useVerify(refresh: () => unknown): { busy: boolean; verify: () =
     try {
       const outcome = (await run()).data?.verifyAudit;
       if (outcome?.__typename === 'Success') notify({ severity: 'success', title: words.verified, text: words.verifiedText });
-      else if (outcome?.code !== BROKEN) notify({ severity: 'error', title: words.verifyFailed, text: outcome?.message ?? '' });
+      else if (outcome?.code !== BROKEN) notify({ severity: 'error', title: words.verifyFailed, text: outcome ? currentLabels(refusalLabels).reason(outcome) : '' });
     } catch (error) {
       const { detail, correlationId } = problemOf(error);
       notify({ severity: 'error', title: words.verifyFailed, text: [detail, correlationId].filter(Boolean).join(' · ') });

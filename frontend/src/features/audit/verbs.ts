@@ -28,6 +28,8 @@ export const verbLabels = defineLabels({
   'debug.file_inspected': { en: 'Looked at a file without keeping it', da: 'Så på en fil uden at gemme den' },
   'debug.job_again': { en: 'Had background work begun again', da: 'Fik baggrundsarbejde begyndt igen' },
   'debug.job_stopped': { en: 'Stopped background work', da: 'Standsede baggrundsarbejde' },
+  'debug.process_drained': { en: 'Drained a worker process', da: 'Tog en arbejdsproces ud af drift' },
+  'debug.process_taken_back': { en: 'Took a worker process back into use', da: 'Tog en arbejdsproces i brug igen' },
   'debug.work_held': { en: 'Held all background work', da: 'Holdt alt baggrundsarbejde tilbage' },
   'debug.work_released': { en: 'Released background work', da: 'Frigav baggrundsarbejdet' },
   'billing.answered': { en: 'Answered a question about an invoice', da: 'Besvarede et spørgsmål om en faktura' },

@@ -6,7 +6,7 @@ import { preferLanguage } from '@/kernel/preferences';
 import { show } from '@/testing/render';
 import { bend } from '@/testing/server';
 import { connection, refusal } from '@/testing/world/answer';
-import { banks } from '@/testing/world/banks';
+import { banks, profile } from '@/testing/world/banks';
 
 const cards = async () => within(await screen.findByRole('list', { name: 'Connections' })).getAllByRole('article');
 const open = async (id: string, part = '') => {
@@ -64,6 +64,15 @@ describe('the cards', () => {
 });
 
 describe('connecting', () => {
+  test('a simulated bank shows where its letter lies', async () => {
+    bend({ bankProfiles: () => [{ ...profile, name: 'Nordea (simulated)', isSimulated: true, letterPage: 'http://localhost:8089/' }] });
+    const { person } = show(<BankScreen />, '/bank');
+    await person.click(await screen.findByRole('button', { name: 'Connect a bank' }));
+    await person.click(await screen.findByRole('radio', { name: /simulated/ }));
+    await person.click(screen.getByRole('button', { name: 'Next' }));
+    expect(screen.getByRole('link', { name: 'Open the letter in a new tab' })).toHaveAttribute('href', 'http://localhost:8089/');
+  });
+
   test('checks each number as it is typed, and tells the server’s no at its field', async () => {
     const created = vi.fn((_wish: { bank: { parameters: { name: string; value: string }[] } }) => ({ __typename: 'Problem', code: 'banks.bad_field', message: 'This is not how the bank writes it', path: 'senderId' }));
     bend({ createBank: created });

@@ -12,6 +12,9 @@ export function groupedNumber(account: Pick<AccountNameFragment, 'iban' | 'numbe
   return account.iban ? account.iban.replace(/(.{4})(?=.)/g, '$1 ') : account.number;
 }
 
+/** A number that no account here has: what begins like an IBAN is grouped like one. */
+export const groupedAsWritten = (number: string): string => groupedNumber({ number, iban: /^[A-Z]{2}\d{2}[A-Z0-9]{8,}$/.test(number) ? number : null });
+
 /** The name people know an account by: their own, else the bank's, else its number. */
 export function accountLabel(account: AccountNameFragment): string {
   return account.nickname ?? account.name ?? groupedNumber(account);

@@ -150,8 +150,8 @@ export const labels = defineLabels({
   withdrawKey: { en: 'Withdraw', da: 'Træk tilbage' },
   keyDecided: { en: 'The request is closed', da: 'Anmodningen er lukket' },
 
-  everyMinutes: { en: 'Look every', da: 'Hent hver' },
-  minutes: { en: (count: number) => (count === 0 ? 'Only when asked' : count === 60 ? 'hour' : count > 60 ? `${count / 60} hours` : `${count} minutes`), da: (count: number) => (count === 0 ? 'Kun når nogen beder om det' : count === 60 ? 'time' : count > 60 ? `${count / 60} timer` : `${count} minutter`) },
+  howOften: { en: 'How often', da: 'Hvor ofte' },
+  minutes: { en: (count: number) => (count === 0 ? 'Only when asked' : count === 60 ? 'Every hour' : count > 60 ? `Every ${count / 60} hours` : `Every ${count} minutes`), da: (count: number) => (count === 0 ? 'Kun når nogen beder om det' : count === 60 ? 'Hver time' : count > 60 ? `Hver ${count / 60}. time` : `Hvert ${count}. minut`) },
   fromHour: { en: 'From', da: 'Fra kl.' },
   toHour: { en: 'To', da: 'Til kl.' },
   weekends: { en: 'On weekends and bank holidays too', da: 'Også i weekender og på bankernes lukkedage' },
@@ -172,7 +172,7 @@ export const labels = defineLabels({
   pays: { en: 'Payments leave over it', da: 'Betalinger sendes over den' },
   receivesOnly: { en: 'Statements only', da: 'Kun kontoudtog' },
   noAccounts: { en: 'No account is named: everything the bank gives is taken in, and no payment leaves over it.', da: 'Ingen konto er angivet: alt, hvad banken giver, tages ind, og ingen betaling sendes over den.' },
-  badAccount: { en: (line: string) => `“${line}” is no account number`, da: (line: string) => `“${line}” er ikke et kontonummer` },
+  badAccount: { en: (line: string) => `“${line}” is no account number`, da: (line: string) => `»${line}« er ikke et kontonummer` },
 
   testNow: { en: 'Test the connection', da: 'Test forbindelsen' },
   testHelp: { en: 'Looks at every part of the way in order. Nothing is moved.', da: 'Ser på hver del af vejen i rækkefølge. Intet flyttes.' },
@@ -213,6 +213,8 @@ export const labels = defineLabels({
 
   wizardBank: { en: 'Which bank?', da: 'Hvilken bank?' },
   wizardLetter: { en: 'The numbers of the letter', da: 'Brevets numre' },
+  letterPage: { en: 'This bank is simulated. Its letter, with the numbers, accounts and activation code, lies open on its own page.', da: 'Denne bank er simuleret. Dens brev med numre, konti og aktiveringskode ligger åbent på dens egen side.' },
+  toLetter: { en: 'Open the letter in a new tab', da: 'Åbn brevet i en ny fane' },
   wizardAccounts: { en: 'Name and accounts', da: 'Navn og konti' },
   wizardCode: { en: 'Activation code', da: 'Aktiveringskode' },
   stepOf: { en: (step: number, of: number) => `Step ${step} of ${of}`, da: (step: number, of: number) => `Trin ${step} af ${of}` },

@@ -43,6 +43,30 @@ test('d takes the paper of the open invoice', async () => {
   await waitFor(() => expect(asked).toHaveBeenCalledWith({ ids: ['3'] }));
 });
 
+test('an overdue invoice leads to how it is paid', async () => {
+  const shown = vi.fn();
+  Element.prototype.scrollIntoView = shown;
+  const { person } = show(<InvoiceListScreen />, '/?invoice=3');
+  await person.click(await screen.findByRole('button', { name: 'How to pay' }));
+  const payment = screen.getByRole('region', { name: 'Payment' });
+  expect(payment).toHaveFocus();
+  expect(shown).toHaveBeenCalledTimes(1);
+  expect(within(payment).getByText('RF18NORDHAV000001')).toBeInTheDocument();
+});
+
+test('d takes the paper of the row that has the focus', async () => {
+  const asked = vi.fn();
+  server.use(http.post('*/api/export/invoicePapers', async ({ request }) => {
+    asked(await request.json());
+    return HttpResponse.json({ url: '/api/export/tickets/t' }, { status: 201 });
+  }));
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { person } = show(<InvoiceListScreen />);
+  within(await table()).getByRole('link', { name: 'GIRO-NORDHAVN-00001' }).focus();
+  await person.keyboard('d');
+  await waitFor(() => expect(asked).toHaveBeenCalledWith({ ids: ['1'] }));
+});
+
 test('a draft says when it gets its number, and has nothing to download', async () => {
   show(<InvoiceListScreen />, '/?invoice=4');
   expect(await screen.findByText('A draft. It gets its number and PDF on 11/22/2026.')).toBeInTheDocument();

@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { permissions } from '@/kernel/permissions';
 import { preferLanguage } from '@/kernel/preferences';
 import { show } from '@/testing/render';
 import { bend } from '@/testing/server';
 import { connection, refusal } from '@/testing/world/answer';
-import { details, subscription } from '@/testing/world/billing';
+import { VERBS } from '@/testing/world/access';
+import { details, offer, subscription } from '@/testing/world/billing';
 import { SubscriptionScreen } from '.';
 
 test('shows plan, use, forecast, what counts as one, and the next charge', async () => {
@@ -24,8 +26,29 @@ test('a unit is traced to its audit event', async () => {
   const { person } = show(<SubscriptionScreen />);
   await person.click(await screen.findByRole('button', { name: 'What was counted: Journals' }));
   const table = await screen.findByRole('table', { name: 'What was counted: Journals' });
-  expect(within(table).getByRole('row', { name: /payments.xml 77/ })).toBeInTheDocument();
+  const row = within(table).getByRole('row', { name: /payments.xml/ });
+  expect(row).toHaveTextContent('Astrid Holm');
+  expect(within(row).getByRole('link', { name: '77' })).toHaveAttribute('href', '/account-management/users?tab=history&event=77');
   expect(within(table).getByText('Demo data')).toBeInTheDocument();
+});
+
+test('who may not read the trail sees the number and who it was', async () => {
+  permissions.set({ verbs: new Set(['billing.read', 'billing.change']) });
+  const { person } = show(<SubscriptionScreen />);
+  await person.click(await screen.findByRole('button', { name: 'What was counted: Journals' }));
+  const table = await screen.findByRole('table', { name: 'What was counted: Journals' });
+  expect(within(table).getByRole('row', { name: /payments.xml/ })).toHaveTextContent(/Astrid Holm.*77/);
+  expect(within(table).queryByRole('link')).not.toBeInTheDocument();
+  permissions.set({ verbs: new Set(VERBS) });
+});
+
+test('while the seller’s plans cannot be read it says how old they are, and nothing can be changed', async () => {
+  bend({ billingOffer: () => ({ ...offer, lastRead: '2026-11-20T09:00:00Z' }) });
+  show(<SubscriptionScreen />);
+  expect(await screen.findByText(/cannot be read at present/)).toHaveTextContent(/11\/20\/2026/);
+  expect(screen.getByText('103 of 100')).toBeInTheDocument();
+  for (const name of ['Change', 'Cancel subscription', 'Pause', 'Change details', 'Count now']) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'billing@example.com' })).toHaveAttribute('href', 'mailto:billing@example.com');
 });
 
 test('a change is shown side by side with its exact price, and made with the price that was seen', async () => {

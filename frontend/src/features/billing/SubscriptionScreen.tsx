@@ -6,7 +6,7 @@ import { formatDate } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
 import { useNotation } from '@/kernel/preferences';
-import { Button, EmptyState, LinkButton, Page, QueryStates, Skeleton } from '@/ui';
+import { AgeText, Button, EmptyState, Icon, InstantText, LinkButton, Page, QueryStates, Skeleton } from '@/ui';
 import './billing.css';
 import { ChangeDialog } from './components/ChangeDialog';
 import { ChargeTable } from './components/ChargeTable';
@@ -36,19 +36,23 @@ function Shown({ data, onLook }: { data: SubscriptionPageQuery; onLook: () => vo
   const { subscriptions, billingOffer: offer, billingDetails: details } = data;
   const [changes, setChanges] = useState(false);
   const subscription = subscriptions.edges[0]?.node;
+  // While the seller's plans cannot be read, what is shown is old and nothing can be changed.
+  const fixed = offer?.lastRead != null;
   if (!offer) return <EmptyState picture="file" title={words.noneTitle}>{words.noneText}</EmptyState>;
   if (!subscription) return <EmptyState picture="file" title={words.emptyTitle} actions={<Button icon="refresh" onClick={onLook}>{words.lookAgain}</Button>}>{words.emptyText}</EmptyState>;
   return (
     <div className="b-subscription">
       {offer.isExample && <p className="g-muted">{words.example}</p>}
+      {offer.lastRead && <p className="g-notice g-tone-warn" role="status"><Icon name="exclamation-triangle" /><span>{words.lastRead} <InstantText value={offer.lastRead} /> (<AgeText value={offer.lastRead} />)</span></p>}
       <SubscriptionNotice subscription={subscription} details={details} />
       <div className="b-cards">
-        <TermsCard subscription={subscription} onChange={() => setChanges(true)} />
-        <UsageCard subscription={subscription} />
+        <TermsCard subscription={subscription} fixed={fixed} onChange={() => setChanges(true)} />
+        <UsageCard subscription={subscription} fixed={fixed} />
         <NextCharge subscription={subscription} />
-        {details && <DetailsCard details={details} />}
+        {details && <DetailsCard details={details} fixed={fixed} />}
         <HistoryCard history={subscription.history} offer={offer} />
       </div>
+      <p className="g-muted">{words.soldBy} {offer.seller}{offer.mail && <> · <a href={`mailto:${offer.mail}`}>{offer.mail}</a></>}{offer.phone && ` · ${offer.phone}`}</p>
       {changes && <ChangeDialog subscription={subscription} offer={offer} onClose={() => setChanges(false)} />}
     </div>
   );

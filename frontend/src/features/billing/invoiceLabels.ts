@@ -52,6 +52,7 @@ export const invoiceLabels = defineLabels({
   fees: { en: 'Reminder fees', da: 'Rykkergebyrer' },
   credited: { en: 'Credited', da: 'Krediteret' },
   overdueText: { en: (amount: string, day: string) => `${amount} was due on ${day}.`, da: (amount: string, day: string) => `${amount} skulle være betalt ${day}.` },
+  howToPay: { en: 'How to pay', da: 'Sådan betales den' },
   tooMuch: { en: (amount: string) => `${amount} too much was paid.`, da: (amount: string) => `Der er betalt ${amount} for meget.` },
   partly: { en: (amount: string) => `${amount} is still missing.`, da: (amount: string) => `Der mangler endnu ${amount}.` },
   found: { en: 'Transfers are found by the reference, within the hour after the statement is here.', da: 'Overførsler findes ved referencen, inden for en time efter at kontoudtoget er her.' },

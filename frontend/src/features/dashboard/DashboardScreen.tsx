@@ -9,7 +9,7 @@ import { paths } from '@/kernel/paths';
 import { useMay, useVerbs } from '@/kernel/permissions';
 import { useNotation } from '@/kernel/preferences';
 import { useUrlFilter, type UrlFilter } from '@/kernel/urlState';
-import { EmptyState, Icon, LinkButton, NoMatch, Page, Progress, QueryStates, Skeleton, inOrderOf } from '@/ui';
+import { EmptyState, Icon, LinkButton, NoMatch, Page, Progress, QueryStates, Skeleton, WaysOn, inOrderOf } from '@/ui';
 import { AccountCard } from './components/AccountCard';
 import { Ageing } from './components/Ageing';
 import { CurrencyTotals } from './components/CurrencyTotals';
@@ -94,7 +94,7 @@ function NoAccounts() {
   const words = useLabels(labels);
   const mayUpload = useMay('uploads.create');
   return (
-    <EmptyState picture="orbit" title={words.emptyTitle} actions={mayUpload && <LinkButton look="primary" icon="file-import" to={paths.uploadStatements}>{words.uploadStatement}</LinkButton>}>
+    <EmptyState picture="orbit" title={words.emptyTitle} actions={<WaysOn>{mayUpload && <LinkButton look="primary" icon="file-import" to={paths.uploadStatements}>{words.uploadStatement}</LinkButton>}</WaysOn>}>
       <p>{words.emptyText}</p>
     </EmptyState>
   );

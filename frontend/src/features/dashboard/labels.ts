@@ -43,7 +43,7 @@ export const labels = defineLabels({
   walkName: { en: (account: string) => `Days of ${account}`, da: (account: string) => `Dage for ${account}` },
   walkHelp: { en: 'Arrow keys walk the days; Enter shows the day’s transactions.', da: 'Piletaster går fra dag til dag; Enter viser dagens posteringer.' },
   dayLink: { en: (date: string) => `Transactions of ${date}`, da: (date: string) => `Posteringer ${date}` },
-  fresh: { en: (date: string, received: string) => `Statement of ${date}, received ${received}`, da: (date: string, received: string) => `Kontoudtog af ${date}, modtaget ${received}` },
+  fresh: { en: (date: string, received: string) => `Statement of ${date}, received ${received}`, da: (date: string, received: string) => `Kontoudtog for ${date}, modtaget ${received}` },
   stale: {
     en: (days: number, written: string) => `Late: ${written} ${plural.en(days, 'banking day', 'banking days')} since then without a statement`,
     da: (days: number, written: string) => `Forsinket: ${written} ${plural.da(days, 'bankdag', 'bankdage')} siden uden kontoudtog`,
@@ -70,7 +70,7 @@ export const labels = defineLabels({
   csvOf: { en: (account: string) => `Figures of ${account} as CSV`, da: (account: string) => `Tal for ${account} som CSV` },
   pngOf: { en: (account: string) => `Chart of ${account} as PNG`, da: (account: string) => `Diagram for ${account} som PNG` },
   pngFailed: { en: 'The picture could not be made.', da: 'Billedet kunne ikke laves.' },
-  attention: { en: 'Need attention', da: 'Kræver handling' },
+  attention: { en: 'Need attention', da: 'Kræver opmærksomhed' },
   attentionHint: { en: 'journals', da: 'journaler' },
   awaiting: { en: 'Awaiting my approval', da: 'Afventer min godkendelse' },
   awaitingHint: { en: 'payment files', da: 'betalingsfiler' },
@@ -102,7 +102,7 @@ export const labels = defineLabels({
   about: { en: (count: string) => `about ${count}`, da: (count: string) => `ca. ${count}` },
   onlyMissing: { en: 'Only accounts with missing statements', da: 'Kun konti med manglende kontoudtog' },
   emptyTitle: { en: 'No accounts yet', da: 'Ingen konti endnu' },
-  emptyText: { en: 'An account appears here with its first bank statement.', da: 'En konto dukker op her med sit første kontoudtog.' },
+  emptyText: { en: 'An account appears here with its first bank statement: a bank that is connected sends it, or somebody uploads it.', da: 'En konto dukker op her med sit første kontoudtog: en tilsluttet bank sender det, eller nogen uploader det.' },
   uploadStatement: { en: 'Upload a statement', da: 'Upload et kontoudtog' },
   hint: { en: 'Choose a bar, or a date in the table, to see that day’s transactions.', da: 'Vælg en søjle eller en dato i tabellen for at se dagens posteringer.' },
 });

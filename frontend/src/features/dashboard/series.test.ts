@@ -72,6 +72,7 @@ test('an account is called by its name and number, and silent ones come last', (
   expect(graphName(WEEK)).toBe('DK5000400440116243');
   expect(graphName({ account: 'X', accountName: 'Payroll', nickname: null })).toBe('Payroll (X)');
   expect(graphName({ account: 'X', accountName: 'Payroll', nickname: 'Wages' })).toBe('Wages (X)');
+  expect(besideOf({ account: 'DK5000400440116243', accountName: 'Payroll', nickname: null, owner: null })).toBe('DK50 0040 0440 1162 43');
   expect(besideOf({ account: 'X', accountName: 'Payroll', nickname: 'Wages', owner: 'Nord A/S' })).toBe('Payroll · X · Nord A/S');
   const silent = { graph: { ...WEEK, accountId: 's', missing: WEEK.dates }, days: [] };
   const named = (accountName: string) => ({ graph: { ...WEEK, accountId: accountName, accountName }, days: [] });

@@ -1,5 +1,6 @@
 /** The figures of one account, day by day, and what each day lacks. Pure. */
 import type { StatementGraphsQuery } from '@/generated/graphql';
+import { groupedAsWritten } from '@/features/banks';
 import { CHART_LOCALE } from '@/kernel/constants';
 import type { PlainDate } from '@/kernel/dates';
 import { signOf } from '@/kernel/money';
@@ -95,7 +96,7 @@ export function calledOf(graph: Pick<Graph, 'account' | 'accountName' | 'nicknam
 /** What tells an account from others beside what it is called: the bank's name, the number, the owner. */
 export function besideOf(graph: Pick<Graph, 'account' | 'accountName' | 'nickname' | 'owner'>): string {
   const { nickname, accountName, account, owner } = graph;
-  return [nickname && accountName, (nickname ?? accountName) && account, owner === accountName ? null : owner].filter(Boolean).join(' · ');
+  return [nickname && accountName, (nickname ?? accountName) && groupedAsWritten(account), owner === accountName ? null : owner].filter(Boolean).join(' · ');
 }
 
 /** What an account is called on a chart: its name and number, or the number alone. */

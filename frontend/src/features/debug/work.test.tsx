@@ -16,7 +16,7 @@ describe('background work', () => {
     const table = await screen.findByRole('table', { name: 'Background work' });
     expect(await within(table).findByText('The bank does not answer')).toBeInTheDocument();
     expect(screen.getByText(/1 waiting, 0 running, 1 failed within a day/)).toBeInTheDocument();
-    await person.click(within(table).getByRole('button', { name: 'Begin bank-fetch 12 again' }));
+    await person.click(within(table).getByRole('button', { name: 'Begin Fetch from a bank 12 again' }));
     await waitFor(() => expect(begun).toBe('12'));
     expect(within(table).getAllByRole('button', { name: /^(Begin|Stop) / })).toHaveLength(2);
   });
@@ -60,6 +60,11 @@ test('an id leads to what was written down of it, and an unknown one says so', a
   expect(screen.queryByRole('link', { name: 'UploadFile, bank:1' })).toBeNull();
   act(() => permissions.set({ verbs: new Set([...VERBS, 'logs.read']) }));
   expect(await screen.findByRole('link', { name: 'UploadFile, bank:1' })).toHaveAttribute('href', '/logs?correlation=c1&log=41');
+  // A trace that a caller began is shown by the operator’s viewer, one of our own is not.
+  expect(screen.getAllByRole('link', { name: /in the trace viewer/ }).map((link) => link.getAttribute('href'))).toEqual(['https://traces.example/4bf92f3577b34da6a3ce929d0e0e4736']);
+  expect(screen.getAllByRole('button', { name: /Trace id/ })).toHaveLength(2);
+  await person.click(screen.getByRole('link', { name: 'Follow trace 9f86d081884c7d65' }));
+  expect(field).toHaveValue('9f86d081884c7d65');
   await person.clear(field);
   await person.type(field, 'nothing{Enter}');
   expect(await screen.findByText('Nothing is known of this')).toBeInTheDocument();

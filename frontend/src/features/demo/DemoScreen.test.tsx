@@ -64,15 +64,27 @@ test('payments that leave are told, and the file that waits for you leads the wa
   expect(second).toHaveAttribute('href', '/?journal=p1');
 });
 
+test('bills in an accounting system are told with the way to its books, and are on the walk', async () => {
+  const made = { payments: 'PAID', paidJournal: 'p1', waitingJournal: 'w1' };
+  bend({ demo: () => demo({ sets: [set({ ...made, erp: 'CONNECTED', erpPage: 'http://localhost:8090/?company=demo-1' }), set({ ...made, id: '3', erp: 'TAKEN' }), set({ ...made, id: '4', erp: 'FAILED', erpSaid: { en: 'A check has failed', da: 'En kontrol er fejlet' } })] }) });
+  show(<DemoScreen />);
+  expect(await screen.findByRole('link', { name: 'See the books there' })).toHaveAttribute('href', 'http://localhost:8090/?company=demo-1');
+  expect(screen.getByText(/has an ERP of its own/)).toBeInTheDocument();
+  expect(screen.getByText(/no accounting system in the end: A check has failed/)).toBeInTheDocument();
+  const [walk, other] = screen.getAllByRole('region', { name: 'Now look around' });
+  expect(within(walk!).getAllByRole('link').map((one) => one.getAttribute('href')).slice(0, 4)).toEqual(['/?journal=w1', '/?journal=p1', '/erp/exchange', '/erp/configuration-validation']);
+  expect(within(other!).queryByRole('link', { name: /came from the accounting system/ })).not.toBeInTheDocument();
+});
+
 test('where no bank answers, and where something stopped, it says so', async () => {
-  bend({ demo: () => demo({ sets: [set({ payments: 'NO_BANK', paymentsTold: 'The simulated bank does not answer' }), set({ id: '3', payments: 'FAILED', paymentsTold: 'The rules ask for somebody else’s approval' })] }) });
+  bend({ demo: () => demo({ sets: [set({ payments: 'NO_BANK', paymentsSaid: { en: 'The simulated bank does not answer.', da: 'Den simulerede bank svarer ikke.' } }), set({ id: '3', payments: 'FAILED', paymentsSaid: { en: 'The rules ask for somebody else’s approval', da: 'Reglerne kræver en andens godkendelse' } })] }) });
   show(<DemoScreen />);
   expect(await screen.findByText(/nothing is sent, since no simulated bank answers here/)).toHaveTextContent('does not answer.');
   expect(screen.getByText(/went no further: The rules ask/)).toBeInTheDocument();
 });
 
 test('what could not be removed says why', async () => {
-  bend({ demo: () => demo({ sets: [set({ kept: ['demo-1.xml: its payments were signed for sending'] })] }) });
+  bend({ demo: () => demo({ sets: [set({ keptSaid: [{ en: 'demo-1.xml: its payments were signed for sending', da: 'demo-1.xml: dens betalinger er underskrevet til afsendelse' }] })] }) });
   show(<DemoScreen />);
   expect(await screen.findByText(/signed for sending/)).toBeInTheDocument();
 });

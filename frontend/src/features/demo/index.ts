@@ -1,2 +1,3 @@
 /** What the demo room lends. */
 export { DemoRibbon } from './DemoRibbon';
+export { walk } from './walking';

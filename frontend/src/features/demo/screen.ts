@@ -1,2 +1,3 @@
-/** The screen of the demo room, loaded when it is opened. */
+/** The screen of the demo room and its guided walk, loaded when they are needed. */
+export { WalkBar } from './components/WalkBar';
 export { DemoScreen } from './DemoScreen';

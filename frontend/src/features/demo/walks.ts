@@ -1,15 +1,17 @@
 /** The walk each story invites to: what to look at, in which order, and where. */
-import type { DemoPreset } from '@/generated/graphql';
+import type { DemoPreset, DemoQuery } from '@/generated/graphql';
 import { defineLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
 
 export const walkLabels = defineLabels({
   waiting: { en: 'A payment file waits for you: read it, approve and sign it, and watch the simulated bank pay it.', da: 'En betalingsfil venter på dig: læs den, godkend og underskriv den, og se den simulerede bank betale den.' },
   paid: { en: 'Follow payments that really left: who approved, what the bank answered and when it booked them.', da: 'Følg betalinger, der faktisk blev sendt: hvem godkendte, hvad banken svarede, og hvornår den bogførte dem.' },
+  books: { en: 'See the bills that came from the accounting system: paid ones say so there, too.', da: 'Se regningerne, der kom fra økonomisystemet: de betalte står også som betalt dér.' },
+  erp: { en: 'See what was checked when the accounting system was connected, and with what it was proven.', da: 'Se, hvad der blev kontrolleret, da økonomisystemet blev forbundet, og hvad der beviser det.' },
   dashboard: { en: 'See each account’s month: balance, incoming and outgoing. A bar leads to its day.', da: 'Se hver kontos måned: saldo, ind- og udbetalinger. En søjle fører til dens dag.' },
   reconciled: { en: 'Open a journal: order, answer and statement, tied together down to the single payment.', da: 'Åbn en journal: ordre, svar og kontoudtog bundet sammen ned til den enkelte betaling.' },
   search: { en: 'Find any payment by name, amount or reference: press / and type.', da: 'Find enhver betaling efter navn, beløb eller reference: tryk / og skriv.' },
-  attention: { en: 'Needs attention holds what the bank refused, with its reason in words and what to do.', da: 'Kræver handling rummer det, banken afviste, med årsagen i ord og hvad der skal gøres.' },
+  attention: { en: 'Needs attention holds what the bank refused, with its reason in words and what to do.', da: 'Kræver opmærksomhed rummer det, banken afviste, med årsagen i ord og hvad der skal gøres.' },
   settle: { en: 'Say how one was settled otherwise; it leaves the list and the trail keeps why.', da: 'Skriv, hvordan en blev afgjort på anden måde; den forlader listen, og sporet bevarer hvorfor.' },
   gap: { en: 'The chart draws the day without a statement dashed, and a message names the account and the day.', da: 'Grafen tegner dagen uden kontoudtog stiplet, og en meddelelse nævner konto og dag.' },
   batch: { en: 'A batch entry unfolds to its payments; each journal knows its own.', da: 'En samlet postering foldes ud til sine betalinger; hver journal kender sine egne.' },
@@ -30,9 +32,10 @@ const JOURNALS = step('reconciled', `${paths.journals}?source=DEMO`);
 const SEARCH = step('search', paths.transactions);
 
 /** What left, and what waits for whoever looks, come first. */
-export const walkOf = (preset: DemoPreset, { waitingJournal, paidJournal }: { waitingJournal: string | null; paidJournal: string | null }): readonly WalkStep[] => [
+export const walkOf = (preset: DemoPreset, { waitingJournal, paidJournal, erp }: Pick<DemoQuery['demo']['sets'][number], 'waitingJournal' | 'paidJournal' | 'erp'>): readonly WalkStep[] => [
   ...(waitingJournal ? [step('waiting', `${paths.journals}?journal=${waitingJournal}`)] : []),
   ...(paidJournal ? [step('paid', `${paths.journals}?journal=${paidJournal}`)] : []),
+  ...(erp === 'CONNECTED' ? [step('books', paths.erpExchange), step('erp', paths.erpValidation)] : []),
   ...WALKS[preset],
 ];
 

@@ -1,7 +1,6 @@
 /** All journals: quick views, filters, one long list, and one journal open beside it. */
 import { useQuery } from '@apollo/client/react';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { JournalListDocument, JournalTabsDocument, type JournalRowFragment } from '@/generated/graphql';
 import { PAYMENT_KEYS } from '@/features/payments';
 import { useAccountOptions, useCurrencyOptions } from '@/features/banks';
@@ -10,8 +9,8 @@ import { formatCount } from '@/kernel/money';
 import { journalPath, paths } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
 import { useNotation } from '@/kernel/preferences';
-import { useUrlFilter } from '@/kernel/urlState';
-import { Drawer, LinkButton, List, Page, useList, useListOrder } from '@/ui';
+import { useSearch, useUrlFilter } from '@/kernel/urlState';
+import { Drawer, LinkButton, List, Page, useList, useListOrder, WaysOn } from '@/ui';
 import { useJournalActs } from './bulk';
 import { journalColumns, titleOf } from './columns';
 import { JournalFilters } from './components/JournalFilters';
@@ -29,7 +28,7 @@ export function JournalListScreen({ origin }: { origin?: ShowOrigin }) {
   const more = useLabels(progressLabels);
   const { numberFormat, language } = useNotation();
   const url = useUrlFilter(journalFilter);
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useSearch();
   const mayApprove = useMay('payments.approve');
   const views = VIEWS.filter((each) => each !== 'mine' || mayApprove);
   const view = views.find((each) => each === search.get('view')) ?? 'all';
@@ -61,12 +60,12 @@ export function JournalListScreen({ origin }: { origin?: ShowOrigin }) {
         columns={columns}
         sorting={sorting}
         filtered={url.filtered}
-        onClear={() => setSearch({})}
+        onClear={url.clear}
         exportable
         bulk={useJournalActs()}
         bulkFiles={{ label: words.originals, icon: 'download', path: '/api/export/originals', ids: 'journals' }}
         rowName={titleOf}
-        empty={view === 'all' ? { picture: 'orbit', title: words.emptyTitle, text: words.emptyText, actions: upload } : { picture: 'inbox', title: words[`empty${view}`], text: words[`empty${view}Text`] }}
+        empty={view === 'all' ? { picture: 'orbit', title: words.emptyTitle, text: words.emptyText, actions: <WaysOn>{upload}</WaysOn> } : { picture: 'inbox', title: words[`empty${view}`], text: words[`empty${view}Text`] }}
         renderDrawer={(id, walk) => (
           <Drawer title={words.journal} {...walk} actions={<LinkButton small look="quiet" icon="external-link" to={journalPath(id)}>{words.fullPage}</LinkButton>}>
             <JournalRecord key={id} correlationId={id} origin={origin} />

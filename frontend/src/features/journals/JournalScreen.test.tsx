@@ -67,6 +67,17 @@ test('comments are read', async () => {
   expect(await screen.findByText('Asked the payee for a new account.')).toBeInTheDocument();
 });
 
+test('a comment that is refused stays in its field, with the reason in the reader’s language', async () => {
+  preferLanguage('da');
+  bend({ commentOnJournal: () => ({ __typename: 'Problem', code: 'forbidden', message: 'Your roles do not allow this.', path: null }) });
+  const { person } = show(page, '/journals/c1?tab=comments');
+  const field = await screen.findByRole('textbox', { name: 'Ny kommentar' });
+  await person.type(field, 'Ring til Jens');
+  await person.click(screen.getByRole('button', { name: 'Skriv kommentar' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Dine roller tillader det ikke.');
+  expect(field).toHaveValue('Ring til Jens');
+});
+
 test('a journal that is not there says so', async () => {
   show(page, '/journals/nowhere');
   expect(await screen.findByText('This journal does not exist')).toBeInTheDocument();

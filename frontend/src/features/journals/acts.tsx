@@ -43,7 +43,8 @@ function OpenTab({ act, journal }: ActProps) {
   const words = useLabels(progressLabels);
   const address = useTabAddress();
   const { rejected, returned } = journal.counts;
-  const state = returned > 0 ? 'RETURNED' : rejected > 0 ? 'REJECTED' : null;
+  const isHeld = journal.nextStep.step === 'HELD_BY_RULE';
+  const state = isHeld ? 'HELD' : returned > 0 ? 'RETURNED' : rejected > 0 ? 'REJECTED' : null;
   const [tab, more] = TABS[act] ?? ['payments', state ? { 'payment-state': state } : {}];
   return <LinkButton small to={address(tab, more)}>{words[act as keyof typeof progressLabels & JournalAct]}</LinkButton>;
 }
@@ -63,6 +64,12 @@ function ConnectBank({ act }: ActProps) {
 /** Loaded when a journal is opened: the list is the first thing people see. */
 const ApprovalAct = lazy(async () => ({ default: (await import('@/features/payments/screen')).ApprovalAct }));
 const SendingAct = lazy(async () => ({ default: (await import('@/features/payments/screen')).SendingAct }));
+
+const LiftAct = lazy(async () => ({ default: (await import('@/features/payments/screen')).LiftAct }));
+
+function Lift({ journal: { correlationId }, onChanged }: ActProps) {
+  return <Suspense><LiftAct correlationId={correlationId} onChanged={onChanged} /></Suspense>;
+}
 
 function Approve({ act, journal: { correlationId }, onChanged }: ActProps) {
   return <Suspense><ApprovalAct act={act === 'SIGN' ? 'sign' : 'approve'} correlationId={correlationId} onChanged={onChanged} /></Suspense>;
@@ -87,6 +94,7 @@ export const acts: Partial<Record<JournalAct, ComponentType<ActProps>>> = {
   CONNECT_BANK: ConnectBank,
   APPROVE: Approve,
   SIGN: Approve,
+  LIFT_HOLDS: Lift,
   RESEND: Send,
   CANCEL: Send,
   DECIDE: Send,

@@ -29,6 +29,15 @@ test('what awaits me tells first how many payments call for a look', () => {
   expect([cell(0), cell(1), cell(4)]).toEqual(['Nothing unusual', '1 payment', '4 payments']);
 });
 
+test('a file of many currencies is told by its account’s own, so that its row stays low', () => {
+  const amount = journalColumns(words, { numbers: 'en-US', language: 'en' }, () => '/').find(({ key }) => key === 'amount');
+  const totals = ['EUR', 'DKK', 'NOK'].map((currency, place) => ({ amount: `${place + 1}000.5`, currency }));
+  const cell = (count: number) => render(<MemoryRouter>{amount?.cell({ totals: totals.slice(0, count), account: { currency: 'DKK' } } as Row)}</MemoryRouter>).container;
+  expect(cell(2).textContent).toBe('1,000.50 EUR2,000.50 DKK');
+  expect(cell(3).textContent).toBe('2,000.50 DKK+2 currencies');
+  expect(cell(3).querySelector('[title]')?.getAttribute('title')).toBe('1,000.50 EUR\n3,000.50 NOK');
+});
+
 test('a journal is known by its message id, else by the document it began with', () => {
   const row = { messageId: null, statusDocument: null, statementDocument: null, correlationId: 'c1' };
   expect(titleOf({ ...row, messageId: 'M1' } as Row)).toBe('M1');

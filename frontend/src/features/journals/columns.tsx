@@ -3,11 +3,11 @@ import { Fragment } from 'react';
 import { Link, type To } from 'react-router';
 import type { JournalListQuery, JournalRowFragment } from '@/generated/graphql';
 import { DocumentChip } from '@/features/documents';
-import { accountLabel, groupedNumber } from '@/features/banks';
+import { OwnAccount } from '@/features/banks';
 import { formatElapsed } from '@/kernel/dates';
 import { wordsOf, type Words } from '@/kernel/i18n';
-import { formatCount } from '@/kernel/money';
-import type { Language, NumberFormat } from '@/kernel/preferences';
+import { formatCount, formatDecimal } from '@/kernel/money';
+import { useNotation, type Language, type NumberFormat } from '@/kernel/preferences';
 import { CopyId, DateText, InstantText, MoneyText, NoValue, ROW_LINK, Tag, type Column } from '@/ui';
 import { approverLabels, approversOf, outstanding } from './approvers';
 import type { labels } from './labels';
@@ -16,6 +16,9 @@ import { firstReason, stepInWords } from './steps';
 
 type Row = JournalListQuery['journals']['edges'][number]['node'];
 type Said = Words<typeof labels>;
+
+/** So many sums stand below each other in a row. */
+const MOST_TOTALS = 2;
 
 interface Habits {
   numbers: NumberFormat;
@@ -36,7 +39,7 @@ export function journalColumns(words: Said, { numbers, language, isMine = false,
     { key: 'state', header: words.state, sort: 'STATE', width: 12, exports: ['state', 'needsAttention'], cell: (row) => <StateTag row={row} words={words} title={sinceWhen(row, words, language)} /> },
     { key: 'created', header: words.created, sort: 'CREATED', width: 10.5, exports: ['created'], cell: (row) => <InstantText value={row.created} /> },
     { key: 'message', header: words.messageId, width: 11.5, exports: ['messageId'], cell: (row) => <Link to={open(row)} preventScrollReset {...ROW_LINK}>{titleOf(row)}</Link> },
-    { key: 'account', header: words.account, width: 11, priority: 3, exports: ['account'], cell: (row) => (row.account ? <span title={groupedNumber(row.account)}>{accountLabel(row.account)}</span> : <NoValue />) },
+    { key: 'account', header: words.account, width: 11, priority: 3, onCards: true, exports: ['account'], cell: (row) => (row.account ? <OwnAccount account={row.account} /> : <NoValue />) },
     { key: 'bank', header: words.bank, width: 8, priority: 1, hidden: true, cell: (row) => row.account?.servicer ?? <NoValue /> },
     { key: 'payments', header: words.payments, width: 6, priority: 3, numeric: true, exports: ['payments'], cell: (row) => count(row.counts.payments) },
     { key: 'progress', header: words.progress, width: 12, priority: 2, exports: ['accepted', 'rejected', 'pending', 'booked'], cell: (row) => <PaymentProgress row={row} words={words} numbers={numbers} /> },
@@ -45,7 +48,7 @@ export function journalColumns(words: Said, { numbers, language, isMine = false,
     { key: 'approver', header: approvals.approver, width: 11, priority: 2, exports: ['approvedBy'], cell: (row) => <ApproverCell row={row} words={approvals} /> },
     { key: 'updated', header: words.updated, sort: 'UPDATED', width: 10.5, hidden: true, exports: ['updated'], cell: (row) => <InstantText value={row.updated} /> },
     { key: 'source', header: words.source, width: 7, priority: 1, exports: ['source'], cell: (row) => words[row.source] },
-    { key: 'amount', header: words.amount, sort: 'AMOUNT', width: 9.5, numeric: true, exports: ['amount', 'currency'], cell: (row) => <Totals row={row} /> },
+    { key: 'amount', header: words.amount, sort: 'AMOUNT', width: 9.5, numeric: true, exports: ['amount', 'currency'], cell: (row) => <TotalsCell row={row} words={words} /> },
     { key: 'correlation', header: words.correlation, width: 9, priority: 1, exports: ['correlationId'], cell: (row) => <CopyId short value={row.correlationId} /> },
   ];
 }
@@ -88,7 +91,7 @@ export function StateTag({ row: { state, counts }, words, title }: { row: Pick<R
 
 /** How long the journal has stood as it does, and how long that usually lasts. */
 function sinceWhen({ state, updated }: Row, words: Said, language: Language): string {
-  const elapsed = formatElapsed(updated, new Date().toISOString());
+  const elapsed = formatElapsed(updated, new Date().toISOString(), language);
   const usual = usualHours(state);
   return [words.standsFor(elapsed), usual !== null && words.usually(new Intl.NumberFormat(language, { style: 'unit', unit: 'hour', unitDisplay: 'short' }).format(usual))].filter(Boolean).join('; ');
 }
@@ -107,6 +110,17 @@ export function DocumentChips({ row }: { row: JournalRowFragment }) {
 export function Totals({ row }: { row: Pick<Row, 'totals'> }) {
   if (row.totals.length === 0) return <NoValue />;
   return <span className="j-totals">{row.totals.map((total) => <MoneyText key={total.currency} value={total} />)}</span>;
+}
+
+/** More than two sums would make a row as tall as three: the account's own stands for them, and the rest is its title. */
+function TotalsCell({ row, words }: { row: Row; words: Said }) {
+  const { numberFormat } = useNotation();
+  const { totals, account } = row;
+  const own = totals.find(({ currency }) => currency === account?.currency) ?? totals[0];
+  if (totals.length <= MOST_TOTALS || own === undefined) return <Totals row={row} />;
+  const others = totals.filter((total) => total !== own);
+  const all = others.map(({ amount, currency }) => `${formatDecimal(amount, numberFormat, currency)} ${currency}`).join('\n');
+  return <span className="j-totals"><MoneyText value={own} /><span className="g-sub" title={all}>{words.otherCurrencies(others.length)}</span></span>;
 }
 
 /** What became of the payments, the worst first. */

@@ -16,7 +16,8 @@ test('the day is that of the bank, too', () => {
 });
 
 test('what is left is told in whole minutes and never as none', () => {
-  expect(leftUntil(42 * 60_000 + 59_000)).toBe('42 min');
-  expect(leftUntil(20_000)).toBe('1 min');
-  expect(leftUntil(3_600_000 + 5 * 60_000)).toBe('1 h 05 min');
+  expect(leftUntil(42 * 60_000 + 59_000, 'en')).toBe('42 min');
+  expect(leftUntil(20_000, 'en')).toBe('1 min');
+  expect(leftUntil(3_600_000 + 5 * 60_000, 'en')).toBe('1 h 05 min');
+  expect(leftUntil(3_600_000 + 5 * 60_000, 'da')).toBe('1 t. 05 min.');
 });

@@ -1,4 +1,8 @@
 /** Clock times of a bank's zone, and what is left until then. Pure. */
+import { formatSpan } from '@/kernel/dates';
+import type { Language } from '@/kernel/preferences';
+
+const MINUTE = 60_000;
 
 /** Hours and minutes of an instant by the clock of a zone. */
 export function timeAt(instant: string, zone: string): string {
@@ -11,7 +15,6 @@ export function dayAt(instant: string, zone: string): string {
 }
 
 /** Hours and minutes that are left, whole minutes counted down to one. */
-export function leftUntil(milliseconds: number): string {
-  const minutes = Math.max(1, Math.floor(milliseconds / 60_000));
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+export function leftUntil(milliseconds: number, language: Language): string {
+  return formatSpan(Math.max(1, Math.floor(milliseconds / MINUTE)) * MINUTE, language);
 }

@@ -28,6 +28,9 @@ export const stepLabels = defineLabels({
   HELD: { en: 'Cannot leave yet', da: 'Kan ikke sendes endnu' },
   HELD_means: { en: 'Nothing of it has left. It is tried again by itself for a day.', da: 'Intet er sendt. Det forsøges igen af sig selv i et døgn.' },
   HELD_do: { en: 'Look at the connection to the bank: test it, renew its certificate or end its pause.', da: 'Se på forbindelsen til banken: test den, forny certifikatet, eller ophæv pausen.' },
+  HELD_BY_RULE: { en: 'Held back by a rule', da: 'Holdt tilbage af en regel' },
+  HELD_BY_RULE_means: { en: 'A rule recognised payments in it. Nothing of the file is signed or sent until somebody lets them go.', da: 'En regel har genkendt betalinger i den. Intet i filen underskrives eller sendes, før nogen frigiver dem.' },
+  HELD_BY_RULE_do: { en: 'Read below what holds them and why. A payment approver who did not hand them in lets them go, with a reason.', da: 'Læs herunder, hvad der holder dem tilbage og hvorfor. En betalingsgodkender, der ikke selv har lagt dem ind, frigiver dem med en begrundelse.' },
   RECALL_ASKED: { en: 'A recall waits for a second person', da: 'En tilbagekaldelse venter på en anden person' },
   RECALL_ASKED_means: { en: 'Somebody wants payments back that have left. Until it is confirmed nothing is sent, and the bank goes on paying.', da: 'Nogen vil have betalinger tilbage, der er sendt. Indtil det er bekræftet, sendes intet, og banken betaler videre.' },
   RECALL_ASKED_do: { en: 'Confirm or decline it now; if the bank’s cut-off is near, phone the bank too.', da: 'Bekræft eller afslå nu; er bankens frist nær, så ring også til banken.' },
@@ -112,7 +115,7 @@ export const stepLabels = defineLabels({
 });
 
 const TONES: Partial<Record<JournalStep, Tone>> = {
-  INVALID: 'bad', OUTCOME_UNKNOWN: 'bad', RECALL_ASKED: 'warn', RECALL_UNKNOWN: 'bad', RECALL_NOT_TAKEN: 'bad', RECALL_REFUSED: 'warn', RECALL_UNANSWERED: 'warn', SETTLED: 'good', REFUSED_BY_BANK: 'bad', NOT_TAKEN: 'warn', HELD: 'warn', CONTRADICTED: 'bad', RETURNED: 'bad', REJECTED: 'bad',
+  INVALID: 'bad', OUTCOME_UNKNOWN: 'bad', RECALL_ASKED: 'warn', RECALL_UNKNOWN: 'bad', RECALL_NOT_TAKEN: 'bad', RECALL_REFUSED: 'warn', RECALL_UNANSWERED: 'warn', SETTLED: 'good', REFUSED_BY_BANK: 'bad', NOT_TAKEN: 'warn', HELD: 'warn', HELD_BY_RULE: 'warn', CONTRADICTED: 'bad', RETURNED: 'bad', REJECTED: 'bad',
   PAYMENT_FILE_MISSING: 'warn', REFUSED_AS_DUPLICATE: 'warn', PARTLY_REJECTED: 'warn', UNKNOWN_CODE: 'warn',
   STATUS_MISSING: 'warn', EXECUTION_MISSING: 'bad', DOES_NOT_ADD_UP: 'warn', APPROVAL_ENDED: 'warn', APPROVE: 'warn', SIGN: 'warn', NOTHING: 'good',
 };

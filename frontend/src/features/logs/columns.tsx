@@ -4,7 +4,7 @@ import type { LogCausesQuery, LogRowFragment } from '@/generated/graphql';
 import type { Words } from '@/kernel/i18n';
 import { formatBytes, formatCount } from '@/kernel/money';
 import { journalPath } from '@/kernel/paths';
-import type { NumberFormat } from '@/kernel/preferences';
+import type { Language, NumberFormat } from '@/kernel/preferences';
 import { CopyId, InstantText, NoValue, ROW_LINK, type Column } from '@/ui';
 import { DirectionText } from './components/DirectionText';
 import { MomentText } from './components/MomentText';
@@ -61,9 +61,9 @@ export function exchangeColumns({ words, numbers, open }: Ways): readonly Column
 export const conversationColumns = (ways: Ways): readonly Column<Row>[] => exchangeColumns(ways).filter(({ key }) => key !== 'duration' && key !== 'size');
 
 /** The columns of what went wrong; a cause leads to its exchanges. */
-export function causeColumns(words: Words<typeof labels>, numbers: NumberFormat): readonly Column<Cause>[] {
+export function causeColumns(words: Words<typeof labels>, numbers: NumberFormat, language: Language): readonly Column<Cause>[] {
   return [
-    { key: 'cause', header: words.cause, cell: (row) => <Link to={toCause(row)} {...ROW_LINK}>{row.cause}</Link> },
+    { key: 'cause', header: words.cause, cell: (row) => <Link to={toCause(row)} {...ROW_LINK}>{row.said[language]}</Link> },
     { key: 'type', header: words.peer, cell: ({ logType }) => words[logType] },
     { key: 'count', header: words.count, numeric: true, cell: ({ count }) => formatCount(count, numbers) },
     { key: 'first', header: words.firstSeen, cell: ({ firstSeen }) => <InstantText value={firstSeen} seconds /> },

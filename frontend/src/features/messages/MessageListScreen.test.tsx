@@ -9,7 +9,7 @@ import { permissions } from '@/kernel/permissions';
 import { preferLanguage } from '@/kernel/preferences';
 import { show } from '@/testing/render';
 import { bend } from '@/testing/server';
-import { connection } from '@/testing/world/answer';
+import { connection, refusal } from '@/testing/world/answer';
 import { messages } from '@/testing/world/records';
 import { toasts } from '@/ui';
 
@@ -185,6 +185,23 @@ test('mark all as read reads the list anew', async () => {
   bend({ messages: () => connection(messages.map((row) => ({ ...row, read: true }))) });
   await person.click(screen.getByRole('button', { name: 'Mark all as read' }));
   await waitFor(() => expect(screen.queryByRole('img', { name: 'Unread' })).not.toBeInTheDocument());
+});
+
+test('that nothing could be marked as read is told', async () => {
+  bend({ readMessages: () => { throw refusal('INTERNAL', 'no'); } });
+  const { person } = show(<MessageListScreen />);
+  await table();
+  await person.click(screen.getByRole('button', { name: 'Mark all as read' }));
+  await waitFor(() => expect(toasts.get()).toEqual([expect.objectContaining({ severity: 'error', title: 'Not done' })]));
+});
+
+test('a refusal is told in the reader’s language', async () => {
+  preferLanguage('da');
+  bend({ readMessages: () => ({ __typename: 'Problem', code: 'forbidden', message: 'Your roles do not allow this.', path: null }) });
+  const { person } = show(<MessageListScreen />);
+  await screen.findByRole('table', { name: 'Meddelelser' });
+  await person.click(screen.getByRole('button', { name: 'Markér alle som læst' }));
+  await waitFor(() => expect(toasts.get()).toEqual([expect.objectContaining({ text: 'Dine roller tillader det ikke.' })]));
 });
 
 test('that news cannot be had is said, not hidden', async () => {

@@ -1,16 +1,16 @@
 /** System messages, newest first, one by one or in groups. The list holds still while it is read; new ones wait to be shown. */
-import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
-import { ReadMessagesDocument, type MessageGrouping } from '@/generated/graphql';
+import type { MessageGrouping } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { useStore } from '@/kernel/store';
 import { useUrlFilter, useUrlValue } from '@/kernel/urlState';
-import { Button, Page, refreshLists } from '@/ui';
+import { Button, Page } from '@/ui';
 import type { Cleared } from './components/ListProps';
 import { MessageFilters } from './components/MessageFilters';
 import { MessageGroupList } from './components/MessageGroupList';
 import { MessageList } from './components/MessageList';
 import { labels } from './labels';
+import { markAllRead } from './markAllRead';
 import './messages.css';
 import { GROUPINGS, messageFilter, toServerFilter } from './paths';
 import { clearMessages, messageSets } from './poll';
@@ -22,19 +22,14 @@ export function MessageListScreen() {
   const by = GROUPINGS.find((each) => each === group);
   const { current } = useStore(messageSets);
   const [cleared, setCleared] = useState<Cleared | null>(null);
-  const [markRead] = useMutation(ReadMessagesDocument);
   const clear = () => {
     const count = current.size;
     const undo = clearMessages();
     setCleared({ count, undo: () => { undo(); setCleared(null); } });
   };
-  const readAll = async () => {
-    await markRead({ variables: { ids: null } });
-    await refreshLists();
-  };
   const actions = (
     <>
-      <Button icon="check" onClick={() => void readAll()}>{words.markAllRead}</Button>
+      <Button icon="check" onClick={() => void markAllRead()}>{words.markAllRead}</Button>
       <Button icon="eraser" title={words.clearHelp} disabled={current.size === 0} onClick={clear}>{words.clear}</Button>
     </>
   );

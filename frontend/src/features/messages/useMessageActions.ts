@@ -3,11 +3,10 @@ import { useApolloClient } from '@apollo/client/react';
 import { useMemo } from 'react';
 import { AcknowledgeMessagesDocument, OneMessageDocument, ReadMessagesDocument, ReopenMessageDocument, ResolveMessageDocument, type MessageRowFragment } from '@/generated/graphql';
 import { currentLabels } from '@/kernel/i18n';
-import { problemOf } from '@/kernel/problems';
-import { notify } from '@/ui';
+import { attempt, tellDone, tellRefused } from '@/ui';
 import { labels } from './labels';
 
-type Outcome = { __typename: 'Success' } | { __typename: 'BulkResults' } | { __typename: 'Problem'; message: string };
+type Act = Parameters<typeof attempt>[0];
 
 export interface MessageActions {
   read: (id: string) => Promise<void>;
@@ -20,24 +19,22 @@ export function useMessageActions(onChanged: (row: MessageRowFragment) => void):
   const client = useApolloClient();
   return useMemo(() => {
     const words = currentLabels(labels);
-    const fail = (text: string) => notify({ severity: 'error', title: words.failed, text });
-    const attempt = async (id: string, act: () => Promise<Outcome | undefined>, done?: string) => {
-      try {
-        const outcome = await act();
-        if (outcome?.__typename === 'Problem') fail(outcome.message);
-        else if (done) notify({ severity: 'success', title: words.toastInformation, text: done });
-        const { data } = await client.query({ query: OneMessageDocument, variables: { id }, fetchPolicy: 'network-only' });
-        if (data?.message) onChanged(data.message);
-      } catch (error) {
-        const { detail, correlationId } = problemOf(error);
-        fail([detail, correlationId].filter(Boolean).join(' · ') || words.networkLost);
-      }
+    const run = async (id: string, act: Act, done?: string) => {
+      const { refused } = await attempt(act);
+      if (refused) tellRefused(refused.message);
+      else if (done) tellDone(done);
+      // Where the line is down the act has said so; the row stays as it was.
+      const answer = await client.query({ query: OneMessageDocument, variables: { id }, fetchPolicy: 'network-only' }).catch(() => null);
+      if (answer?.data?.message) onChanged(answer.data.message);
     };
     return {
-      read: (id) => attempt(id, async () => (await client.mutate({ mutation: ReadMessagesDocument, variables: { ids: [id] } })).data?.readMessages),
-      acknowledge: (id) => attempt(id, async () => (await client.mutate({ mutation: AcknowledgeMessagesDocument, variables: { selection: { ids: [id] } } })).data?.acknowledgeMessages),
-      resolve: (id, note) => attempt(id, async () => (await client.mutate({ mutation: ResolveMessageDocument, variables: { id, note: note || null } })).data?.resolveMessage, words.resolvedNow),
-      reopen: (id) => attempt(id, async () => (await client.mutate({ mutation: ReopenMessageDocument, variables: { id } })).data?.reopenMessage, words.reopened),
+      read: (id) => run(id, async () => (await client.mutate({ mutation: ReadMessagesDocument, variables: { ids: [id] } })).data?.readMessages),
+      acknowledge: (id) => run(id, async () => {
+        const outcome = (await client.mutate({ mutation: AcknowledgeMessagesDocument, variables: { selection: { ids: [id] } } })).data?.acknowledgeMessages;
+        return outcome?.__typename === 'BulkResults' ? { __typename: 'Success' } : outcome;
+      }),
+      resolve: (id, note) => run(id, async () => (await client.mutate({ mutation: ResolveMessageDocument, variables: { id, note: note || null } })).data?.resolveMessage, words.resolvedNow),
+      reopen: (id) => run(id, async () => (await client.mutate({ mutation: ReopenMessageDocument, variables: { id } })).data?.reopenMessage, words.reopened),
     };
   }, [client, onChanged]);
 }

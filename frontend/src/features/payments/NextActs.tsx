@@ -9,6 +9,7 @@ import { useLabels } from '@/kernel/i18n';
 import { Button } from '@/ui';
 import { ACT_ICONS, actsOf, type Act } from './approvals/acts';
 import { ActDialog } from './approvals/components/ActDialog';
+import { LiftHolds } from './approvals/components/LiftHolds';
 import { labels } from './approvals/labels';
 import { isOpen, SEND_ICONS, type SendAct } from './sending/acts';
 import { labels as sendingLabels } from './sending/labels';
@@ -37,6 +38,14 @@ export function ApprovalAct({ act, correlationId, onChanged }: NextActProps<Act>
       {isAsked && <ActDialog act={act} correlationId={correlationId} approval={approval} totals={data.journal?.totals ?? []} onClose={close} />}
     </>
   );
+}
+
+/** Let go what rules hold back. */
+export function LiftAct({ correlationId, onChanged }: Omit<NextActProps<never>, 'act'>) {
+  const { data } = useQuery(OneApprovalDocument, { variables: { correlationId } });
+  const journal = data?.journal;
+  if (!journal || journal.holds.length === 0 || journal.liftObstacle) return null;
+  return <LiftHolds correlationId={correlationId} primary onDone={onChanged} />;
 }
 
 /** Send again, stop it, or say what became of it. */

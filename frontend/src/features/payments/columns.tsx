@@ -6,6 +6,7 @@ import { wordFor, type Words } from '@/kernel/i18n';
 import { transactionsPath } from '@/kernel/paths';
 import { CopyId, DateText, MoneyText, NoValue, Tag, type Column, type Tone } from '@/ui';
 import { PaymentFlags } from './components/PaymentFlags';
+import { HeldText, PaymentMarks } from './components/PaymentMarks';
 import { ReasonText, StatusText } from './components/ReasonText';
 import { AnswerText, RecallAnswerTag } from './recalls/answers';
 import type { labels } from './labels';
@@ -28,10 +29,11 @@ export function paymentColumns(words: Words<typeof labels>): readonly Column<Pay
     { key: 'debtor', header: words.debtorAccount, width: 12, priority: 1, exports: ['debtorAccount'], cell: (row) => (row.debtorAccount ? <AccountName number={row.debtorAccount} /> : <NoValue />) },
     { key: 'address', header: words.addressForm, width: 9, hidden: true, exports: ['addressForm'], cell: (row) => (row.addressForm ? wordFor(words, row.addressForm) : <NoValue />) },
     { key: 'flags', header: words.flags, width: 14, priority: 2, cell: (row) => <PaymentFlags flags={row.flags} /> },
+    { key: 'labels', header: words.labels, width: 12, priority: 1, exports: ['labels', 'labelledBy'], cell: (row) => <PaymentMarks marks={row.marks} /> },
     { key: 'reference', header: words.reference, width: 12, priority: 3, exports: ['reference', 'remittance'], cell: (row) => <span title={row.remittance ?? undefined}>{row.remittance ?? row.reference ?? <NoValue />}</span> },
     { key: 'endToEnd', header: words.endToEnd, width: 11, priority: 1, exports: ['endToEndId'], cell: (row) => (row.endToEndId ? <CopyId value={row.endToEndId} name={words.endToEnd} /> : <NoValue />) },
     { key: 'execution', header: words.executionDate, width: 7.5, priority: 2, exports: ['executionDate'], cell: (row) => <DateText value={row.executionDate} /> },
-    { key: 'state', header: words.state, width: 19, exports: ['state', 'statusCode', 'reasons'], cell: (row) => <PaymentStateCell payment={row} words={words} /> },
+    { key: 'state', header: words.state, width: 19, exports: ['state', 'statusCode', 'reasons', 'heldBy'], cell: (row) => <PaymentStateCell payment={row} words={words} /> },
     { key: 'amount', header: words.amount, sort: 'AMOUNT', numeric: true, width: 9, exports: ['amount', 'currency'], cell: (row) => <MoneyText value={row.amount} /> },
   ];
 }
@@ -42,14 +44,19 @@ function RecallCell({ recall: { state, answer }, words }: { recall: NonNullable<
   return <><span className="g-sub">{words.calledBack}</span><RecallAnswerTag answer={answer} />{answer.code && <span className="g-sub"><AnswerText answer={answer} /></span>}</>;
 }
 
+/** What a bank has spoken of went another way, whatever rules say. */
+const isHeld = ({ state, holds }: PaymentRowFragment) => state === 'RECEIVED' && holds.length > 0;
+
 function PaymentStateCell({ payment, words }: { payment: PaymentRowFragment; words: Words<typeof labels> }) {
   const [tone, icon] = LOOKS[payment.state];
   return (
     <>
       <span className="p-state">
         <Tag tone={tone} icon={icon}>{words[payment.state]}</Tag>
+        {isHeld(payment) && <Tag tone="warn" icon="lock">{words.HELD}</Tag>}
         {payment.doubt && <Tag tone="warn" icon="exclamation-triangle">{words[payment.doubt]}</Tag>}
       </span>
+      {isHeld(payment) && <HeldText holds={payment.holds} />}
       {payment.statusCode && payment.reasons.length === 0 && <span className="g-sub"><StatusText code={payment.statusCode} meaning={payment.statusMeaning} /></span>}
       {payment.reasons.map((reason, index) => <ReasonText key={index} reason={reason} />)}
       {payment.recall && <RecallCell recall={payment.recall} words={words} />}

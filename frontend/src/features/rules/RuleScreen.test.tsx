@@ -8,23 +8,24 @@ import { RuleScreen } from './RuleScreen';
 const words = (more: object = {}) => ({
   id: 'v1', number: 1, name: 'Fees', match: 'ANY', note: null, restoredFrom: null, created: '2026-11-01T08:00:00Z', createdBy: 'Dia', began: '2026-11-02T08:00:00Z', confirmedBy: 'Dan', needsSecondPerson: true,
   blocks: [{ match: 'ALL', conditions: [{ field: 'TEXT', operator: 'CONTAINS', values: ['gebyr'], currency: null, negated: false }] }],
+  parts: [{ block: 0, match: 'ALL', field: 'TEXT', operator: 'CONTAINS', values: ['gebyr'], currency: null, negated: false }],
   actions: [{ kind: 'POSTING', account: '7220', text: null, labelId: null, approvals: null, role: null }], ...more,
 });
 const rule = (more: object = {}) => ({
   id: 'r1', subject: 'TRANSACTION', name: 'Fees', state: 'ACTIVE', revision: 3, owner: 'Dia', place: 1, hits: 12, lastHit: '2026-11-20T08:00:00Z',
-  overlaps: [{ ruleId: 'r2', name: 'Charges', count: 4 }], request: null, draft: null, current: words(), ...more,
+  overlaps: [{ ruleId: 'r2', name: 'Charges', count: 4 }], request: null, draft: null, current: words(), said: words(), ...more,
 });
 const page = (rows: readonly object[]) => ({ edges: rows.map((node, at) => ({ cursor: String(at), node })), pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null }, totalCount: rows.length, totalIsExact: true });
 const given = (rows: readonly object[]) => {
   permissions.set({ verbs: new Set(['rules.read', 'rules.change']) });
-  bend({ rules: () => page(rows), ruleReferences: () => [], ruleFields: () => [{ field: 'TEXT', kind: 'TEXT', operators: ['CONTAINS', 'EMPTY'] }], rule: () => ({ id: 'r1', versions: [words()] }), ruleRuns: () => page([]) });
+  bend({ rules: () => page(rows), ruleReferences: () => [], ruleFields: () => [{ field: 'TEXT', kind: 'TEXT', operators: ['CONTAINS', 'EMPTY'] }], rule: ({ id }: { id: string }) => ({ ...rows.find((row) => 'id' in row && row.id === id), versions: [words()] }), ruleRuns: () => page([]) });
 };
 
 test('a rule stands in the list with its sentence, its hits and what it overlaps', async () => {
   given([rule()]);
   show(<RuleScreen />, '/rules');
   expect(await screen.findByText('When the text contains “gebyr”: propose account 7220.')).toBeVisible();
-  expect(screen.getByText(/12 hits in 30 days/)).toBeVisible();
+  expect(screen.getByRole('cell', { name: '12' })).toBeVisible();
   expect(screen.getByText('Fits the same as Charges')).toBeVisible();
 });
 
@@ -40,11 +41,28 @@ test('where there are none, people begin with a template and finish it', async (
 });
 
 test('who asked for a change can withdraw it, and does not confirm it', async () => {
-  given([rule({ state: 'DRAFT', current: null, draft: words({ number: null }), request: { state: 'ACTIVE', askedBy: 'Dia', isOwn: true, obstacle: { code: 'rules.same_person', message: 'Somebody else has to confirm this: you asked for it.' } } })]);
+  given([rule({ state: 'DRAFT', current: null, draft: words({ number: null }), said: words({ number: null }), request: { state: 'ACTIVE', askedBy: 'Dia', isOwn: true, obstacle: { code: 'rules.same_person', message: 'Somebody else has to confirm this: you asked for it.' } } })]);
   const { person } = show(<RuleScreen />, '/rules');
   await person.click(await screen.findByRole('button', { name: 'Open Fees' }));
   const drawer = await screen.findByRole('dialog', { name: 'Fees' });
   expect(within(drawer).getByRole('button', { name: 'Withdraw' })).toBeVisible();
   expect(within(drawer).queryByRole('button', { name: 'Confirm' })).toBeNull();
   expect(within(drawer).getByRole('note')).toHaveTextContent('Somebody else has to confirm this');
+});
+
+test('a rule is moved past its neighbour, and to a place far away', async () => {
+  const moves: object[] = [];
+  given([rule(), rule({ id: 'r2', name: 'Rent', place: 2 })]);
+  bend({ moveRule: (asked: object) => { moves.push(asked); return { __typename: 'Success', id: 'r1' }; } });
+  const { person } = show(<RuleScreen />, '/rules');
+  expect(await screen.findByRole('button', { name: 'Move Fees up' })).toBeDisabled();
+  await person.click(screen.getByRole('button', { name: 'Move Fees down' }));
+  await person.click(screen.getByRole('button', { name: 'Move Rent from place 2 to another' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Where is Rent to stand?' });
+  await person.clear(within(dialog).getByLabelText('Place'));
+  await person.click(within(dialog).getByRole('button', { name: 'Move' }));
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('A place is a whole number from 1');
+  await person.type(within(dialog).getByLabelText('Place'), '400');
+  await person.click(within(dialog).getByRole('button', { name: 'Move' }));
+  expect(moves).toEqual([expect.objectContaining({ id: 'r1', after: 'r2' }), expect.objectContaining({ id: 'r2', place: 400 })]);
 });

@@ -1,31 +1,31 @@
 /** Rules: in their order, what each says in a sentence, how it stands, and how it does on the past. */
-import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
-import { useState } from 'react';
-import { MoveRuleDocument, RuleFileDocument, RuleListDocument, type RuleLineFragment } from '@/generated/graphql';
+import { useApolloClient } from '@apollo/client/react';
+import { useMemo, useState } from 'react';
+import { RuleFileDocument, RuleListDocument, type RuleLineFragment } from '@/generated/graphql';
 import { keepAsFile } from '@/kernel/keepAsFile';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { useNotation } from '@/kernel/preferences';
-import { useUrlValue } from '@/kernel/urlState';
-import { Button, EmptyState, OrderedList, Page, QueryStates, Skeleton, useAct } from '@/ui';
+import { useUrlFilter, useUrlValue } from '@/kernel/urlState';
+import { Button, FilterBar, List, Page, SearchField, SelectFilter, useList } from '@/ui';
+import { ruleColumns } from './columns';
 import { BacktestDrawer } from './components/BacktestDrawer';
 import { ImportDialog } from './components/ImportDialog';
+import { PlaceDialog } from './components/PlaceDialog';
 import { RuleDrawer } from './components/RuleDrawer';
 import { RuleEditor } from './components/RuleEditor';
-import { RuleSummary } from './components/RuleSummary';
 import { labels } from './labels';
+import { ruleFilter, STATES, SUBJECTS, toServerFilter } from './paths';
 import { emptyRule, fromTemplate, TEMPLATES, type RuleDraft } from './ruleForm';
 import './rules.css';
+import { useMoving } from './useMoving';
 import { useRuleNames } from './useRuleNames';
 
-const CURRENT = ['DRAFT', 'SHADOW', 'ACTIVE'] as const;
-const ARCHIVED = ['ARCHIVED'] as const;
+const rowKey = (row: RuleLineFragment) => row.id;
 
 export function RuleScreen() {
   const words = useLabels(labels);
-  const [archive, setArchive] = useUrlValue('archived');
   const [testing, setTesting] = useUrlValue('backtest');
-  const query = useQuery(RuleListDocument, { variables: { states: archive ? [...ARCHIVED] : [...CURRENT] }, fetchPolicy: 'cache-and-network' });
   const mayChange = useMay('rules.change');
   const [importing, setImporting] = useState(false);
   const [begun, setBegun] = useState<RuleDraft | null>(null);
@@ -40,47 +40,46 @@ export function RuleScreen() {
       <Button icon="history" onClick={() => setTesting('open')}>{words.backtest}</Button>
       {mayChange && <Button icon="file-import" onClick={() => setImporting(true)}>{words.import}</Button>}
       <Button icon="file-export" onClick={() => void take()}>{words.export}</Button>
-      <Button icon="inbox" onClick={() => setArchive(archive ? null : 'yes')}>{archive ? words.current : words.archived}</Button>
     </>
   );
   return (
     <Page title={words.title} lead={words.lead} actions={actions}>
       {begun && <RuleEditor key={begun.blocks[0]?.key} begun={begun} onClose={() => setBegun(null)} />}
-      <QueryStates query={query} skeleton={<Skeleton lines={8} />}>
-        {({ rules }) => <Rules rules={rules.edges.map(({ node }) => node)} archive={archive !== null} onBegin={setBegun} />}
-      </QueryStates>
+      <Rules onBegin={setBegun} />
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
       {testing && <BacktestDrawer onClose={() => setTesting(null)} />}
     </Page>
   );
 }
 
-function Rules({ rules, archive, onBegin }: { rules: readonly RuleLineFragment[]; archive: boolean; onBegin: (draft: RuleDraft) => void }) {
+function Rules({ onBegin }: { onBegin: (draft: RuleDraft) => void }) {
   const words = useLabels(labels);
-  const { language } = useNotation();
+  const notation = useNotation();
   const names = useRuleNames();
-  const act = useAct();
   const mayChange = useMay('rules.change');
-  const [move] = useMutation(MoveRuleDocument);
-  const [open, setOpen] = useUrlValue('rule');
-  if (rules.length === 0) {
-    if (archive) return <EmptyState picture="inbox" title={words.emptyArchive} />;
-    const templates = TEMPLATES.map((each) => <Button key={each.key} icon="plus" onClick={() => onBegin(fromTemplate(each, language))}>{each.name[language]}</Button>);
-    return <EmptyState picture="orbit" title={words.emptyTitle} actions={mayChange && templates}><p>{words.emptyText}</p></EmptyState>;
-  }
-  const place = async (key: string, to: number) => {
-    const from = rules.findIndex(({ id }) => id === key);
-    const before = rules.filter(({ id }) => id !== key)[to]?.id ?? null;
-    if (from !== to) await act(async () => (await move({ variables: { id: key, before } })).data?.moveRule, words.moved);
-  };
-  const shown = rules.find(({ id }) => id === open);
-  const rows = (rule: RuleLineFragment) => <RuleSummary rule={rule} names={names} onOpen={() => setOpen(rule.id)} />;
+  const { filter, change, clear, filtered } = useUrlFilter(ruleFilter);
+  const list = useList({ name: 'rules', document: RuleListDocument, variables: toServerFilter(filter), connection: ({ rules }) => rules, rowKey, record: 'rule' });
+  const { moving, chosen, setChosen, toPlace, drops, root } = useMoving(list);
+  const columns = useMemo(() => ruleColumns({ words, notation, names, moving }), [words, notation, names, moving]);
+  const templates = TEMPLATES.map((each) => <Button key={each.key} icon="plus" onClick={() => onBegin(fromTemplate(each, notation.language))}>{each.name[notation.language]}</Button>);
   return (
-    <section aria-label={words.list} className="ru-list">
-      {mayChange && !archive
-        ? <OrderedList items={rules} keyOf={({ id }) => id} nameOf={({ name }) => name} onMove={(key, to) => void place(key, to)}>{rows}</OrderedList>
-        : <ul className="ru-plain">{rules.map((rule) => <li key={rule.id}>{rows(rule)}</li>)}</ul>}
-      {shown && <RuleDrawer key={shown.id} rule={shown} names={names} onClose={() => setOpen(null)} />}
+    <section ref={root} aria-label={words.list} className="ru-list g-stack" {...drops}>
+      <FilterBar filtered={filtered} onClear={clear}>
+        <SearchField name={words.search} value={filter.q} onChange={(q) => change({ q })} />
+        <SelectFilter name={words.state} value={filter.state} options={STATES.map((value) => ({ value, label: words[value] }))} onChange={(state) => change({ state })} />
+        <SelectFilter name={words.about} value={filter.about} options={SUBJECTS.map((value) => ({ value, label: words[value] }))} onChange={(about) => change({ about })} />
+      </FilterBar>
+      <List
+        list={list}
+        caption={words.list}
+        columns={columns}
+        filtered={filtered}
+        onClear={clear}
+        hasViews={false}
+        empty={{ picture: 'orbit', title: words.emptyTitle, text: words.emptyText, actions: mayChange && templates }}
+        renderDrawer={(id, walk) => <RuleDrawer key={id} id={id} names={names} {...walk} />}
+      />
+      {chosen && <PlaceDialog name={chosen.name} place={chosen.place} onPlace={async (place) => toPlace(chosen, place)} onClose={() => setChosen(null)} />}
     </section>
   );
 }

@@ -57,6 +57,13 @@ export function actionInWords(action: Action, names: Names, notation: Notation):
   }
 }
 
+/** The blocks of conditions that came as one list. */
+export function blocksOf(parts: readonly (Condition & { block: number; match: Said['match'] })[]): Said['blocks'] {
+  const blocks: Said['blocks'] = [];
+  for (const { block, match, ...condition } of parts) (blocks[block] ??= { match, conditions: [] }).conditions.push(condition);
+  return blocks;
+}
+
 /** The whole rule as one sentence. */
 export function sentenceOf(said: Said, names: Names, notation: Notation): string {
   const words = wordsOf(sentenceLabels, notation.language);

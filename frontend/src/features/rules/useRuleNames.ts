@@ -1,7 +1,7 @@
 /** What rules can ask and name in this realm. */
 import { useQuery } from '@apollo/client/react';
 import { useMemo } from 'react';
-import { RuleNamesDocument, type RuleNamesQuery, type RuleSubject } from '@/generated/graphql';
+import { NamedInRulesDocument, RuleNamesDocument, type NamedInRulesQuery, type RuleNamesQuery, type RuleSubject } from '@/generated/graphql';
 import type { FieldFacts } from './ruleForm';
 import type { Names } from './sentence';
 
@@ -14,13 +14,23 @@ export interface RuleNames extends Names {
 
 const NOTHING: RuleNames = { references: {}, labels: {}, fields: { TRANSACTION: [], PAYMENT: [] }, choices: [], allLabels: [] };
 
+const namesOf = ({ ruleReferences, ruleLabels }: NamedInRulesQuery): Names => ({
+  references: Object.fromEntries(ruleReferences.map(({ field, id, name }) => [`${field} ${id}`, name])),
+  labels: Object.fromEntries(ruleLabels.map(({ id, name }) => [id, name])),
+});
+
+/** What rules name, for whoever may see what they did. */
+export function useNamedInRules(): Names {
+  const { data } = useQuery(NamedInRulesDocument, { fetchPolicy: 'cache-and-network' });
+  return useMemo(() => (data ? namesOf(data) : NOTHING), [data]);
+}
+
 export function useRuleNames(): RuleNames {
   const { data } = useQuery(RuleNamesDocument, { fetchPolicy: 'cache-and-network' });
   return useMemo(() => {
     if (!data) return NOTHING;
     return {
-      references: Object.fromEntries(data.ruleReferences.map(({ field, id, name }) => [`${field} ${id}`, name])),
-      labels: Object.fromEntries(data.ruleLabels.map(({ id, name }) => [id, name])),
+      ...namesOf(data),
       fields: { TRANSACTION: data.transactionFields, PAYMENT: data.paymentFields },
       choices: data.ruleReferences,
       allLabels: data.ruleLabels,

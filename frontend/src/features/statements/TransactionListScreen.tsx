@@ -6,7 +6,7 @@ import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
 import { useUrlFilter, useUrlValue } from '@/kernel/urlState';
-import { Button, LinkButton, List, Page, useList, useListOrder } from '@/ui';
+import { Button, LinkButton, List, Page, useList, useListOrder, WaysOn } from '@/ui';
 import { bankCodes } from './bankCodes';
 import { transactionColumns } from './columns';
 import { BatchDetails } from './components/BatchDetails';
@@ -50,7 +50,7 @@ export function TransactionListScreen() {
         filtered={url.filtered}
         onClear={url.clear}
         exportable
-        empty={{ picture: 'inbox', title: words.emptyTitle, text: words.emptyText, actions: mayUpload && <LinkButton look="primary" icon="upload" to={paths.uploadStatements}>{words.uploadStatement}</LinkButton> }}
+        empty={{ picture: 'inbox', title: words.emptyTitle, text: words.emptyText, actions: <WaysOn>{mayUpload && <LinkButton look="primary" icon="upload" to={paths.uploadStatements}>{words.uploadStatement}</LinkButton>}</WaysOn> }}
         expansion={{ label: (row) => (row.batch ? words.detailsOf(row.batchCount ?? row.detailCount) : null), render: (row) => <BatchDetails batch={row} /> }}
         renderDrawer={(id, walk) => <TransactionDrawer key={id} id={id} {...walk} />}
       />

@@ -1,7 +1,7 @@
 /** The columns of a transaction list. */
 import { Link, type To } from 'react-router';
 import type { TransactionRowFragment } from '@/generated/graphql';
-import { accountLabel, groupedNumber } from '@/features/banks';
+import { OwnAccount } from '@/features/banks';
 import type { Words } from '@/kernel/i18n';
 import { signedBy } from '@/kernel/money';
 import { transactionsPath } from '@/kernel/paths';
@@ -17,14 +17,14 @@ export function transactionColumns(words: Said, codes: Words<typeof bankCodes>, 
   return [
     { key: 'booking', header: words.bookingDate, sort: 'BOOKING_DATE', width: 8.9, exports: ['bookingDate'], cell: (row) => <Link to={open(row)} preventScrollReset {...ROW_LINK}>{row.bookingDate ? <DateText value={row.bookingDate} /> : words.noDate}</Link> },
     { key: 'value', header: words.valueDate, sort: 'VALUE_DATE', width: 7, priority: 1, exports: ['valueDate'], cell: (row) => <DateText value={row.valueDate} /> },
-    { key: 'account', header: words.account, width: 9, priority: 3, exports: ['account', 'accountName'], cell: (row) => <span title={groupedNumber(row.account)}>{accountLabel(row.account)}</span> },
-    { key: 'counterparty', header: words.counterparty, width: 12.5, exports: ['counterparty'], cell: (row) => row.counterparty.name ?? row.counterparty.account ?? <NoValue /> },
+    { key: 'account', header: words.account, width: 10.8, priority: 3, onCards: true, exports: ['account', 'accountName'], cell: (row) => <OwnAccount account={row.account} /> },
+    { key: 'counterparty', header: words.counterparty, width: 11.9, exports: ['counterparty'], cell: (row) => row.counterparty.name ?? row.counterparty.account ?? <NoValue /> },
     { key: 'counterpartyAccount', header: words.counterpartyAccount, width: 13.5, priority: 1, exports: ['counterpartyAccount', 'counterpartyAgent'], cell: (row) => (row.counterparty.account ? <CopyId value={row.counterparty.account} name={words.counterpartyAccount} /> : <NoValue />) },
-    { key: 'text', header: words.remittance, width: 12.3, exports: ['remittance'], cell: (row) => <TextCell row={row} words={words} /> },
+    { key: 'text', header: words.remittance, width: 11.5, exports: ['remittance'], cell: (row) => <TextCell row={row} words={words} /> },
     { key: 'endToEnd', header: words.endToEnd, width: 12, priority: 1, exports: ['endToEndId'], cell: (row) => (row.endToEndId ? <CopyId value={row.endToEndId} name={words.endToEnd} /> : <NoValue />) },
     { key: 'bankCode', header: words.bankCode, width: 11, priority: 1, exports: ['bankTransactionCode'], cell: (row) => (row.bankTransactionCode ? <span title={row.bankTransactionCode}>{bankCodeInWords(row.bankTransactionCode, codes)}</span> : <NoValue />) },
-    { key: 'state', header: words.state, width: 6.5, priority: 2, exports: ['state', 'reconciled'], cell: (row) => <StateCell row={row} words={words} /> },
-    { key: 'posting', header: words.postingAndLabels, width: 11.8, priority: 3, exports: ['postingAccount', 'postingText', 'labels'], cell: (row) => <PostingCell row={row} words={words} /> },
+    { key: 'state', header: words.state, width: 7.4, priority: 2, exports: ['state', 'reconciled'], cell: (row) => <StateCell row={row} words={words} /> },
+    { key: 'posting', header: words.postingAndLabels, width: 10, priority: 3, exports: ['postingAccount', 'postingText', 'labels'], cell: (row) => <PostingCell row={row} words={words} /> },
     { key: 'reference', header: words.reference, width: 12, hidden: true, exports: ['reference'], cell: (row) => (row.reference ? <CopyId value={row.reference} name={words.reference} /> : <NoValue />) },
     { key: 'bankReference', header: words.bankReference, width: 12, hidden: true, exports: ['bankReference'], cell: (row) => (row.bankReference ? <CopyId value={row.bankReference} name={words.bankReference} /> : <NoValue />) },
     { key: 'statement', header: words.statementNo, width: 7, priority: 1, exports: ['statement'], cell: (row) => <Link to={transactionsPath({ statement: row.statement.id })}>{row.statement.sequence ?? row.statement.bankId ?? words.showEntries}</Link> },

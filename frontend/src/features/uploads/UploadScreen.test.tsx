@@ -2,10 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import type { UploadKind } from '@/generated/graphql';
+import { preferLanguage } from '@/kernel/preferences';
 import { show } from '@/testing/render';
 import { bend } from '@/testing/server';
 import { connection } from '@/testing/world/answer';
 import { uploads } from '@/testing/world/records';
+import { toasts } from '@/ui';
 import { UploadScreen } from './UploadScreen';
 
 const success = { __typename: 'Success', id: null };
@@ -45,10 +47,19 @@ test('an undo is followed to its end', async () => {
 
 test('an undo that failed says why on its line', async () => {
   const [, statement] = uploads;
-  const refused = { ...(statement?.['job'] as object), verb: 'undo', state: 'FAILED', message: 'This import cannot be undone: week.xml repeats entries of it.' };
+  const refused = { ...(statement?.['job'] as object), verb: 'undo', state: 'FAILED', said: { en: 'This import cannot be undone: week.xml repeats entries of it.', da: 'Importen kan ikke fortrydes: kontoudtoget week.xml gentager posteringer fra den.' } };
   bend({ uploads: () => connection([{ ...statement, job: refused }]) });
   show(<UploadScreen kind="STATEMENT" />);
   expect(await screen.findByText('This import cannot be undone: week.xml repeats entries of it.')).toBeInTheDocument();
+});
+
+test('an act that is refused is told in the reader’s language', async () => {
+  preferLanguage('da');
+  const file = uploads.find((upload) => upload['wrongKind'] === 'PAYMENT') ?? {};
+  bend({ uploads: () => connection([file]), moveUpload: () => ({ __typename: 'Problem', code: 'uploads.on_right_page', message: 'The file is on the right page already.', path: null }) });
+  const { person } = show(<UploadScreen kind="STATEMENT" />);
+  await person.click(await screen.findByRole('button', { name: 'Flyt til Upload betalinger' }));
+  await waitFor(() => expect(toasts.get()).toEqual([expect.objectContaining({ severity: 'error', text: 'Filen er allerede på den rigtige side.' })]));
 });
 
 test('a file that is moved arrives on its page, however soon one goes there', async () => {

@@ -1,10 +1,11 @@
 /** The columns of the upload history. */
 import { Link, type To } from 'react-router';
 import type { UploadLineFragment } from '@/generated/graphql';
+import { actorName } from '@/kernel/actors';
 import { wordFor, type Words } from '@/kernel/i18n';
 import { formatBytes, formatCount } from '@/kernel/money';
 import { journalPath } from '@/kernel/paths';
-import type { NumberFormat } from '@/kernel/preferences';
+import { useNotation, type NumberFormat } from '@/kernel/preferences';
 import { AgeText, MoneyText, Progress, ROW_LINK, Tag, type Column } from '@/ui';
 import { UploadMenu } from './components/UploadMenu';
 import type { labels } from './labels';
@@ -16,11 +17,11 @@ type Said = Words<typeof labels>;
 
 export function uploadColumns(words: Said, numbers: NumberFormat, actions: UploadActions, to: (row: Row) => To): readonly Column<Row>[] {
   return [
-    { key: 'file', header: words.file, sort: 'NAME', width: 17, exports: ['name', 'format', 'version'], cell: (row) => <FileCell upload={row} words={words} to={to(row)} /> },
-    { key: 'state', header: words.state, width: 10, exports: ['state'], cell: (row) => <StateCell upload={row} words={words} numbers={numbers} /> },
-    { key: 'content', header: words.content, width: 14.5, exports: ['statements', 'new', 'known', 'payments', 'errors', 'warnings'], cell: (row) => <ContentCell upload={row} words={words} numbers={numbers} /> },
-    { key: 'uploaded', header: words.uploaded, sort: 'CREATED', width: 8.5, priority: 3, exports: ['created', 'createdBy'], cell: (row) => <><AgeText value={row.created} /><span className="g-sub">{row.createdBy}</span></> },
-    { key: 'actions', header: words.actions, width: 26, cell: (row) => <UploadMenu upload={row} actions={actions} /> },
+    { key: 'file', header: words.file, sort: 'NAME', width: 16, exports: ['name', 'format', 'version'], cell: (row) => <FileCell upload={row} words={words} to={to(row)} /> },
+    { key: 'state', header: words.state, width: 9, exports: ['state'], cell: (row) => <StateCell upload={row} words={words} numbers={numbers} /> },
+    { key: 'content', header: words.content, width: 13.5, exports: ['statements', 'new', 'known', 'payments', 'errors', 'warnings'], cell: (row) => <ContentCell upload={row} words={words} numbers={numbers} /> },
+    { key: 'uploaded', header: words.uploaded, sort: 'CREATED', width: 8.5, priority: 3, exports: ['created', 'createdBy'], cell: (row) => <><AgeText value={row.created} /><span className="g-sub">{actorName(row.createdBy)}</span></> },
+    { key: 'actions', header: words.actions, width: 29, cell: (row) => <UploadMenu upload={row} actions={actions} /> },
   ];
 }
 
@@ -32,7 +33,7 @@ function FileCell({ upload, words, to }: { upload: Row; words: Said; to: To }) {
       <span className="g-sub">{upload.version ?? upload.format}</span>
       {duplicateOf && (
         <span className="g-sub">
-          {words.duplicate} {duplicateOf.correlationId ? <Link to={journalPath(duplicateOf.correlationId)}>{duplicateOf.name}</Link> : duplicateOf.name}, <AgeText value={duplicateOf.created} />, {words.duplicateBy(duplicateOf.createdBy)}
+          {words.duplicate} {duplicateOf.correlationId ? <Link to={journalPath(duplicateOf.correlationId)}>{duplicateOf.name}</Link> : duplicateOf.name}, <AgeText value={duplicateOf.created} />, {words.duplicateBy(actorName(duplicateOf.createdBy))}
         </span>
       )}
       {upload.wrongKind && <span className="g-sub">{words[`wrongKind${upload.wrongKind}`]}</span>}
@@ -42,6 +43,7 @@ function FileCell({ upload, words, to }: { upload: Row; words: Said; to: To }) {
 
 function StateCell({ upload, words, numbers }: { upload: Row; words: Said; numbers: NumberFormat }) {
   const [tone, icon] = stateLook(upload.state);
+  const { language } = useNotation();
   const { job } = upload;
   const cancelling = job?.state === 'CANCELLING';
   // The job counts bytes while it reads; the later stages have no figures.
@@ -56,7 +58,7 @@ function StateCell({ upload, words, numbers }: { upload: Row; words: Said; numbe
           <span className="g-sub">{[stage, done].filter(Boolean).join(' · ')}</span>
         </>
       )}
-      {!isActive(upload) && job?.message && <span className="g-sub">{job.message}</span>}
+      {!isActive(upload) && job?.said && <span className="g-sub">{job.said[language]}</span>}
     </div>
   );
 }

@@ -94,8 +94,6 @@ export const labels = defineLabels({
   emptyTitle: { en: 'Nothing uploaded yet', da: 'Intet uploadet endnu' },
   emptyText: { en: 'Files you give appear here with what was found in them, also after you leave this page.', da: 'Filer, du giver, vises her med det, der blev fundet i dem, også når du har forladt siden.' },
   download: { en: 'Download original', da: 'Hent original' },
-  failed: { en: 'The action failed', da: 'Handlingen mislykkedes' },
-  done: { en: 'Done', da: 'Udført' },
   cancelled: { en: 'The import is being cancelled.', da: 'Importen annulleres.' },
   retried: { en: 'The import was started again.', da: 'Importen er startet igen.' },
   networkLost: { en: 'The connection was lost. Nothing is half-stored; try again.', da: 'Forbindelsen blev afbrudt. Intet er halvt gemt; prøv igen.' },

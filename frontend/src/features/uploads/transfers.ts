@@ -4,7 +4,7 @@
  */
 import type { UploadKind } from '@/generated/graphql';
 import { sendForm, type Transfer as Sending } from '@/kernel/http';
-import { HttpProblem, problemOf, type ProblemReport } from '@/kernel/problems';
+import { problemOf, type ProblemReport } from '@/kernel/problems';
 import { createStore } from '@/kernel/store';
 
 export type TransferState = 'waiting' | 'sending' | 'received' | 'refused';
@@ -96,7 +96,7 @@ async function send({ key, file, kind }: FileTransfer): Promise<void> {
     accept(key, file, await sending.result);
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'AbortError')) {
-      change(key, { state: 'refused', problem: problemOf(error), reason: error instanceof HttpProblem ? error.message : null });
+      change(key, { state: 'refused', problem: problemOf(error), reason: problemOf(error).detail });
     }
   } finally {
     sendings.delete(key);

@@ -3,11 +3,10 @@ import { useMutation } from '@apollo/client/react';
 import { CancelJobDocument, MoveUploadDocument, RetryJobDocument, UndoUploadDocument, type UploadLineFragment } from '@/generated/graphql';
 import { callApi, postJson, saveBlob } from '@/kernel/http';
 import { currentLabels } from '@/kernel/i18n';
-import { problemOf } from '@/kernel/problems';
-import { notify, refreshLists } from '@/ui';
+import { attempt, refreshLists, tellDone, tellRefused } from '@/ui';
 import { labels } from './labels';
 
-type Outcome = { __typename: 'Success' } | { __typename: 'Problem'; message: string };
+const DONE = { __typename: 'Success' } as const;
 
 export interface UploadActions {
   cancel: (upload: UploadLineFragment) => Promise<void>;
@@ -26,29 +25,27 @@ export function useUploadActions(): UploadActions {
   const [moveUpload] = useMutation(MoveUploadDocument);
   const [undoUpload] = useMutation(UndoUploadDocument);
 
-  const attempt = async (done: string | null, act: () => Promise<Outcome | void>) => {
-    try {
-      const outcome = await act();
-      if (outcome?.__typename === 'Problem') notify({ severity: 'error', title: words.failed, text: outcome.message });
-      else if (done) notify({ severity: 'success', title: words.done, text: done });
-    } catch (error) {
-      const { detail, correlationId } = problemOf(error);
-      notify({ severity: 'error', title: words.failed, text: [detail, correlationId].filter(Boolean).join(' · ') || words.networkLost });
-    }
+  const run = async (done: string | null, act: Parameters<typeof attempt>[0]) => {
+    const { refused } = await attempt(act);
+    if (refused) tellRefused(refused.message);
+    else if (done) tellDone(done);
     // The list in view, which may be the other page's by now. Nobody waits for it, and what
     // goes wrong shows there.
     void refreshLists();
   };
 
   return {
-    cancel: ({ job }) => attempt(words.cancelled, async () => (await cancelJob({ variables: { id: job?.id ?? '' } })).data?.cancelJob),
-    retry: ({ job }) => attempt(words.retried, async () => (await retryJob({ variables: { id: job?.id ?? '' } })).data?.retryJob),
-    move: ({ id }) => attempt(words.moved, async () => (await moveUpload({ variables: { id } })).data?.moveUpload),
-    undo: ({ id }) => attempt(words.undone, async () => (await undoUpload({ variables: { id } })).data?.undoUpload),
-    reimport: ({ document }) => attempt(words.reimportStarted, async () => {
+    cancel: ({ job }) => run(words.cancelled, async () => (await cancelJob({ variables: { id: job?.id ?? '' } })).data?.cancelJob),
+    retry: ({ job }) => run(words.retried, async () => (await retryJob({ variables: { id: job?.id ?? '' } })).data?.retryJob),
+    move: ({ id }) => run(words.moved, async () => (await moveUpload({ variables: { id } })).data?.moveUpload),
+    undo: ({ id }) => run(words.undone, async () => (await undoUpload({ variables: { id } })).data?.undoUpload),
+    reimport: ({ document }) => run(words.reimportStarted, async () => {
       await postJson('/api/reimport', { documentId: document.id });
-      return undefined;
+      return DONE;
     }),
-    download: ({ document }) => attempt(null, async () => saveBlob(await (await callApi(`/api/documents/${document.id}`)).blob(), document.name)),
+    download: ({ document }) => run(null, async () => {
+      saveBlob(await (await callApi(`/api/documents/${document.id}`)).blob(), document.name);
+      return DONE;
+    }),
   };
 }

@@ -1,6 +1,7 @@
 /** The columns of the tables of people. */
 import { Link, type To } from 'react-router';
 import type { ReviewLineFragment, UserLineFragment } from '@/generated/graphql';
+import { actorName } from '@/kernel/actors';
 import type { Words } from '@/kernel/i18n';
 import { AgeText, DateText, ROW_LINK, Tag, type Column } from '@/ui';
 import { ConflictTags, LastSignIn, RoleTags, SecondFactorTag, StateTag } from './components/tags';
@@ -33,7 +34,7 @@ export function userColumns(words: Said, open: (row: UserLineFragment) => To): r
     { key: 'state', header: words.state, width: 10, exports: ['state'], cell: (row) => <span className="us-tags"><StateTag state={row.state} />{row.hasMailFailed && row.state === 'INVITED' && <Tag tone="warn" icon="exclamation-triangle">{words.mailFailed}</Tag>}</span> },
     { key: 'factor', header: words.secondFactor, width: 8, priority: 3, exports: ['secondFactor'], cell: (row) => <SecondFactorTag has={row.hasSecondFactor} /> },
     { key: 'lastSignIn', header: words.lastSignIn, sort: 'LAST_SIGN_IN', width: 10, priority: 3, exports: ['lastSignIn', 'inactive'], cell: (row) => signedIn(row, words) },
-    { key: 'created', header: words.created, sort: 'CREATED', width: 11, priority: 2, exports: ['created', 'createdBy'], cell: (row) => <span className="us-created"><DateText value={row.created} />{row.createdBy && <span className="g-sub">{words.createdBy(row.createdBy)}</span>}</span> },
+    { key: 'created', header: words.created, sort: 'CREATED', width: 11, priority: 2, exports: ['created', 'createdBy'], cell: (row) => <span className="us-created"><DateText value={row.created} />{row.createdBy && <span className="g-sub">{words.createdBy(actorName(row.createdBy))}</span>}</span> },
   ];
 }
 
@@ -49,7 +50,7 @@ export function reviewColumns(words: Said, roleWords: Words<typeof roleLabels>, 
       cell: (row) => (
         <ul className="us-grants">
           {row.grants.map((grant) => (
-            <li key={grant.role}><strong>{roleWords[grant.role]}</strong> <span className="g-muted">{words.heldSince} <DateText value={grant.since} />, {grant.givenBy ? words.createdBy(grant.givenBy) : words.givenElsewhere}</span></li>
+            <li key={grant.role}><strong>{roleWords[grant.role]}</strong> <span className="g-muted">{words.heldSince} <DateText value={grant.since} />, {grant.givenBy ? words.createdBy(actorName(grant.givenBy)) : words.givenElsewhere}</span></li>
           ))}
         </ul>
       ),

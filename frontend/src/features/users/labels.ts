@@ -51,7 +51,7 @@ export const labels = defineLabels({
 
   invite: { en: 'Invite people', da: 'Invitér personer' },
   inviteMails: { en: 'Mail addresses', da: 'Mailadresser' },
-  inviteMailsHelp: { en: 'One per line or separated by commas; “Anna Berg <anna@company.dk>” brings the name along.', da: 'Én pr. linje eller adskilt af komma; “Anna Berg <anna@firma.dk>” tager navnet med.' },
+  inviteMailsHelp: { en: 'One per line or separated by commas; “Anna Berg <anna@company.dk>” brings the name along.', da: 'Én pr. linje eller adskilt af komma; »Anna Berg <anna@firma.dk>« tager navnet med.' },
   malformed: { en: 'This is no mail address', da: 'Dette er ingen mailadresse' },
   duplicate: { en: 'Listed twice', da: 'Står der to gange' },
   nameMissing: { en: 'Type both names', da: 'Skriv begge navne' },
@@ -91,7 +91,7 @@ export const labels = defineLabels({
   onlySee: { en: 'Only see', da: 'Kun se' },
   choosePreview: { en: 'Choose roles to see what they open.', da: 'Vælg roller for at se, hvad de åbner.' },
   matrixTitle: { en: 'What each role adds', da: 'Hvad hver rolle tilføjer' },
-  matrixLead: { en: 'Everybody who is signed in may do what stands under “Everybody”; a role adds to it.', da: 'Alle, der er logget ind, må det, der står under “Alle”; en rolle lægger til.' },
+  matrixLead: { en: 'Everybody who is signed in may do what stands under “Everybody”; a role adds to it.', da: 'Alle, der er logget ind, må det, der står under »Alle«; en rolle lægger til.' },
   room: { en: 'Part of the product', da: 'Del af produktet' },
   ruleTitle: { en: 'Keep upload and approval apart', da: 'Hold upload og godkendelse adskilt' },
   ruleHelp: { en: 'When on, nobody can be given both roles. Who has both already keeps them and is listed as a conflict.', da: 'Når den er slået til, kan ingen få begge roller. Den, der allerede har begge, beholder dem og vises som en konflikt.' },

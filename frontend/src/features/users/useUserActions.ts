@@ -6,11 +6,12 @@ import { useApolloClient } from '@apollo/client/react';
 import { useCallback } from 'react';
 import { currentLabels } from '@/kernel/i18n';
 import { problemOf } from '@/kernel/problems';
-import { notify, refreshLists } from '@/ui';
+import { notify, refreshLists, refusalLabels } from '@/ui';
 import { labels } from './labels';
 
 interface Refusal {
   __typename: 'Problem';
+  code: string;
   message: string;
   path?: string | null;
 }
@@ -25,7 +26,7 @@ export async function attempt<T extends { __typename: string }>(act: () => Promi
   try {
     const outcome = await act();
     if (!outcome) return { done: null, refused: words.noConnection };
-    if (isRefusal(outcome)) return { done: null, refused: outcome.message, path: outcome.path ?? null };
+    if (isRefusal(outcome)) return { done: null, refused: currentLabels(refusalLabels).reason(outcome), path: outcome.path ?? null };
     return { done: outcome as Exclude<T, Refusal>, refused: null };
   } catch (error) {
     const { kind, detail, correlationId } = problemOf(error);

@@ -14,6 +14,7 @@ import * as erp from './erp';
 import * as erpExchange from './erpExchange';
 import * as logs from './logs';
 import * as messages from './messages';
+import * as processes from './processes';
 import * as people from './people';
 import * as records from './records';
 import * as rules from './rules';
@@ -75,6 +76,7 @@ const resolvers = {
   ...approvals.resolvers,
   ...billing.resolvers,
   ...debug.resolvers,
+  ...processes.resolvers,
   ...demo.resolvers,
   ...rules.resolvers,
   ...erp.resolvers,
@@ -131,6 +133,7 @@ const resolvers = {
   refreshUsers: () => ({ __typename: 'Success', id: null }),
   auditEvents: ({ filter = {}, ...page }: PageArguments) =>
     connection(records.auditEvents.filter((row) => oneOf(row['verb'], filter['verbs']) && oneOf(row['outcome'], filter['outcomes']) && includes(row, filter['text']) && includes(row['actor'] as Row, filter['actor']) && within(row['instant'], filter['instant'])), page),
+  auditEvent: ({ id }: { id: string }) => records.auditEvents.find((row) => row['id'] === id) ?? null,
   auditChain: () => ({ count: records.auditEvents.length, head: 'a'.repeat(64), verifiedAt: null, verifiedCount: null, intact: null, firstFault: null }),
   verifyAudit: () => ({ __typename: 'Success', id: null }),
   search: () => ({ groups: [] }),
@@ -148,6 +151,7 @@ const resolvers = {
   cancelJob: () => ({ __typename: 'Success', id: null }),
   retryJob: () => ({ __typename: 'Success', id: null }),
   undoUpload: () => ({ __typename: 'Success', id: null }),
+  commentOnJournal: () => ({ __typename: 'Success', id: null }),
   moveUpload: () => ({ __typename: 'Success', id: null }),
 } satisfies Record<string, Resolver>;
 

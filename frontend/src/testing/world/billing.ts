@@ -25,7 +25,7 @@ export const subscription = (changes: Row = {}): Row => ({
   ...changes,
 });
 
-export const offer = { seller: 'Eksempel Software ApS', isExample: false, currencies: ['DKK'], vatRate: '25.00', paymentDays: 14, plans: [start, group] };
+export const offer = { seller: 'Eksempel Software ApS', mail: 'billing@example.com', phone: '', lastRead: null, isExample: false, currencies: ['DKK'], vatRate: '25.00', paymentDays: 14, plans: [start, group] };
 export const details = { name: 'Nordhavn A/S', address: 'Kajen 4', postcode: '2150', city: 'Nordhavn', country: 'DK', companyNumber: '12345674', vatNumber: '', orderNumber: 'PO 77', ean: '', contact: 'Astrid Holm', recipients: ['bogholderi@example.com'], language: 'da', isWhole: true };
 
 const invoice = (changes: Row): Row => ({
@@ -62,7 +62,7 @@ export const resolvers = {
   invoices: ({ filter, ...page }: ListArguments & object) => connection(invoices.filter((row) => (filter?.states?.includes(String(row['state'])) ?? true) && JSON.stringify(row).includes(filter?.text ?? '')), page),
   invoiceTotals: () => invoices.filter(({ kind }) => kind === 'INVOICE').map(sum),
   invoice: ({ id }: { id: string }) => invoices.find((row) => row['id'] === id) ?? null,
-  usageUnits: () => connection([{ id: '1', meter: 'JOURNALS', at: '2026-11-20T09:00:00Z', event: '77', subjectKind: 'upload', subjectId: '5', label: 'payments.xml', free: null }, { id: '2', meter: 'JOURNALS', at: '2026-11-20T08:00:00Z', event: '76', subjectKind: 'upload', subjectId: '4', label: 'demo.xml', free: 'DEMO' }]),
+  usageUnits: () => connection([{ id: '1', meter: 'JOURNALS', at: '2026-11-20T09:00:00Z', event: '77', verb: 'uploads.hand_in', byName: 'Astrid Holm', subjectKind: 'upload', subjectId: '5', label: 'payments.xml', free: null }, { id: '2', meter: 'JOURNALS', at: '2026-11-20T08:00:00Z', event: '76', verb: 'uploads.hand_in', byName: 'Giroscope', subjectKind: 'upload', subjectId: '4', label: 'demo.xml', free: 'DEMO' }]),
   changeSubscription: done,
   keepSubscription: done,
   cancelSubscription: done,

@@ -29,12 +29,12 @@ export const connectors = [
   { kind: 'tryton', name: 'Tryton', evidence: 'REAL_SERVER', operations: ['LIST_COMPANIES'], settings: [place, secret, company] },
 ];
 
-const result = (outcome: string, found: string, more: object = {}) => ({ id: `result of ${found}`, outcome, started: '2026-11-02T06:00:00Z', seconds: 0.42, found: words(found), remedy: null, items: [], said: null, detail: null, field: null, callIds: [], isCurrent: true, ...more });
+const result = (outcome: string, found: string, more: object = {}) => ({ id: `result of ${found}`, outcome, started: '2026-11-02T06:00:00Z', seconds: 0.42, found: words(found), remedy: null, items: [], said: null, detailSaid: null, field: null, callIds: [], isCurrent: true, ...more });
 const check = (name: string, section: string, title: string, found: object | null, more: object = {}) => ({ name, section, needs: [], title: words(title), looksAt: words(`That ${title} is right`), matters: words(`Else nothing of ${title} works`), blocks: true, isNewTrouble: false, result: found, ...more });
 
 export const checks = [
   check('endpoint', 'CONNECTION', 'Address and secure line', result('PASSED', 'It answers.')),
-  check('sign_in', 'CONNECTION', 'Sign-in', result('FAILED', 'The ERP does not accept the secret.', { remedy: words('Make a new one in the ERP.'), field: 'key', said: { en: 'Tryton refuses the application key.', da: 'Tryton afviser programnøglen.' }, detail: 'Invalid key', callIds: ['call-0001'] }), { isNewTrouble: true }),
+  check('sign_in', 'CONNECTION', 'Sign-in', result('FAILED', 'The ERP does not accept the secret.', { remedy: words('Make a new one in the ERP.'), field: 'key', said: { en: 'Tryton refuses the application key.', da: 'Tryton afviser programnøglen.' }, detailSaid: { en: 'Invalid key', da: 'Invalid key' }, callIds: ['call-0001'] }), { isNewTrouble: true }),
   check('company', 'COMPANY', 'Company', result('SKIPPED', 'It stands on “Sign-in”, which has not succeeded.')),
   check('accounts', 'ACCOUNTS', 'Own bank accounts', result('WARNING', '1 of 2 is not known here.', { remedy: words('Connect it under Banks.'), items: [{ id: '7', text: words('Drift (DK50)'), tone: 'WELL' }, { id: '8', text: words('Løn (DK51): not known here'), tone: 'WARNING' }] })),
   check('sample', 'POSTING', 'Sample payments', null, { blocks: false }),

@@ -102,7 +102,7 @@ export const journals: Row[] = [
 
 export const payments: Row[] = Array.from({ length: 24 }, (_, index) => ({
   id: `p${index}`, correlationId: 'c1', position: index + 1, batchId: 'B1', debtorAccount: 'DK5000400440116243', creditor: { name: names[index % names.length], account: `DK${20 + index}0040044011${7000 + index}`, agent: null },
-  amount: { amount: `${1200 + index * 311}.50`, currency: index < 20 ? 'DKK' : 'EUR' }, endToEndId: `E2E-${index}`, remittance: `Invoice ${20_400 + index}`, reference: null, flags: [], executionDate: TODAY,
+  amount: { amount: `${1200 + index * 311}.50`, currency: index < 20 ? 'DKK' : 'EUR' }, endToEndId: `E2E-${index}`, remittance: `Invoice ${20_400 + index}`, reference: null, flags: [], marks: [], holds: [], executionDate: TODAY,
   state: index < 2 ? 'REJECTED' : index < 4 ? 'ACCEPTED' : 'BOOKED', statusCode: index < 2 ? 'RJCT' : 'ACSC',
   reasons: index < 2 ? [{ code: 'AC04', text: null, meaning: 'The creditor’s account is closed', remedy: 'OTHER_ACCOUNT', advice: 'Ask the payee for another account.' }] : [], transactionId: index >= 4 ? `t${index}` : null,
 }));
@@ -114,7 +114,7 @@ export const messages: Row[] = [
   ['INFO', 'file.received', 'suppliers-november.xml was received', 'c1', 3],
 ].map(([level, code, message, correlationId, daysAgo], index) => ({ id: `m${index}`, correlationId, created: at(daysAgo as number, `08:1${index}:00`), message, level, reference: index === 1 ? 'PSR-20261118-0001' : null, code, values: [], read: index > 1, acknowledged: null, resolution: null }));
 
-const job = (id: string, state: string, extra: Row = {}): Row => ({ id, verb: 'import', state, stage: null, progress: null, done: '0', total: '0', message: null, created: at(0), started: at(0), finished: null, attempts: 1, uploadId: null, cancellable: false, ...extra });
+const job = (id: string, state: string, extra: Row = {}): Row => ({ id, verb: 'import', state, stage: null, progress: null, done: '0', total: '0', message: null, said: null, created: at(0), started: at(0), finished: null, attempts: 1, uploadId: null, cancellable: false, ...extra });
 const upload = (id: string, name: string, state: string, extra: Row): Row => ({
   id, name, kind: 'STATEMENT', state, created: at(0, '07:51:00'), createdBy: 'Astrid Holm', size: '912044', sha256: id.padEnd(64, '7be09d2c'), format: 'camt.053', version: 'camt.053.001.08', document: documents.statement,
   job: job(`job-${id}`, 'SUCCEEDED'), findings: [], findingCounts: { error: 0, warning: 0, info: 0 }, counts: null, totals: [], accounts: [], fromDate: null, toDate: null, correlationId: null, duplicateOf: null, wrongKind: null, undoable: false, ...extra,
@@ -129,8 +129,8 @@ export const uploads: Row[] = [
   upload('u1', 'year-2026.xml', 'RUNNING', { size: '1073741824', job: job('job-u1', 'RUNNING', { stage: 'read', progress: 0.42, done: '450971566', total: '1073741824', cancellable: true }) }),
   imported,
   upload('u3', 'camt053-ops-322 (copy).xml', 'KNOWN', { duplicateOf: imported, correlationId: 'c1' }),
-  upload('u4', 'suppliers.xml', 'REFUSED', { wrongKind: 'PAYMENT', format: 'pain.001', version: 'pain.001.001.09', job: job('job-u4', 'FAILED', { message: 'This is a payment file.' }) }),
-  upload('u5', 'broken.xml', 'FAILED', { format: null, version: null, job: job('job-u5', 'FAILED', { message: 'The file ends in the middle of an element.' }), findings: [{ severity: 'ERROR', code: 'xml.truncated', message: 'The file ends in the middle of an element', line: 88, path: '/Document/BkToCstmrStmt' }], findingCounts: { error: 1, warning: 0, info: 0 } }),
+  upload('u4', 'suppliers.xml', 'REFUSED', { wrongKind: 'PAYMENT', format: 'pain.001', version: 'pain.001.001.09', job: job('job-u4', 'FAILED', { message: 'This is a payment file.', said: { en: 'This is a payment file.', da: 'Det er en betalingsfil.' } }) }),
+  upload('u5', 'broken.xml', 'FAILED', { format: null, version: null, job: job('job-u5', 'FAILED', { message: 'The file ends in the middle of an element.', said: { en: 'The file ends in the middle of an element.', da: 'Filen ender midt i et element.' } }), findings: [{ severity: 'ERROR', code: 'xml.truncated', message: 'The file ends in the middle of an element', line: 88, path: '/Document/BkToCstmrStmt' }], findingCounts: { error: 1, warning: 0, info: 0 } }),
   upload('u6', 'camt053-ops-321.xml', 'IMPORTED', { counts: { statements: 1, read: 38, new: 38, known: 0, payments: 0, statuses: 0 }, undoable: true, correlationId: 'c1' }),
 ];
 

@@ -11,6 +11,8 @@ export interface Column<Row> {
   width?: number;
   /** Leaves first when the list grows narrow; 1 is the least dear. */
   priority?: 1 | 2 | 3;
+  /** Stands on a card too, though a narrow table may leave it out. */
+  onCards?: boolean;
   /** Not shown until somebody chooses it. */
   hidden?: boolean;
   /** Its names in an exported file; without them it is in none. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Column } from './Column';
-import { AS_DECLARED, fitting, isUntouched, ordered, readChoice, widthOf, withMoved, withShown, withWidth } from './columnChoice';
+import { AS_DECLARED, carded, fitting, isUntouched, ordered, readChoice, widthOf, withMoved, withShown, withWidth } from './columnChoice';
 
 const column = (key: string, more: Partial<Column<string>> = {}): Column<string> => ({ key, header: key, width: 10, cell: () => key, ...more });
 const columns = [column('date'), column('text', { priority: 1 }), column('state', { priority: 2 }), column('amount'), column('id', { hidden: true })];
@@ -34,4 +34,10 @@ test('widths stay within reason', () => {
 test('a spoiled choice counts as none', () => {
   expect(isUntouched(readChoice('x'))).toBe(true);
   expect(readChoice({ order: [1], hidden: ['a'], widths: { a: 'wide', b: 8, c: 9999 } })).toEqual({ order: [], hidden: ['a'], shown: [], widths: { b: 8 } });
+});
+
+test('a card has what no table leaves out and what its room wants there, and not what was put away', () => {
+  const wide = [column('date'), column('account', { priority: 3, onCards: true }), column('balance', { priority: 3 }), column('id', { hidden: true })];
+  expect(keys(carded(wide, AS_DECLARED))).toBe('date account');
+  expect(keys(carded(wide, { ...AS_DECLARED, hidden: ['account'], shown: ['id'] }))).toBe('date id');
 });

@@ -72,6 +72,11 @@ export function fitting<Row>(columns: readonly Column<Row>[], choice: ColumnChoi
   return left;
 }
 
+/** The columns of a card: what no table leaves out, what a room wants there as well, and what a person chose. */
+export function carded<Row>(columns: readonly Column<Row>[], choice: ColumnChoice): readonly Column<Row>[] {
+  return fitting(columns, choice, null).filter(({ key, priority, onCards = false }) => !priority || onCards || choice.shown.includes(key));
+}
+
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((each) => typeof each === 'string');
 
 /** A choice read from a store or a saved view; what is spoiled counts as nothing said. */

@@ -4,8 +4,8 @@
  */
 import type { TypedDocumentNode } from '@apollo/client';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { useSearchParams, type To } from 'react-router';
-import { readOrder } from '@/kernel/urlState';
+import type { To } from 'react-router';
+import { readOrder, useSearch } from '@/kernel/urlState';
 import type { Sorting } from './Column';
 import type { Connection, Pages, Seen } from './pages';
 import { mount, pagesFor } from './pageStore';
@@ -58,7 +58,7 @@ export interface ListState<Row> {
 const NO_KEYS: readonly string[] = [];
 
 export function useList<D, Row>({ name, document, variables, connection, rowKey, record = '', recordKeys = NO_KEYS, standing = NO_KEYS, prefix = '' }: ListOptions<D, Row>): ListState<Row> {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useSearch();
   const question = `${name} ${JSON.stringify(variables)}`;
   // The question's words are its identity; document and connection belong to the screen's code.
   // oxlint-disable-next-line react/exhaustive-deps
@@ -109,7 +109,7 @@ export function useList<D, Row>({ name, document, variables, connection, rowKey,
 
 /** The order in the address, and the way to change it. */
 export function useListOrder<const T extends string>({ fields, fallback }: { fields: readonly T[]; fallback: `-${NoInfer<T>}` | NoInfer<T> }, prefix = ''): { field: T; direction: 'ASC' | 'DESC'; sorting: Sorting } {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useSearch();
   const key = `${prefix}sort`;
   const given = search.get(key);
   const { field, direction } = useMemo(() => readOrder(new URLSearchParams(given ? { sort: given } : {}), fields, fallback), [given, fields, fallback]);

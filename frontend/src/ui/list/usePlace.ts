@@ -3,8 +3,9 @@
  * again with the row that had the focus.
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { dataClient } from '@/kernel/clients';
+import { useSearch } from '@/kernel/urlState';
 import type { RowWindow } from './useWindow';
 
 const SETTLED_MS = 350;
@@ -26,7 +27,7 @@ interface PlaceOptions {
 }
 
 export function usePlace({ placeKey, question, count, rows, list, keyAt, rankOf, focusRow }: PlaceOptions): void {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useSearch();
   const { key } = useLocation();
   const kind = useNavigationType();
   const given = Math.max(0, Number.parseInt(search.get(placeKey) ?? '1', 10) - 1 || 0);

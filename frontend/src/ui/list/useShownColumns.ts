@@ -2,7 +2,7 @@
 import { useCallback, useMemo, type RefObject } from 'react';
 import { useStore } from '@/kernel/store';
 import type { Column } from './Column';
-import { fitting, widthOf, withWidth, type ColumnChoice } from './columnChoice';
+import { carded, fitting, widthOf, withWidth, type ColumnChoice } from './columnChoice';
 import { columnChoiceOf } from './remembered';
 import { useRoom } from './useRoom';
 
@@ -25,10 +25,7 @@ export function useShownColumns<Row>(name: string, columns: readonly Column<Row>
   const choice = useStore(choices);
   const { room, rem, isCards } = useRoom(bar);
   const left = room === null ? null : room - marginColumns * MARGIN_COLUMN;
-  const shown = useMemo(() => {
-    const fits = fitting(columns, choice, isCards ? null : left);
-    return isCards ? fits.filter((column) => !column.priority || choice.shown.includes(column.key)) : fits;
-  }, [columns, choice, isCards, left]);
+  const shown = useMemo(() => (isCards ? carded(columns, choice) : fitting(columns, choice, left)), [columns, choice, isCards, left]);
   const setWidth = useCallback((key: string, width: number | null) => choices.update((now) => {
     if (width !== null) return withWidth(now, key, width);
     const { [key]: _, ...widths } = now.widths;

@@ -1,23 +1,18 @@
 /** The saved views of a list: which there are, which is in force, and what is done with them. */
 import { useMutation, useQuery } from '@apollo/client/react';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { NavigationType, useNavigationType, useSearchParams } from 'react-router';
+import { NavigationType, useNavigationType } from 'react-router';
 import { DeleteViewDocument, RenameViewDocument, SaveViewDocument, SavedViewsDocument, SetDefaultViewDocument, type SavedViewLineFragment } from '@/generated/graphql';
 import { prefer, usePreference } from '@/kernel/preferences';
-import { problemOf } from '@/kernel/problems';
 import { useStore } from '@/kernel/store';
+import { useSearch } from '@/kernel/urlState';
+import { attempt, type Answer } from '../acting';
 import { AS_DECLARED } from './columnChoice';
 import { columnChoiceOf } from './remembered';
 import type { ListState } from './useList';
 import { VIEW_KEY, VIEW_VERSION, isSameView, keptSearch, readView, writeView } from './viewState';
 
 export type View = SavedViewLineFragment;
-
-interface Outcome {
-  __typename: 'Success' | 'Problem';
-  id?: string | null;
-  message?: string;
-}
 
 export interface Views {
   all: readonly View[];
@@ -34,7 +29,7 @@ export interface Views {
 }
 
 export function useViews<Row>({ name, passing, standing }: ListState<Row>): Views {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useSearch();
   const choices = columnChoiceOf(name);
   const columns = useStore(choices);
   const density = usePreference('density');
@@ -50,7 +45,7 @@ export function useViews<Row>({ name, passing, standing }: ListState<Row>): View
     if (view) next.set(VIEW_KEY, view.id);
     choices.set(view ? state.columns : AS_DECLARED);
     if (view) prefer({ density: state.density });
-    setSearch(next, { replace });
+    setSearch(() => next, { replace });
   }, [choices, search, setSearch, standing]);
 
   // Whoever comes to the list without asking for anything begins with the default view.
@@ -66,17 +61,12 @@ export function useViews<Row>({ name, passing, standing }: ListState<Row>): View
   const [renameView] = useMutation(RenameViewDocument);
   const [deleteView] = useMutation(DeleteViewDocument);
   const [setDefaultView] = useMutation(SetDefaultViewDocument);
-  const ended = async (act: Promise<Outcome | undefined>, then?: (id: string | null) => void) => {
-    try {
-      const outcome = await act;
-      if (outcome?.__typename !== 'Success') return outcome?.message ?? '';
-      await refetch();
-      then?.(outcome.id ?? null);
-      return null;
-    } catch (failure) {
-      const { detail, correlationId } = problemOf(failure);
-      return [detail, correlationId].filter(Boolean).join(' · ');
-    }
+  const ended = async (act: Promise<Answer | undefined>, then?: (id: string | null) => void) => {
+    const { id, refused } = await attempt(async () => act);
+    if (refused) return refused.message;
+    await refetch().catch(() => undefined);
+    then?.(id || null);
+    return null;
   };
   const named = (id: string | null) => setSearch((now) => {
     const next = new URLSearchParams(now);

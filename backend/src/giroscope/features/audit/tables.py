@@ -4,11 +4,13 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
-from sqlalchemy import Index, String
+from sqlalchemy import Index, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
+
+_WITH_TRACE = text("trace IS NOT NULL")
 
 
 class AuditOutcome(StrEnum):
@@ -36,7 +38,11 @@ class AuditEvent(Table):
         Index("ix_audit_events_actor", "actor_id", "sequence"),
         Index("ix_audit_events_verb", "verb", "sequence"),
         Index("ix_audit_events_subject", "subject_kind", "subject_id", "sequence"),
-    )
+        Index(
+            "ix_audit_events_trace", "trace",
+            sqlite_where=_WITH_TRACE, postgresql_where=_WITH_TRACE,
+        ),
+    )  # fmt: skip
 
     id: Mapped[int] = mapped_column(
         "sequence", BigId, primary_key=True, autoincrement=False

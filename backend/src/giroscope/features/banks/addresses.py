@@ -60,6 +60,12 @@ class Addresses:
             return self._settings.has_bank_simulator
         return environment.value in self._told.get(profile.key, {})
 
+    def letter_page(self, profile: BankProfile) -> str | None:
+        """Where a simulated bank lays its letters open; a real one posts them."""
+        if not (profile.is_simulated and self.is_simulated):
+            return None
+        return f"http://localhost:{self._settings.bank_simulator_port}/"
+
     def ensure(self, profile: BankProfile, environment: Environment) -> None:
         """Pass silently, or refuse.
 

@@ -22,7 +22,7 @@ from giroscope.features.banks.part_nodes import (
     BankTestNode,
 )
 from giroscope.features.banks.profile_nodes import BankProfileNode
-from giroscope.features.banks.sayings import BankSaid
+from giroscope.features.banks.sayings import SAYINGS
 from giroscope.features.banks.tables import (
     BankCertificate,
     BankConnection,
@@ -34,6 +34,7 @@ from giroscope.features.banks.tables import (
     KeyState,
 )
 from giroscope.kernel.graph import Info, loader
+from giroscope.kernel.told import Told
 
 strawberry.enum(ConnectionState, name="BankConnectionState")
 
@@ -90,9 +91,9 @@ class BankWork:
     finished: datetime | None
 
     @strawberry.field
-    def said(self) -> BankSaid | None:
+    def said(self) -> Told | None:
         """The message, in words."""
-        return BankSaid.of(self.message)
+        return Told.found(self.message, SAYINGS)
 
 
 @strawberry.type
@@ -185,9 +186,9 @@ class BankNode:
         )
 
     @strawberry.field
-    def said(self) -> BankSaid | None:
+    def said(self) -> Told | None:
         """The failure, in words."""
-        return BankSaid.of(self.failure)
+        return Told.found(self.failure, SAYINGS)
 
     @strawberry.field
     def profile(self, info: Info) -> BankProfileNode:
@@ -318,9 +319,9 @@ class BankFileNode:
         )
 
     @strawberry.field
-    def said(self) -> BankSaid | None:
+    def said(self) -> Told | None:
         """The refusal, in words."""
-        return BankSaid.of(self.refusal)
+        return Told.found(self.refusal, SAYINGS)
 
     @strawberry.field
     async def bank(self, info: Info) -> BankNode:

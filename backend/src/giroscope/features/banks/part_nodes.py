@@ -9,7 +9,7 @@ from enum import Enum
 import strawberry
 
 from giroscope.features.banks.keys import shown
-from giroscope.features.banks.sayings import BankSaid
+from giroscope.features.banks.sayings import SAYINGS
 from giroscope.features.banks.tables import (
     BankCertificate,
     BankKey,
@@ -18,6 +18,7 @@ from giroscope.features.banks.tables import (
     ServedAccount,
 )
 from giroscope.kernel.graph import Info
+from giroscope.kernel.told import Told
 
 
 @strawberry.enum(name="BankCertificateKind")
@@ -113,9 +114,9 @@ class BankTestStep:
     found: str
 
     @strawberry.field
-    def said(self) -> BankSaid | None:
+    def said(self) -> Told | None:
         """What was seen, in words."""
-        return BankSaid.of(self.found)
+        return Told.found(self.found, SAYINGS)
 
 
 @strawberry.type(name="BankTest")

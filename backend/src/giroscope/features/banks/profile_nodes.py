@@ -64,6 +64,9 @@ class BankProfileNode:
     code: BankField | None = strawberry.field(
         description="How its activation code is written; none where it takes no code."
     )
+    letter_page: str | None = strawberry.field(
+        description="Where a simulated bank shows its letters; real ones post them."
+    )
     environments: list[Environment] = strawberry.field(
         description="Where the operator has said how the bank is reached."
     )
@@ -86,6 +89,7 @@ class BankProfileNode:
             ],
             fields=[BankField.of(one) for one in FIELDS[profile.type]],
             code=BankField.of(code) if code else None,
+            letter_page=banks.addresses.letter_page(profile),
             environments=[
                 one for one in Environment if banks.addresses.has(profile, one)
             ],

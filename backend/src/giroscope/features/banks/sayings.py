@@ -3,14 +3,14 @@
 Its sentences and those of the library, each with its Danish, found again in the text.
 """
 
-from typing import Any, Self
-
-import strawberry
+from typing import Any
 
 import banklink
-from banklink import Sayings
+from giroscope.kernel.sayings import KERNEL
+from sayings import Sayings
 
 SAYINGS = Sayings(
+    KERNEL,
     banklink.SAYINGS.danish,
     {
         "A folder has no certificates.": "En mappe har ingen certifikater.",
@@ -36,9 +36,6 @@ SAYINGS = Sayings(
             "En anden forbindelse her bruger dette certifikat eller denne nøgle, måske"
             " i det andet miljø: bestil ét til hver"
         ),
-        "A fault in the product stopped this (incident {incident})": (
-            "En fejl i produktet standsede dette (hændelse {incident})"
-        ),
         "It is about accounts this connection does not serve: {accounts}": (
             "Den gælder konti, som denne forbindelse ikke betjener: {accounts}"
         ),
@@ -59,16 +56,3 @@ SAYINGS = Sayings(
 def reasons(sentence: str, sayings: Sayings = SAYINGS) -> dict[str, Any]:
     """Why something is so, as a message's values hold it for both languages."""
     return {"reason": sentence, "reason_da": sayings.in_both(sentence).da}
-
-
-@strawberry.type(description="What was said of a bank, in both languages.")
-class BankSaid:
-    """What was said of a bank, in both languages."""
-
-    en: str
-    da: str
-
-    @classmethod
-    def of(cls, text: str | None, sayings: Sayings = SAYINGS) -> Self | None:
-        """What was kept as a text, where there is one."""
-        return cls(**sayings.in_both(text)._asdict()) if text else None

@@ -31,6 +31,8 @@ from giroscope.settings import Settings
 MOST_REMINDERS, LEAST_DAYS_BETWEEN = 3, 10
 HIGHEST_FEE = Decimal(100)
 """In kroner. At most three reminders with a fee, ten days apart: rentelov § 9 b."""
+_TAXABLE = ("DKK", "EUR")
+"""In these alone may the VAT of an invoice be told: momsbekendtgørelsen § 97, 2."""
 
 
 def _exact(value: Any) -> Any:
@@ -43,6 +45,13 @@ def _to_the_cent(value: Decimal) -> Decimal:
     if value < 0 or value != value.quantize(CENT):
         raise ValueError("an amount is not negative and has two decimals at most")
     return value
+
+
+def _taxable(currency: str) -> str:
+    # Whoever buys may come to owe Danish VAT, so no other currency is sold in.
+    if currency not in _TAXABLE:
+        raise ValueError("prices are in DKK or EUR, in which VAT can be told")
+    return currency
 
 
 Price_ = Annotated[Decimal, BeforeValidator(_exact), AfterValidator(_to_the_cent)]
@@ -130,7 +139,7 @@ class Reminders(_Part):
 class Price(_Dated):
     """What a plan costs in one currency, without VAT."""
 
-    currency: Currency
+    currency: Annotated[Currency, AfterValidator(_taxable)]
     month: Price_
     year: Price_
     seat_month: Price_

@@ -9,8 +9,13 @@ from sqlalchemy.orm import Session
 
 from giroscope.features.billing.beginning import begin
 from giroscope.features.billing.catalogue import Catalogue, catalogue_of
-from giroscope.features.billing.errors import NoBilling, NoSubscription
+from giroscope.features.billing.errors import (
+    BadCatalogue,
+    NoBilling,
+    NoSubscription,
+)
 from giroscope.features.billing.invoicing import Billing
+from giroscope.features.billing.last_read import LastRead, keep, last_read
 from giroscope.features.billing.periods import today_of
 from giroscope.features.billing.tables import (
     ONLY_ROW,
@@ -18,6 +23,7 @@ from giroscope.features.billing.tables import (
     Subscription,
 )
 from giroscope.kernel.access import Actor
+from giroscope.kernel.clock import Clock, system_clock
 from giroscope.kernel.database import ReadSession, WriteSession
 from giroscope.settings import Settings
 
@@ -28,8 +34,9 @@ Act = Callable[[Billing], T]
 class Desk:
     """What this installation sells, and the way to a tenant's billing."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, clock: Clock = system_clock) -> None:
         self._settings = settings
+        self._clock = clock
         self._read: tuple[Catalogue | None] | None = None
 
     @property
@@ -41,10 +48,29 @@ class Desk:
             BadCatalogue: The operator's file has an error.
         """
         if self._read is None:
-            self._read = (catalogue_of(self._settings),)
+            found = catalogue_of(self._settings)
+            if found is not None and self._settings.billing_file is not None:
+                keep(self._settings.data_dir, found, self._clock())
+            self._read = (found,)
         if self._read[0] is None:
             raise NoBilling
         return self._read[0]
+
+    @property
+    def shown(self) -> LastRead:
+        """What is sold, or what was when the operator's file could be read last.
+
+        Raises:
+            NoBilling: Nobody is billed here.
+            BadCatalogue: The operator's file has an error, and was never read.
+        """
+        try:
+            return LastRead(self.catalogue, None)
+        except BadCatalogue:
+            found = last_read(self._settings.data_dir)
+            if found is None:
+                raise
+            return found
 
     async def act(
         self, session: WriteSession, actor: Actor, now: datetime, act: Act[T]
@@ -66,7 +92,7 @@ class Desk:
         Raises:
             NoSubscription: The tenant's billing has not begun.
         """
-        catalogue = self.catalogue
+        catalogue = self.shown.catalogue
 
         def run(held: Session) -> T:
             account = held.get(BillingAccount, ONLY_ROW)

@@ -1,6 +1,7 @@
 """Billing in the graph: the subscription, invoices, and what people do with them."""
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any, TypeVar
 
 import strawberry
@@ -53,6 +54,12 @@ class BillingOffer:
     """Who sells here, and what."""
 
     seller: str
+    mail: str
+    phone: str
+    last_read: datetime | None = strawberry.field(
+        description="When the operator's file could be read last, while it cannot:"
+        " nothing can be changed meanwhile. None of what is sold now."
+    )
     is_example: bool = strawberry.field(
         description="A laptop without an operator's file: nothing is to be paid."
     )
@@ -97,13 +104,16 @@ class BillingQuery:
     async def billing_offer(self, info: Info) -> BillingOffer | None:
         """Who sells here, and what."""
         try:
-            catalogue = info.context.borrow(Desk).catalogue
+            catalogue, read_at = info.context.borrow(Desk).shown
         except NoBilling:
             return None
         today = today_of(info.context.clock())
         prices = [price for plan in catalogue.plans for price in plan.prices]
         return BillingOffer(
             seller=catalogue.seller.name,
+            mail=catalogue.seller.mail,
+            phone=catalogue.seller.phone,
+            last_read=read_at,
             is_example=catalogue.is_example,
             currencies=sorted({one.currency for one in prices if one.holds(today)}),
             vat_rate=str(catalogue.vat_rate(today)),
@@ -193,7 +203,12 @@ class BillingQuery:
     ) -> Connection[UnitNode]:
         """Units that count, each with the audit event that proves it; newest first."""
         rows = (filter or UsageUnitFilter()).rows()
-        return await listed(info, rows, queries.UNIT_ORDER, request, UnitNode.of)
+        page = await page_of(info, rows, queries.UNIT_ORDER, request)
+        async with info.context.reading() as session:
+            wanted = queries.proofs([row.event for row in page.rows])
+            proofs = {one.id: one for one in await session.execute(wanted)}
+        nodes = [UnitNode.of(row, proofs.get(row.event)) for row in page.rows]
+        return Connection[UnitNode].holding(page, nodes)
 
 
 @strawberry.type

@@ -2,7 +2,8 @@
 
 An event that was changed after it was written counts nothing. What demo data caused
 says so (`"demo": true` in the event's values) and is counted free of charge, as is a
-file that was taken back before its period was settled.
+file that was taken back before its period was settled. What is fetched from a bank
+was handed in by nobody, and is no unit.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,6 +17,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from giroscope.features.audit.actions import CHAIN
 from giroscope.features.audit.tables import AuditEvent, AuditOutcome
 from giroscope.features.audit.verifying import is_genuine
+from giroscope.features.banks.sources import BANK
 from giroscope.features.billing.tables import FreeOf, Meter, UsageUnit
 
 PORTION = 1_000
@@ -87,9 +89,9 @@ def _events(connection: Connection, after: int) -> Iterator[Row[Any]]:
 
 
 def _unit(counting: Counting, event: Row[Any]) -> dict[str, Any] | None:
-    """The unit that an event is; none where the same bytes were imported before."""
+    """The unit that an event is; none for known bytes, or what a bank gave."""
     said: Mapping[str, Any] = orjson.loads(event.now) if event.now else {}
-    if said.get("duplicateOf") is not None:
+    if said.get("duplicateOf") is not None or said.get("source") == BANK:
         return None
     meter_ = _METERS[event.verb]
     return {

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import fields
 from datetime import date, datetime
 from decimal import Decimal
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import strawberry
 
@@ -289,19 +289,23 @@ class UnitNode:
     meter: Meter
     at: datetime
     event: strawberry.ID = strawberry.field(description="Number of the audit event.")
+    verb: str | None = strawberry.field(description="What the event is of.")
+    by_name: str | None = strawberry.field(description="Who did it.")
     subject_kind: str
     subject_id: str
     label: str
     free: FreeOf | None
 
     @classmethod
-    def of(cls, row: UsageUnit) -> "UnitNode":
-        """From its row."""
+    def of(cls, row: UsageUnit, proof: Any | None) -> "UnitNode":
+        """From its row, and its event."""
         return cls(
             id=strawberry.ID(str(row.id)),
             meter=Meter(row.meter),
             at=row.at,
             event=strawberry.ID(str(row.event)),
+            verb=proof and proof.verb,
+            by_name=proof and proof.actor_name,
             subject_kind=row.subject_kind,
             subject_id=row.subject_id,
             label=row.label,

@@ -20,6 +20,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from sqlalchemy.orm import Session
 
+from giroscope.features.billing.archival import VERSION, Facts, archive, with_line_ends
 from giroscope.features.billing.invoicing import lines_of
 from giroscope.features.billing.paper_words import WORDS, day, money, quantity, span
 from giroscope.features.billing.reference import spaced
@@ -105,13 +106,15 @@ class _Sheet:
         self._credits, self.pages = credits_number, pages
         self._words = WORDS[invoice.language]
         self._buffer = io.BytesIO()
+        # A canvas that begins with a font of its own names no other.
         self._canvas = Canvas(
             self._buffer, pagesize=A4, invariant=1, lang=invoice.language,
-            pageCompression=1,
+            pageCompression=1, initialFontName=_BODY, pdfVersion=VERSION,
         )  # fmt: skip
         title = f"{self._words[invoice.kind]} {invoice.number}"
-        self._canvas.setTitle(drawable(title))
-        self._canvas.setAuthor(drawable(invoice.seller["name"]))
+        made = invoice.finalised or invoice.drafted
+        facts = Facts(title, invoice.seller["name"], invoice.language, made)
+        archive(self._canvas, facts)
         self._y = _TOP
 
     def bytes(self) -> bytes:
@@ -119,7 +122,7 @@ class _Sheet:
         self._draw()
         self.pages = int(self._canvas.getPageNumber())
         self._canvas.save()
-        return self._buffer.getvalue()
+        return with_line_ends(self._buffer.getvalue())
 
     def _draw(self) -> None:
         self._frame()

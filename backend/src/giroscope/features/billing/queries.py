@@ -18,6 +18,7 @@ from sqlalchemy import (
     type_coerce,
 )
 
+from giroscope.features.audit.tables import AuditEvent
 from giroscope.features.billing.tables import (
     Invoice,
     InvoiceKind,
@@ -145,3 +146,10 @@ class WantedUnits:
             free = UsageUnit.free.is_not(None)
             found = found.where(free if self.is_free else ~free)
         return found
+
+
+def proofs(events: Sequence[int]) -> Select[int, str, str]:
+    """What the events of units were, and whose."""
+    return select(AuditEvent.id, AuditEvent.verb, AuditEvent.actor_name).where(
+        AuditEvent.id.in_(events)
+    )

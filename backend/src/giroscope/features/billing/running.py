@@ -88,6 +88,7 @@ def bill(
         billing.account.next_look = _next_look(billing)
     report("mail")
     mailing.mail(run, mailer)
+    run.database.rest(run.realm)
 
 
 def _count_and_renew(billing: Billing) -> None:

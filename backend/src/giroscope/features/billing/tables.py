@@ -252,7 +252,7 @@ class Invoice(Table):
         """What is still to be paid; negative where too much was paid."""
         if self.kind == InvoiceKind.CREDIT_NOTE:
             # It is set off against its invoice.
-            return Decimal(0)
+            return Decimal("0.00")
         return self.total + self.fees - self.credited - self.paid
 
 

@@ -13,7 +13,7 @@ import orjson
 from sqlalchemy import select
 
 from giroscope import __version__
-from giroscope.features.debug import effective, health, switches, work
+from giroscope.features.debug import effective, health, processes, switches, work
 from giroscope.features.debug.bench import Bench
 from giroscope.kernel import set_up
 from giroscope.kernel.database import ReadSession
@@ -47,6 +47,7 @@ async def bundle(bench: Bench, realm: str, reason: str) -> bytes:
             "switches": [one._asdict() for one in switches.switches(bench.settings)],
             "schedule": await _schedule(session),
             "work": _counts(await work.state(session, now)),
+            "processes": await _processes(bench, realm),
             "jobs": await _jobs(session),
         }
     return _zipped(told)
@@ -57,6 +58,14 @@ def _counts(state: work.WorkState) -> dict[str, Any]:
         "waiting": state.waiting, "running": state.running, "failed": state.failed,
         "oldestWaiting": state.oldest_waiting, "isHeld": state.hold is not None,
     }  # fmt: skip
+
+
+async def _processes(bench: Bench, realm: str) -> list[dict[str, Any]]:
+    found = await processes.seen(bench.database, realm, bench.clock())
+    return [
+        one.process._asdict() | {"standing": one.standing, "running": one.running}
+        for one in found.processes
+    ]
 
 
 async def _schedule(session: ReadSession) -> list[dict[str, Any]]:

@@ -18,6 +18,7 @@ from giroscope.kernel import set_up
 from giroscope.kernel.errors import NotFound
 from giroscope.kernel.graph import Info, query
 from giroscope.kernel.set_up import Finding
+from giroscope.settings import Settings
 
 strawberry.enum(SettingOrigin, description="Where a setting comes from.")
 strawberry.enum(TraceKind, description="What a line was written down as.")
@@ -167,9 +168,16 @@ class TraceLine:
     title: str
     detail: str
     correlation_id: strawberry.ID | None
+    trace: str | None = strawberry.field(
+        description="Under which it was asked for or done."
+    )
+    trace_url: str | None = strawberry.field(
+        description="Where the operator's viewer shows the trace; null without a"
+        " viewer, and of a trace that no caller began."
+    )
 
     @classmethod
-    def of(cls, found: Line) -> "TraceLine":
+    def of(cls, found: Line, settings: Settings) -> "TraceLine":
         """From its value."""
         journal = found.correlation_id
         return cls(
@@ -179,6 +187,8 @@ class TraceLine:
             title=found.title,
             detail=found.detail,
             correlation_id=strawberry.ID(journal) if journal else None,
+            trace=found.trace,
+            trace_url=settings.url_of_trace(found.trace),
         )
 
 
@@ -273,14 +283,19 @@ class DebugQuery:
             claims=told,
         )
 
-    @query("debug.read", "Everything known of what an id, name or hash leads to.")
+    @query(
+        "debug.read",
+        "Everything known of what an id, name or hash leads to; of a trace, or a whole"
+        " `traceparent`, what ran under it.",
+    )
     async def debug_trace(self, info: Info, text: str) -> Trace:
         """Everything known of what a text names."""
+        settings = _bench(info).settings
         async with info.context.reading() as session:
             found = await look_up(session, text)
         return Trace(
             correlation_ids=[strawberry.ID(one) for one in found.correlation_ids],
-            lines=[TraceLine.of(one) for one in found.lines],
+            lines=[TraceLine.of(one, settings) for one in found.lines],
             more=found.has_more,
         )
 

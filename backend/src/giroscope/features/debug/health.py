@@ -23,6 +23,7 @@ from giroscope.kernel.identity import IdentityLocked
 from giroscope.kernel.mail import SmtpMailer, mailer_of
 from giroscope.kernel.set_up import Finding
 from giroscope.kernel.tables import Job, JobHold, JobState, ScheduleTurn
+from giroscope.kernel.worker_processes import Standing, WorkerProcesses
 
 _LONGEST_WAIT = timedelta(minutes=5)
 _LONGEST_TURN = timedelta(minutes=3)
@@ -86,6 +87,7 @@ async def _of_database(bench: Bench, realm: str) -> list[Finding]:
                 *await _of_others(session),
             ]
         tables, opens = await to_thread.run_sync(_of_realm, bench, realm)
+        workers = await to_thread.run_sync(_of_processes, bench)
     except SQLAlchemyError:
         return [Finding("DATABASE", is_well=False, fact="")]
     waiting: int = row[0]
@@ -95,6 +97,7 @@ async def _of_database(bench: Bench, realm: str) -> list[Finding]:
         Finding("DATABASE", is_well=True, fact=f"{took * 1000:.0f} ms"),
         tables,
         opens,
+        workers,
         Finding("JOBS", not is_late, str(waiting)),
         *found,
     ]
@@ -141,6 +144,18 @@ def _answering(code: str, found: Sequence[Row[str, datetime | None]]) -> Finding
     """How many there are, or those that do not answer by name."""
     failing = [name for name, since in found if since is not None]
     return Finding(code, not failing, ", ".join(failing) or str(len(found)))
+
+
+def _of_processes(bench: Bench) -> Finding:
+    """How many processes work, or which are there and do not; the gone leave it."""
+    now = bench.clock()
+    found = [
+        (one.name, one.standing(now)) for one in WorkerProcesses(bench.database).all()
+    ]
+    working = [name for name, how in found if how is Standing.WORKING]
+    idle = [name for name, how in found if how not in (Standing.WORKING, Standing.GONE)]
+    is_well = bool(working) and not idle
+    return Finding("WORKERS", is_well, ", ".join(idle) or str(len(working)))
 
 
 def _mail(bench: Bench) -> list[Finding]:

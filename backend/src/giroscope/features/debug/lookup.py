@@ -1,8 +1,9 @@
 """What the whole product knows of one thing, from whatever somebody can name of it.
 
 A correlation id, a message or end-to-end id, the number of an upload or a job, a
-hash, a trace, a bank's request id or an incident: each leads to journals, and from
-there to everything that was written down about them, in the order in which it happened.
+hash, a bank's request id or an incident: each leads to journals, and from there to
+everything that was written down about them, in the order in which it happened. A trace
+leads to what ran under it alone: who asked, what was done for it and with whom.
 """
 
 import re
@@ -22,12 +23,15 @@ from giroscope.features.payments.sending.tables import Sending
 from giroscope.features.payments.tables import Payment
 from giroscope.features.uploads import Upload
 from giroscope.kernel.database import ReadSession
+from giroscope.kernel.origin import trace_in
 from giroscope.kernel.tables import Job
 
 _MOST_JOURNALS = 5
 _MOST_ROWS = 200
 _INCIDENT = re.compile(r"[a-z0-9-]+-(\d{1,18})")
 _SHORTEST = 2
+_OF_UPLOADS = ("import", "undo")
+_OF_SENDINGS = "send"
 
 
 class TraceKind(StrEnum):
@@ -51,6 +55,7 @@ class Line(NamedTuple):
     title: str
     detail: str
     correlation_id: str | None = None
+    trace: str | None = None
 
 
 class Found(NamedTuple):
@@ -63,11 +68,13 @@ class Found(NamedTuple):
 
 async def look_up(session: ReadSession, text: str) -> Found:
     """Everything known of what the text names; the oldest first."""
-    sought = text.strip()
+    sought = trace_in(text)
     if len(sought) < _SHORTEST and not sought.isdigit():
         return Found((), (), has_more=False)
     jobs = _job_ids(sought)
     exchanged = await named(session, sought)
+    if under := await _ran_under(session, sought, exchanged):
+        return under
     ids = await _correlations(session, sought)
     ids = _few([*ids, *(one.correlation_id for one in exchanged if one.correlation_id)])
     uploads = await _rows(session, _uploads(sought, ids))
@@ -90,6 +97,35 @@ async def look_up(session: ReadSession, text: str) -> Found:
         *map(_job, await _jobs(session, jobs, uploads, sendings)),
         *map(_audit, await _rows(session, _audits(sought, about))),
     ]
+    return _told(ids, lines)
+
+
+async def _ran_under(
+    session: ReadSession, trace: str, exchanged: Sequence[LogEntry]
+) -> Found | None:
+    """What was done under a trace, and the journals it was about; None if nothing."""
+    jobs = await _rows(session, select(Job).where(Job.trace == trace))
+    acts = await _rows(session, select(AuditEvent).where(AuditEvent.trace == trace))
+    said = [one for one in exchanged if one.trace == trace]
+    if not (jobs or acts or said):
+        return None
+    of_uploads = [one.subject for one in jobs if one.verb in _OF_UPLOADS]
+    of_sendings = [one.subject for one in jobs if one.verb == _OF_SENDINGS]
+    uploads = await _rows(session, select(Upload).where(Upload.id.in_(of_uploads)))
+    sent = await _rows(session, select(Sending).where(Sending.id.in_(of_sendings)))
+    about = [one.subject_id for one in acts if one.subject_kind == "journal"]
+    about += [one.correlation_id for one in (*said, *uploads, *sent)]
+    lines = [
+        *map(_upload, uploads),
+        *map(_sending, sent),
+        *map(_job, jobs),
+        *map(_audit, acts),
+        *map(_log, said),
+    ]
+    return _told(_few(filter(None, about)), lines)
+
+
+def _told(ids: Sequence[str], lines: list[Line]) -> Found:
     lines.sort(key=lambda line: (line.at, line.kind, line.id))
     return Found(tuple(ids), tuple(lines[:_MOST_ROWS]), len(lines) > _MOST_ROWS)
 
@@ -139,8 +175,8 @@ async def _jobs(
     uploads: Sequence[Upload],
     sendings: Sequence[Sending],
 ) -> Sequence[Job]:
-    of_uploads = (Job.verb.in_(("import", "undo")), [one.id for one in uploads])
-    of_sendings = (Job.verb == "send", [one.id for one in sendings])
+    of_uploads = (Job.verb.in_(_OF_UPLOADS), [one.id for one in uploads])
+    of_sendings = (Job.verb == _OF_SENDINGS, [one.id for one in sendings])
     fits: list[ColumnElement[bool]] = [Job.id.in_(jobs)]
     fits += [verb & Job.subject.in_(ids) for verb, ids in (of_uploads, of_sendings)]
     return await _rows(session, select(Job).where(or_(*fits)))
@@ -159,7 +195,7 @@ def _audits(sought: str, about: dict[str, set[str]]) -> Select[Any]:
 async def _rows(session: ReadSession, query: Select[Any]) -> Sequence[Any]:
     # The latest are the ones that somebody asks about.
     table = query.column_descriptions[0]["entity"]
-    newest = query.order_by(table.id.desc()).limit(_MOST_ROWS)
+    newest = query.order_by(table.id.desc()).limit(_MOST_ROWS + 1)
     return list((await session.execute(newest)).scalars())
 
 
@@ -200,17 +236,19 @@ def _log(row: LogEntry) -> Line:
         told = ", ".join(filter(None, (status, took, row.cause)))
     return Line(
         TraceKind.LOG, str(row.id), row.created, f"{row.operation}, {row.peer}", told,
-        row.correlation_id,
+        row.correlation_id, row.trace,
     )  # fmt: skip
 
 
 def _job(row: Job) -> Line:
     told = row.state if row.message is None else f"{row.state}: {row.message}"
-    return Line(TraceKind.JOB, str(row.id), row.created, row.verb, told)
+    return Line(
+        TraceKind.JOB, str(row.id), row.created, row.verb, told, trace=row.trace
+    )
 
 
 def _audit(row: AuditEvent) -> Line:
     return Line(
         TraceKind.AUDIT, str(row.id), row.instant, row.verb,
-        f"{row.actor_name}, {row.outcome}",
+        f"{row.actor_name}, {row.outcome}", trace=row.trace,
     )  # fmt: skip

@@ -8,7 +8,7 @@ from sqlalchemy import Select, delete, func, insert, select
 from giroscope.features.audit import Subject, record
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import ReadSession, WriteSession
-from giroscope.kernel.errors import AppError, Conflict, InvalidInput, NotFound
+from giroscope.kernel.errors import Conflict, InvalidInput, NotFound
 from giroscope.kernel.jobs import new_job
 from giroscope.kernel.paging import Order
 from giroscope.kernel.tables import UNFINISHED, Job, JobHold, JobState
@@ -22,12 +22,10 @@ _AGAIN = frozenset({JobState.FAILED, JobState.CANCELLED})
 _THE_HOLD = 1
 
 
-class OnItsPage(AppError):
-    """This work is begun again and stopped where it was asked for."""
+class OnItsPage(Conflict):
+    """An import is run again, stopped and taken back on the page of uploads."""
 
     code = "debug.on_its_page"
-    status = 409
-    message = "An import is run again, stopped and taken back on the page of uploads"
 
 
 class WorkState(NamedTuple):

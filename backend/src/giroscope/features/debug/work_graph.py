@@ -1,6 +1,7 @@
 """Background work in the graph: what there is of it, and what may be done to it."""
 
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 import strawberry
@@ -20,6 +21,8 @@ from giroscope.kernel.graph import (
 )
 from giroscope.kernel.paging import PageRequest
 from giroscope.kernel.tables import Job, JobHold, JobState
+from giroscope.kernel.told import Told
+from sayings import Sayings
 
 
 @strawberry.type(description="One piece of background work.")
@@ -33,6 +36,7 @@ class WorkItem:
     stage: str | None
     progress: float | None
     message: str | None = strawberry.field(description="Why it failed.")
+    said: Told | None = strawberry.field(description="The same, in words.")
     attempts: int
     created: datetime
     started: datetime | None
@@ -41,8 +45,8 @@ class WorkItem:
     may_be_stopped: bool
 
     @classmethod
-    def of(cls, row: Job) -> "WorkItem":
-        """From its row."""
+    def of(cls, row: Job, sayings: Sayings) -> "WorkItem":
+        """From its row, told by what any room says of work that failed."""
         return cls(
             id=strawberry.ID(str(row.id)),
             verb=row.verb,
@@ -51,6 +55,7 @@ class WorkItem:
             stage=row.stage,
             progress=min(row.done / row.total, 1.0) if row.total else None,
             message=row.message,
+            said=Told.found(row.message, sayings),
             attempts=row.attempts,
             created=row.created,
             started=row.started,
@@ -127,7 +132,8 @@ class WorkQuery:
     ) -> Connection[WorkItem]:
         """Background work of every kind, newest first."""
         rows = (filter or WorkFilter()).rows()
-        return await listed(info, rows, work.ORDER, request, WorkItem.of)
+        node_of = partial(WorkItem.of, sayings=info.context.borrow(Sayings))
+        return await listed(info, rows, work.ORDER, request, node_of)
 
 
 @strawberry.type

@@ -1,6 +1,6 @@
 """What people do with demo data: ask for it, and have it removed."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import date, datetime
 
 from sqlalchemy import insert, select, update
@@ -47,6 +47,7 @@ async def make(
     actor.ensure("demo.generate")
     if not is_possible(settings):
         raise NotInProduction
+    wish = replace(wish, realm=actor.realm)
     busy = select(DemoSet.id).where(
         DemoSet.state.in_([DemoState.MAKING.value, DemoState.REMOVING.value])
     )
@@ -74,6 +75,7 @@ async def make(
     told = stored(wish)
     # The trail takes nothing that is called a seed: keys are made of such.
     told["variant"] = told.pop("seed")
+    del told["realm"]
     await record(
         session, actor, "demo.generate", _subject(set_id, wish.preset),
         now=told | {"demo": True}, at=now,
@@ -119,8 +121,9 @@ def wished(kept: dict[str, str | int]) -> Wish:
     """The wish that was kept."""
     told = dict(kept)
     preset, start = str(told.pop("preset")), str(told.pop("start"))
+    realm = str(told.pop("realm", ""))
     figures = {name: int(value) for name, value in told.items()}
-    return Wish(Preset(preset), start=date.fromisoformat(start), **figures)
+    return Wish(Preset(preset), start=date.fromisoformat(start), realm=realm, **figures)
 
 
 async def _job(session: WriteSession, verb: str, subject: int, now: datetime) -> int:

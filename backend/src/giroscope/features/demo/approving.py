@@ -1,11 +1,12 @@
 """The made-up company's people approve and sign its payments, by the realm's rules.
 
-They decide about nothing else: not about what anybody handed in, and not about what
-would leave over another connection than the set's own.
+They decide about nothing else: not about what anybody handed in, nor what other books
+than the company's ask for, nor what would leave over another connection than its own.
 """
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -14,13 +15,15 @@ from giroscope.features.banks import BankConnection
 from giroscope.features.demo.handing import Errand
 from giroscope.features.demo.people import approvers, preparer
 from giroscope.features.demo.tables import SOURCE
+from giroscope.features.erp.exchange.tables import ErpOrder
+from giroscope.features.erp.tables import ErpConnection
 from giroscope.features.journals.approving import following
 from giroscope.features.journals.tables import Journal
 from giroscope.features.payments import approvals
 from giroscope.features.payments.approvals import Asked, CaseState
 from giroscope.features.payments.approvals.errors import NoCase, NotYourTurn
 from giroscope.features.payments.approvals.queries import Found, of_journals
-from giroscope.kernel.access import Actor
+from giroscope.kernel.access import Actor, system_actor
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.errors import Conflict
 
@@ -80,7 +83,14 @@ async def _ensure_made_up(
     is_demo = await session.scalar(
         select(BankConnection.is_demo).where(BankConnection.id == connection_id)
     )
-    own = {preparer(errand.settings, errand.job.realm).id}
+    is_of_books = await session.scalar(
+        select(ErpConnection.is_demo)
+        .join(ErpOrder, ErpOrder.connection_id == ErpConnection.id)
+        .where(ErpOrder.correlation_id == found.row.correlation_id)
+    )
+    # What the company's books ask to be paid is handed in by the product itself.
+    somebody = system_actor if is_of_books else partial(preparer, errand.settings)
+    own = {somebody(errand.job.realm).id}
     is_own = found.uploaders.keys() == own and found.row.connection_id == connection_id
     if source != SOURCE or not is_demo or not is_own:
         raise NotMadeUp

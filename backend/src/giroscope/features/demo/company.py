@@ -7,9 +7,11 @@ codes that no bank has.
 from __future__ import annotations
 
 import random
+from hashlib import sha256
 from typing import NamedTuple
 
 from bankfiles import Address
+from giroscope.features.demo.wishes import CURRENCIES, Wish
 
 NAME = "Nordhavn Handel A/S"
 BANK = "NORHDKK1XXX"
@@ -30,6 +32,9 @@ _TOWNS = (
     ("2100", "København Ø"), ("6700", "Esbjerg"),
 )  # fmt: skip
 _PARTNERS = 60
+_ACCOUNTS = 100
+"""Account numbers that one company has to itself; more than it can have accounts."""
+_COMPANIES = 9_000_000_000 // _ACCOUNTS
 
 
 class Account(NamedTuple):
@@ -50,18 +55,25 @@ class Partner(NamedTuple):
     address: Address
 
 
-def accounts(seed: int, count: int, currencies: tuple[str, ...]) -> tuple[Account, ...]:
-    """The company's accounts; most are in the first currency."""
-    source = random.Random(f"accounts:{seed}")  # noqa: S311 - made-up figures
+def accounts(wish: Wish) -> tuple[Account, ...]:
+    """The company's accounts; most are in the first currency.
+
+    Their numbers are no other company's, in this tenant and in any other: banks and
+    accounting systems know an account by its number.
+    """
+    source = random.Random(f"accounts:{wish.seed}")  # noqa: S311 - made-up figures
+    currencies = CURRENCIES[: wish.currencies]
+    first = _first_number(f"{wish.realm}:{wish.mark}")
     found = []
-    for number in range(count):
-        # The others have one account each, at the end.
-        behind = count - number
-        currency = currencies[behind] if behind < len(currencies) else currencies[0]
+    for number in range(wish.accounts):
+        # The others have one account each, at the end; the first account pays.
+        behind = wish.accounts - number
+        is_other = number > 0 and behind < len(currencies)
+        currency = currencies[behind] if is_other else currencies[0]
         purpose = _PURPOSES[number % len(_PURPOSES)]
         found.append(
             Account(
-                _iban(f"{_BANK_CODE}{seed:07}{number:03}"),
+                _iban(f"{_BANK_CODE}{first + number:010}"),
                 currency,
                 purpose if currency == currencies[0] else f"{purpose} {currency}",
                 source.randrange(2_000_000_00, 9_000_000_00),
@@ -87,6 +99,12 @@ def partners(seed: int) -> tuple[Partner, ...]:
         name = f"{_FIRST[first]} {_SECOND[second]} {form}"
         found.append(Partner(name, _iban(f"{_BANK_CODE}9{place:09}"), address))
     return tuple(found)
+
+
+def _first_number(whose: str) -> int:
+    """Of a hundred account numbers; those of partners are higher."""
+    digest = sha256(whose.encode()).digest()
+    return int.from_bytes(digest) % _COMPANIES * _ACCOUNTS
 
 
 def _iban(bban: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from hashlib import sha256
 
 from sqlalchemy import update
 
@@ -25,14 +26,18 @@ from giroscope.features.demo.tables import DemoSet
 from giroscope.features.demo.wishes import Wish as DemoWish
 
 _PROFILE = "nordea-simulated"
-_CUSTOMER = NAME.removesuffix(" A/S")
+CUSTOMER = NAME.removesuffix(" A/S")
 """An agreement's name has no stroke."""
+_LONGEST_NAME = 40
 _AROUND_THE_CLOCK = Schedule(5, 0, 24, weekends=True)
 
 
-def agreement_of(realm: str, set_id: int) -> str:
-    """What the simulated bank calls the agreement of a set."""
-    return f"demo-{realm}-{set_id}"[:40]
+def name_of(realm: str, set_id: int) -> str:
+    """What simulators call the company of a set, which is that of no other set."""
+    name = f"demo-{realm}-{set_id}"
+    if len(name) <= _LONGEST_NAME:
+        return name
+    return f"demo-{sha256(realm.encode()).hexdigest()[:16]}-{set_id}"
 
 
 async def connect(errand: Errand, banks: Banks, wish: DemoWish, now: datetime) -> None:
@@ -48,7 +53,7 @@ async def connect(errand: Errand, banks: Banks, wish: DemoWish, now: datetime) -
     letter = _letter(errand, left)
     accounts = [Served(one.account.iban, one.account.name) for one in left]
     wanted = Wish(
-        f"Demo: {_CUSTOMER} {wish.seed}", _PROFILE, Environment.PRODUCTION,
+        f"Demo: {CUSTOMER} {wish.seed}", _PROFILE, Environment.PRODUCTION,
         letter.parameters, accounts, is_demo=True,
     )  # fmt: skip
     async with errand.database.writing(realm) as session:
@@ -80,5 +85,5 @@ async def activate(
 
 def _letter(errand: Errand, left: Sequence[Evening]) -> Letter:
     bank = SimulatedBank(errand.settings)
-    agreement = agreement_of(errand.job.realm, errand.job.subject)
-    return bank.open(agreement, _CUSTOMER, left)
+    agreement = name_of(errand.job.realm, errand.job.subject)
+    return bank.open(agreement, CUSTOMER, left)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from bankfiles import Address
 from giroscope.features.demo.company import Account, Partner, accounts, partners
-from giroscope.features.demo.wishes import CURRENCIES, Counts, Preset, Wish
+from giroscope.features.demo.wishes import Counts, Preset, Wish
 
 _REASONS = ("AC04", "AM04", "RC01", "BE04", "AC01")
 """Closed account, no funds, wrong bank, address missing, wrong account."""
@@ -92,7 +92,7 @@ class BankDay(NamedTuple):
 
 def bank_days(wish: Wish) -> Iterator[BankDay]:
     """The days of a wish, in their order."""
-    owned = accounts(wish.seed, wish.accounts, CURRENCIES[: wish.currencies])
+    owned = accounts(wish)
     known = partners(wish.seed)
     days = tuple(wish.banking_days())
     left = {one.iban: one.opening for one in owned}
@@ -100,7 +100,7 @@ def bank_days(wish: Wish) -> Iterator[BankDay]:
         orders = tuple(_orders(wish, owned[0], known, number, day))
         made = []
         for place, account in enumerate(owned):
-            source = _source(wish, f"{account.iban}:{day}")
+            source = _source(wish, f"account {place}:{day}")
             entries = list(_entries(wish, known, source, place, number))
             if place == 0:
                 entries += _booked(wish, orders, number)
@@ -113,6 +113,11 @@ def bank_days(wish: Wish) -> Iterator[BankDay]:
         yield BankDay(day, number, orders, tuple(made))
 
 
+def message_name(wish: Wish, day: date) -> str:
+    """What a message of that day is called; no other set has one of that name."""
+    return f"DEMO-{wish.seed}-{day:%Y%m%d}-{wish.mark}"
+
+
 def _source(wish: Wish, name: str) -> random.Random:
     return random.Random(f"{wish.seed}:{wish.preset}:{name}")  # noqa: S311 - made up
 
@@ -122,10 +127,10 @@ def _orders(
 ) -> Iterator[PaymentDay]:
     if wish.payments_a_day == 0:
         return
-    source = _source(wish, f"orders:{day}")
+    source, mark = _source(wish, f"orders:{day}"), wish.mark
     payments = []
     for index in range(wish.payments_a_day):
-        id_ = f"D{wish.seed:07}{number:03}{index:04}"
+        id_ = f"D{mark}{number:03}{index:04}"
         is_rejected = wish.preset is Preset.REJECTS and index % _REJECT_EVERY == 1
         partner = source.choice(known)
         if wish.preset is Preset.ADDRESS_FAILURES:
@@ -139,7 +144,7 @@ def _orders(
         )  # fmt: skip
     is_refused = wish.preset is Preset.REJECTS and number % _REFUSE_EVERY == 0
     order = PaymentDay(
-        f"DEMO-{wish.seed}-{day:%Y%m%d}", payer, tuple(payments),
+        message_name(wish, day), payer, tuple(payments),
         "AM05" if is_refused else "",
     )  # fmt: skip
     yield order
@@ -161,10 +166,11 @@ def _entries(
     place: int,
     number: int,
 ) -> Iterator[Entry]:
+    mark = wish.mark
     for index in range(wish.a_day):
         amount = source.randrange(_SMALLEST, _LARGEST)
         yield Entry(
-            f"D{wish.seed:07}{place:02}{number:03}{index:05}",
+            f"D{mark}{place:02}{number:03}{index:05}",
             amount if source.random() < _INCOMING else -amount,
             source.choice(known),
             f"{source.choice(_TEXTS)} {source.randrange(10_000, 99_999)}",
@@ -178,7 +184,7 @@ def _booked(wish: Wish, orders: tuple[PaymentDay, ...], number: int) -> Iterator
     """The debits of what was ordered: one each, or one for all of a file."""
     for file, order in enumerate(orders):
         done = order.booked
-        mark = f"P{wish.seed:07}{number:03}{file:02}"
+        mark = f"P{wish.mark}{number:03}{file:02}"
         if wish.preset is Preset.BATCH_BOOKINGS and done:
             total = -sum(one.amount for one in done)
             yield Entry(mark, total, done[0].partner, "Samlet betaling", done)

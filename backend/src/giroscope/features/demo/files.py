@@ -25,6 +25,7 @@ from giroscope.features.demo.days import (
     PaymentDay,
     StatementDay,
     bank_days,
+    message_name,
 )
 from giroscope.features.demo.wishes import Wish
 from giroscope.features.uploads import Kind
@@ -52,7 +53,7 @@ def files(wish: Wish) -> Iterator[MadeFile]:
             answer = _answer(order, day.day)
             yield MadeFile(f"{name}-status.xml", Kind.PAYMENT, iter((answer,)))
         if day.statements:
-            name = f"demo-{wish.seed}-{day.day:%Y%m%d}-statements.xml"
+            name = f"{message_name(wish, day.day).lower()}-statements.xml"
             yield MadeFile(name, Kind.STATEMENT, _statements(wish, day))
 
 
@@ -113,7 +114,7 @@ def _reason(code: str) -> str:
 
 
 def _statements(wish: Wish, day: BankDay) -> Iterator[bytes]:
-    message = f"DEMO-{wish.seed}-{day.day:%Y%m%d}-S"
+    message = f"{message_name(wish, day.day)}-S"
     yield (
         f'<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="{_STATEMENT}">'
         f"<BkToCstmrStmt><GrpHdr><MsgId>{message}</MsgId>"

@@ -6,10 +6,13 @@ import strawberry
 from sqlalchemy import func, select
 
 from giroscope.features.demo import actions, showing
+from giroscope.features.demo.bookkeeping import page_of
 from giroscope.features.demo.days import counted
 from giroscope.features.demo.leaving import PAID, WAITING
+from giroscope.features.demo.sayings import SAYINGS
 from giroscope.features.demo.tables import (
     LEAVES,
+    DemoErp,
     DemoFile,
     DemoPayments,
     DemoSet,
@@ -19,10 +22,12 @@ from giroscope.features.demo.wishes import Preset, Wish, usual
 from giroscope.features.uploads import Upload, UploadState
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.graph import Info, Outcome, Success, mutation, number, query
+from giroscope.kernel.told import Told
 from giroscope.settings import Settings
 
 strawberry.enum(Preset, name="DemoPreset", description="A story demo data tells.")
 strawberry.enum(DemoState, description="How far a set of demo data is.")
+strawberry.enum(DemoErp, description="How far a set is with the accounting system.")
 strawberry.enum(
     DemoPayments, description="How far the payments of a set are that really leave."
 )
@@ -101,9 +106,8 @@ class DemoSetNode:
     created: datetime
     created_by_name: str
     removed: datetime | None
-    kept: list[str] = strawberry.field(
-        description="Why parts could not be removed, in words."
-    )
+    kept: list[str] = strawberry.field(description="Why parts could not be removed.")
+    kept_said: list[Told] = strawberry.field(description="The same, in words.")
     handed_in: int = strawberry.field(description="Files that were made so far.")
     imported: int = strawberry.field(description="Of these, those that are imported.")
     failed: int = strawberry.field(description="Of these, those that could not be.")
@@ -111,7 +115,16 @@ class DemoSetNode:
         description="How far the payments are that really leave."
     )
     payments_told: str | None = strawberry.field(
-        description="Why they went no further, in words."
+        description="Why they went no further."
+    )
+    payments_said: Told | None = strawberry.field(description="The same, in words.")
+    erp: DemoErp = strawberry.field(
+        description="Whether they come out of an accounting system."
+    )
+    erp_told: str | None = strawberry.field(description="Why they do not.")
+    erp_said: Told | None = strawberry.field(description="The same, in words.")
+    erp_page: str | None = strawberry.field(
+        description="Where the simulated ERP shows the company's books."
     )
     paid_journal: strawberry.ID | None = strawberry.field(
         description="The journal of the file that leaves by itself."
@@ -152,9 +165,13 @@ class DemoQuery:
             ids = [one.id for one in sets]
             fates = await _fates(session, ids)
             left = await _leaving(session, ids)
-        nodes = [_set(one, fates.get(one.id, {}), left) for one in sets]
+        settings, realm = info.context.borrow(Settings), info.context.actor.realm
+        nodes = [
+            _set(one, fates.get(one.id, {}), left, page_of(settings, realm, one))
+            for one in sets
+        ]
         return Demo(
-            is_possible=actions.is_possible(info.context.borrow(Settings)),
+            is_possible=actions.is_possible(settings),
             sets=nodes,
             is_shown=any(one.state is not DemoState.REMOVED for one in nodes),
             lists=showing.lists(sets),
@@ -232,6 +249,7 @@ def _set(
     row: DemoSet,
     fates: dict[str, int],
     left: dict[tuple[int, int], strawberry.ID],
+    page: str | None,
 ) -> DemoSetNode:
     done = (UploadState.IMPORTED.value, UploadState.KNOWN.value)
     over = sum(fates.get(one.value, 0) for one in _OVER)
@@ -244,11 +262,17 @@ def _set(
         created_by_name=row.created_by_name,
         removed=row.removed,
         kept=row.kept,
+        kept_said=[Told.of(SAYINGS.in_both(one)) for one in row.kept],
         handed_in=sum(fates.values()),
         imported=imported,
         failed=over - imported,
         payments=DemoPayments(row.payments),
         payments_told=row.payments_told,
+        payments_said=Told.found(row.payments_told, SAYINGS),
+        erp=DemoErp(row.erp),
+        erp_told=row.erp_told,
+        erp_said=Told.found(row.erp_told, SAYINGS),
+        erp_page=page,
         paid_journal=left.get((row.id, PAID)),
         waiting_journal=left.get((row.id, WAITING)),
     )

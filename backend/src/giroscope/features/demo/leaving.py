@@ -1,18 +1,19 @@
-"""The payment files of a set that really leave: their bytes, and what they pay from.
+"""The payments of a set that really leave: what is owed, and the files that ask for it.
 
-One is approved by the made-up company's own people and paid by the simulated bank; one
-waits for whoever tries the product. Their day is the bank's present one.
+Some are approved by the made-up company's own people and paid by the simulated bank;
+some wait for whoever tries the product. Their day is the bank's present one.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from random import Random
 
 from giroscope.features.demo.company import Partner, accounts, partners
-from giroscope.features.demo.days import Ordered, PaymentDay, bank_days
+from giroscope.features.demo.days import Ordered, PaymentDay, bank_days, message_name
 from giroscope.features.demo.files import MadeFile, payment_file
 from giroscope.features.demo.simulated import Evening
-from giroscope.features.demo.wishes import CURRENCIES, Wish
+from giroscope.features.demo.simulated_erp import Bill
+from giroscope.features.demo.wishes import Wish
 from giroscope.features.uploads import Kind
 from giroscope.kernel.banking_days import Calendar, is_closed
 
@@ -37,12 +38,53 @@ def can_leave(wish: Wish, today: date) -> bool:
 
 def evening(wish: Wish) -> list[Evening]:
     """Each account as the set leaves it."""
-    owned = accounts(wish.seed, wish.accounts, CURRENCIES[: wish.currencies])
-    left = {one.iban: Evening(one, one.opening, 0) for one in owned}
+    left = {one.iban: Evening(one, one.opening, 0) for one in accounts(wish)}
     for day in bank_days(wish):
         for made in day.statements:
             left[made.account.iban] = Evening(made.account, made.closing, day.number)
     return list(left.values())
+
+
+def suppliers(wish: Wish) -> Sequence[Partner]:
+    """Partners whose names every bank carries."""
+    known = (_plain(one) for one in partners(wish.seed))
+    return [one for one in known if one is not None]
+
+
+def owed(wish: Wish, place: int) -> Sequence[Bill]:
+    """What is to be paid, to as many suppliers."""
+    source = Random(f"{wish.mark}:leaving:{place}")  # noqa: S311 - made up
+    chosen = source.sample(range(len(suppliers(wish))), _PAYMENTS[place])
+    return [
+        Bill(
+            f"{source.randrange(10_000, 99_999)}",
+            supplier,
+            source.randrange(_SMALLEST, _LARGEST),
+        )
+        for supplier in chosen
+    ]
+
+
+def count_owed(upto: int) -> int:
+    """How many payments leave, those of that place the last."""
+    return sum(count for place, count in _PAYMENTS.items() if place <= upto)
+
+
+def leaving(wish: Wish, day: date, now: datetime) -> Iterator[MadeFile]:
+    """The files, in their places, where no accounting system writes them."""
+    known = suppliers(wish)
+    for place in _PAYMENTS:
+        message_id = f"{message_name(wish, day)}-{'AB'[place]}"
+        payments = tuple(
+            Ordered(
+                f"L{wish.mark}{day:%y%m%d}{place}{index:02}", bill.amount,
+                known[bill.supplier], f"Faktura {bill.number}",
+            )
+            for index, bill in enumerate(owed(wish, place))
+        )  # fmt: skip
+        order = PaymentDay(message_id, accounts(wish)[0], payments)
+        blocks = payment_file(order, day, now)
+        yield MadeFile(f"{message_id.lower()}.xml", Kind.PAYMENT, blocks)
 
 
 def _plain(partner: Partner) -> Partner | None:
@@ -59,23 +101,3 @@ def _plain(partner: Partner) -> Partner | None:
 
 def _carried(text: str | None) -> str | None:
     return None if text is None else text.translate(_CARRIED)
-
-
-def leaving(wish: Wish, day: date, now: datetime) -> Iterator[MadeFile]:
-    """The files, in their places."""
-    payer = accounts(wish.seed, wish.accounts, CURRENCIES[: wish.currencies])[0]
-    known = [one for one in map(_plain, partners(wish.seed)) if one is not None]
-    for place, count in _PAYMENTS.items():
-        source = Random(f"{wish.seed}:{day}:{place}")  # noqa: S311 - made up
-        message_id = f"DEMO-{wish.seed}-{day:%Y%m%d}-{'AB'[place]}"
-        payments = tuple(
-            Ordered(
-                f"L{wish.seed:07}{day:%y%m%d}{place}{index:02}",
-                source.randrange(_SMALLEST, _LARGEST), payee,
-                f"Faktura {source.randrange(10_000, 99_999)}",
-            )
-            for index, payee in enumerate(source.sample(known, count))
-        )  # fmt: skip
-        order = PaymentDay(message_id, payer, payments)
-        blocks = payment_file(order, day, now)
-        yield MadeFile(f"{message_id.lower()}.xml", Kind.PAYMENT, blocks)

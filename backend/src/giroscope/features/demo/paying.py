@@ -10,26 +10,32 @@ import asyncio
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from sqlalchemy import Connection, func, select, update
 
+from erplink import ErpError
 from giroscope.features.banks import BankConnection, Banks, ConnectionState
 from giroscope.features.banks.fetching import VERB as FETCH_JOB
 from giroscope.features.demo.actions import PAY_JOB, is_possible, wished
 from giroscope.features.demo.approving import decide
+from giroscope.features.demo.bookkeeping import Bookkeeping
 from giroscope.features.demo.connecting import activate, connect
 from giroscope.features.demo.handing import Errand, errand
 from giroscope.features.demo.leaving import PAID, WAITING, leaving
 from giroscope.features.demo.people import preparer
 from giroscope.features.demo.simulated import NoSimulatedBank, SimulatedBank
+from giroscope.features.demo.simulated_erp import NoSimulatedErp
 from giroscope.features.demo.tables import (
     LEAVES,
+    DemoErp,
     DemoFile,
     DemoPayments,
     DemoSet,
     DemoState,
 )
 from giroscope.features.documents import Vault
+from giroscope.features.erp.connecting import Erp
 from giroscope.features.journals.policy import JournalState
 from giroscope.features.journals.tables import Journal
 from giroscope.features.payments.approvals import CaseState
@@ -54,12 +60,16 @@ _ON_ITS_WAY = frozenset({SendState.WAITING, SendState.LEAVING})
 
 
 def payer(
-    settings: Settings, banks: Banks, vault: Vault, patience: float = _PATIENCE_SECONDS
+    settings: Settings,
+    banks: Banks,
+    vault: Vault,
+    erp: Erp,
+    patience: float = _PATIENCE_SECONDS,
 ) -> Callable[[JobRun], None]:
     """The job. What stops it is written down in words; the set stays as it is."""
 
     def run(job: JobRun) -> None:
-        asyncio.run(_pay(job, settings, banks, vault, patience))
+        asyncio.run(_pay(job, _Means(settings, banks, vault, erp), patience))
 
     return run
 
@@ -82,12 +92,19 @@ def due(_realm: str, connection: Connection, now: datetime) -> None:
         add_job(connection, FETCH_JOB, connection_id, now)
 
 
-async def _pay(
-    job: JobRun, settings: Settings, banks: Banks, vault: Vault, patience: float
-) -> None:
+class _Means(NamedTuple):
+    """What a run works with."""
+
+    settings: Settings
+    banks: Banks
+    vault: Vault
+    erp: Erp
+
+
+async def _pay(job: JobRun, means: _Means, patience: float) -> None:
     ends = time.monotonic() + patience
-    async with errand(job, settings, vault) as own:
-        steps = _Steps(own, banks)
+    async with errand(job, means.settings, means.vault) as own:
+        steps = _Steps(own, means.banks, means.erp)
         while True:
             try:
                 wait = await steps.take()
@@ -113,8 +130,9 @@ async def _pay(
 class _Steps:
     """The steps of one set, the next one found by what is there."""
 
-    def __init__(self, own: Errand, banks: Banks) -> None:
+    def __init__(self, own: Errand, banks: Banks, erp: Erp) -> None:
         self._own, self._banks = own, banks
+        self._books = Bookkeeping(own, erp)
         self._realm, self._id = own.job.realm, own.job.subject
         self._looked: datetime | None = None
 
@@ -135,6 +153,12 @@ class _Steps:
         bank = await self._bank(made.connection_id)
         if bank.state != ConnectionState.ACTIVE:
             return await self._activate(made, bank)
+        return await self._send(made, now)
+
+    async def _send(self, made: DemoSet, now: datetime) -> bool | None:
+        """Have the files come, and take them through to the bank."""
+        if (wait := await self._book(made, now)) is not None:
+            return wait
         if await self._hand_in(made, now):
             return False
         if await self._is_importing():
@@ -149,6 +173,19 @@ class _Steps:
                 .where(DemoSet.id == self._id)
                 .values(payments=state.value, payments_told=told)
             )
+
+    async def _book(self, made: DemoSet, now: datetime) -> bool | None:
+        """Have the files come out of an accounting system, as long as that goes well.
+
+        Where it does not, the company's preparer hands them in.
+        """
+        try:
+            return await self._books.take(made, wished(made.wish), now)
+        except NoSimulatedErp as refusal:
+            await self._books.end(DemoErp.NO_ERP, refusal.message)
+        except (AppError, ErpError) as refusal:
+            await self._books.end(DemoErp.FAILED, refusal.message)
+        return False
 
     async def _activate(self, made: DemoSet, bank: BankConnection) -> bool:
         if bank.state == ConnectionState.ACTIVATING:

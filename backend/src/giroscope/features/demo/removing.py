@@ -4,6 +4,7 @@ What went to the simulated bank and came back goes before them, so that nothing 
 in their way. It goes on after a kill.
 """
 
+import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import datetime
@@ -18,9 +19,10 @@ from giroscope.features.demo.actions import wished
 from giroscope.features.demo.company import accounts
 from giroscope.features.demo.documents import forget_document
 from giroscope.features.demo.tables import DemoFile, DemoSet, DemoState
-from giroscope.features.demo.unsending import unsend
-from giroscope.features.demo.wishes import CURRENCIES, Wish
+from giroscope.features.demo.unsending import ON_ITS_WAY, stand_still, unsend
+from giroscope.features.demo.wishes import Wish
 from giroscope.features.documents import Vault
+from giroscope.features.erp.forgetting import Spell, forget_said, spell
 from giroscope.features.journals.tables import Journal
 from giroscope.features.journals.undoing import take_back, undo_blocked_by
 from giroscope.features.logs.forgetting import forget_exchanges
@@ -35,6 +37,8 @@ from giroscope.kernel.tables import UNFINISHED, Job
 from giroscope.settings import Settings
 
 _MOST_KEPT = 20
+_PATIENCE_SECONDS = 60.0
+_LOOK_SECONDS = 0.3
 _WORK = ("import", "undo")
 
 
@@ -42,18 +46,23 @@ def remover(settings: Settings, vault: Vault) -> Callable[[JobRun], None]:
     """The job that takes back every file of a set, the latest first."""
 
     def run(job: JobRun) -> None:
-        row = _row(job)
-        if row.state != DemoState.REMOVING:
+        if _row(job).state != DemoState.REMOVING:
             return
-        kept = unsend(job, row, settings, vault)
+        kept = [] if stand_still(job) else [ON_ITS_WAY]
+        row = _row(job)
+        during = _during(job, row)
+        kept = kept or unsend(job, row, settings, vault)
         uploads = [] if kept else _uploads(job)
+        ends = time.monotonic() + _PATIENCE_SECONDS
         for done, upload_id in enumerate(uploads):
             job.report("removing", done, len(uploads))
-            kept += _remove_one(job, vault, upload_id)
+            kept += _remove_one(job, vault, upload_id, ends)
         with job.database.alone(job.realm), _connection(job) as connection:
             _remove_accounts(connection, wished(row.wish))
             # The log is written a moment after what it tells of.
             forget_exchanges(connection, f"bank:{row.connection_id}")
+            if during is not None and not kept:
+                forget_said(connection, during)
             _end(connection, job.realm, row, kept, system_clock())
             connection.commit()
 
@@ -67,6 +76,14 @@ def _row(job: JobRun) -> Row[Any]:
         ).one()
 
 
+def _during(job: JobRun, row: Row[Any]) -> Spell | None:
+    """When the set had the tenant's ERP."""
+    if row.erp_version_id is None:
+        return None
+    with _connection(job) as connection:
+        return spell(connection, row.erp_version_id, system_clock())
+
+
 def _uploads(job: JobRun) -> list[int]:
     """Of all files of the set, the latest first."""
     query = select(DemoFile.upload_id).where(DemoFile.set_id == job.subject)
@@ -75,10 +92,15 @@ def _uploads(job: JobRun) -> list[int]:
         return list(rows.scalars())
 
 
-def _remove_one(job: JobRun, vault: Vault, upload_id: int) -> list[str]:
-    with job.database.alone(job.realm), _connection(job) as connection:
-        gone = _remove(connection, upload_id)
-        connection.commit()
+def _remove_one(job: JobRun, vault: Vault, upload_id: int, ends: float) -> list[str]:
+    """Remove one file; one that came a moment ago once its import has ended."""
+    while True:
+        with job.database.alone(job.realm), _connection(job) as connection:
+            gone = _remove(connection, upload_id)
+            connection.commit()
+        if not gone.is_importing or time.monotonic() > ends:
+            break
+        time.sleep(_LOOK_SECONDS)
     if gone.sha256:
         # Only now is it sure that nothing tells of these bytes.
         vault.discard(job.realm, gone.sha256)
@@ -94,6 +116,7 @@ class _Gone(NamedTuple):
 
     kept: str = ""
     sha256: str = ""
+    is_importing: bool = False
 
 
 def _remove(connection: Connection, upload_id: int) -> _Gone:
@@ -108,7 +131,8 @@ def _remove(connection: Connection, upload_id: int) -> _Gone:
         Job.state.in_([one.value for one in UNFINISHED]),
     )  # fmt: skip
     if connection.execute(running).first() is not None:
-        return _Gone(kept=f"{upload.name}: it is still being imported")
+        told = f"{upload.name}: it is still being imported"
+        return _Gone(kept=told, is_importing=True)
     if upload.state == UploadState.IMPORTED and upload.duplicate_of is None:
         if blocks := undo_blocked_by(connection, upload.document_id):
             return _Gone(kept=f"{upload.name}: {blocks[0]}")
@@ -135,7 +159,7 @@ def _forget(connection: Connection, upload_id: int, journal: str | None) -> None
 
 def _remove_accounts(connection: Connection, wish: Wish) -> None:
     """The made-up company's accounts on which nothing stands any more."""
-    owned = accounts(wish.seed, wish.accounts, CURRENCIES[: wish.currencies])
+    owned = accounts(wish)
     point = connection.begin_nested()
     gone = delete(Account).where(
         Account.number.in_([one.iban for one in owned]),

@@ -10,6 +10,10 @@ from giroscope.kernel.database import Database
 _OF_PAYMENTS = ("/", "/upload")
 _OF_STATEMENTS = ("/journals/statements", "/upload/statement")
 _OF_BANK = ("/bank", "/sendings", "/logs")
+_OF_BOOKS = (
+    "/erp/configuration", "/erp/configuration-validation", "/erp/exchange",
+    "/erp/payment-method-mapping",
+)  # fmt: skip
 _OF_ANY = ("/messages", "/dashboard")
 
 
@@ -23,6 +27,7 @@ def lists(sets: Sequence[DemoSet]) -> list[str]:
         found.update(_OF_PAYMENTS if one.counts["payment_files"] else ())
         found.update(_OF_STATEMENTS if one.counts["statements"] else ())
         found.update(_OF_BANK if one.connection_id is not None else ())
+        found.update(_OF_BOOKS if one.erp_version_id is not None else ())
     return sorted(found)
 
 

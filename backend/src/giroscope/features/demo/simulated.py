@@ -1,21 +1,17 @@
 """Speaks to the desk of the simulated bank: a made-up company gets an agreement there.
 
-Only the bank that runs beside the product on this machine is ever asked; there is no
-other address in here.
+Only the bank that runs beside the product on this machine is ever asked.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-import httpx2
-
 from giroscope.features.demo.company import Account
+from giroscope.features.demo.desk import GONE, Desk
 from giroscope.kernel.errors import Unavailable
 from giroscope.settings import Settings
-
-_PATIENCE_SECONDS = 10.0
 
 
 class NoSimulatedBank(Unavailable):
@@ -82,23 +78,16 @@ class SimulatedBank:
         Raises:
             NoSimulatedBank: It does not answer.
         """
-        self._ask("DELETE", f"agreements/{agreement}")
+        self._ask("DELETE", f"agreements/{agreement}", as_well={GONE})
 
-    def _ask(self, verb: str, path: str, told: Any = None) -> Any:
+    def _ask(
+        self, verb: str, path: str, told: Any = None, as_well: Collection[int] = ()
+    ) -> Any:
         if not self.is_there:
             raise NoSimulatedBank("There is no simulated bank in this installation")
-        address = f"http://127.0.0.1:{self._settings.bank_simulator_port}/api/{path}"
-        try:
-            answer = httpx2.request(
-                verb, address, json=told, timeout=_PATIENCE_SECONDS, trust_env=False
-            )
-            said = answer.json()
-        except (httpx2.HTTPError, ValueError) as error:
-            raise NoSimulatedBank from error
-        is_gone = verb == "DELETE" and answer.status_code == httpx2.codes.NOT_FOUND
-        if answer.is_success or is_gone:
-            return said
-        raise NoSimulatedBank(f"The simulated bank says: {said.get('detail', '?')}")
+        port = self._settings.bank_simulator_port
+        desk = Desk("The simulated bank", port, "api/", NoSimulatedBank)
+        return desk.ask(verb, path, told, as_well=as_well)
 
 
 def _account(one: Evening) -> dict[str, Any]:

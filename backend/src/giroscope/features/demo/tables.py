@@ -35,6 +35,21 @@ class DemoPayments(StrEnum):
     FAILED = "FAILED"
 
 
+class DemoErp(StrEnum):
+    """How far a set is with the accounting system."""
+
+    NONE = "NONE"
+    """It takes no part, since nothing leaves."""
+    NO_ERP = "NO_ERP"
+    """It takes no part: no simulated one answers here."""
+    TAKEN = "TAKEN"
+    """It takes no part: the tenant has one of its own, or another set's."""
+    CONNECTING = "CONNECTING"
+    CONNECTED = "CONNECTED"
+    """Its open bills became the payment files that leave."""
+    FAILED = "FAILED"
+
+
 class DemoSet(Table):
     """One wish, and what became of it."""
 
@@ -62,6 +77,14 @@ class DemoSet(Table):
     """Why they went no further, in words."""
     connection_id: Mapped[int | None] = mapped_column(BigId)
     """Over which they leave."""
+    erp: Mapped[str] = mapped_column(
+        String(10), default=DemoErp.NONE.value, server_default="NONE"
+    )
+    """How far it is with the accounting system: `DemoErp`."""
+    erp_told: Mapped[str | None]
+    """Why it went no further, in words."""
+    erp_version_id: Mapped[int | None] = mapped_column(BigId)
+    """The configuration of the ERP that it began with."""
 
 
 LEAVES = 1_000_000

@@ -2,11 +2,13 @@
 
 import strawberry
 
-from erplink import Evidence, Operation, Section, SettingKind, Words, in_both
+from erplink import Evidence, Operation, Section, SettingKind
 from giroscope.features.erp.checking.found import Tone
 from giroscope.features.erp.checking.standing import Validity
 from giroscope.features.erp.configuration.effective import SectionState, Source
+from giroscope.features.erp.sayings import SAYINGS
 from giroscope.features.erp.tables import Outcome, Verdict, VersionState
+from giroscope.kernel.told import Told
 
 for _enum, _name in (
     (Evidence, "ErpEvidence"),
@@ -24,19 +26,6 @@ for _enum, _name in (
     strawberry.enum(_enum, name=_name)
 
 
-@strawberry.type(name="ErpWords", description="One text in both languages.")
-class WordsNode:
-    """One text in both languages."""
-
-    en: str
-    da: str
-
-    @classmethod
-    def of(cls, words: Words) -> "WordsNode":
-        """From the words of a connector or of this room."""
-        return cls(en=words.en, da=words.da)
-
-    @classmethod
-    def said(cls, text: str | None) -> "WordsNode | None":
-        """What was kept as a text, where there is one; see `erplink.in_both`."""
-        return cls.of(in_both(text)) if text else None
+def erp_said(text: str | None) -> Told | None:
+    """What was kept of an ERP as a text, where there is one, as a reader is told it."""
+    return Told.found(text, SAYINGS)

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, select, update
 
-from erplink import in_both
+from giroscope.features.erp.sayings import SAYINGS
 from giroscope.features.erp.tables import ErpConnection
 from giroscope.features.messages import tell
 
@@ -47,7 +47,7 @@ def note_failure(
             f" {since:%Y-%m-%d %H:%M} UTC: {sentence}",
             reference=REFERENCE, name=row.name,
             since=since.isoformat(timespec="minutes"), reason=sentence,
-            reason_da=in_both(sentence).da,
+            reason_da=SAYINGS.in_both(sentence).da,
         )  # fmt: skip
     connection.execute(
         update(ErpConnection)

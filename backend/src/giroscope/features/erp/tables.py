@@ -15,6 +15,7 @@ from sqlalchemy import (
     LargeBinary,
     String,
     UniqueConstraint,
+    false,
     text,
 )
 from sqlalchemy.orm import Mapped, mapped_column
@@ -95,6 +96,8 @@ class ErpConnection(Table):
     failure_told: Mapped[datetime | None] = mapped_column(UtcDateTime)
     verdict: Mapped[str | None] = mapped_column(String(8))
     """What the checks said when people were last told."""
+    is_demo: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether they are a made-up company's; what comes from them says so."""
 
 
 class ErpVersion(Table):

@@ -15,6 +15,7 @@ from giroscope.features.payments import (
     reported_status,
 )
 from giroscope.features.payments.recalls import standings
+from giroscope.features.rules import held_in
 from giroscope.features.statements import Statement, of_document_and_next, proving
 
 
@@ -50,6 +51,7 @@ def evidence_of(
         doubtful=doubtful,
         is_overdue=bool(alarms - {RECALL_MISSING}),
         is_recall_overdue=RECALL_MISSING in alarms,
+        held_by_rules=held_in(connection, correlation_id) if payments else 0,
         recall=standings(connection, [correlation_id]).get(correlation_id),
     )
 

@@ -14,7 +14,7 @@ from giroscope.features.journals.answering import (
     RECALL_MISSING,
     STATUS_MISSING,
 )
-from giroscope.features.journals.policy import JournalState
+from giroscope.features.journals.policy import UNSIGNED, JournalState
 from giroscope.features.payments import Doubt, meaning_of
 from giroscope.features.payments.recalls import RecallStanding
 from giroscope.features.payments.recalls.reasons import refusal_of
@@ -31,6 +31,7 @@ class Step(StrEnum):
     REFUSED_BY_BANK = "REFUSED_BY_BANK"
     NOT_TAKEN = "NOT_TAKEN"
     HELD = "HELD"
+    HELD_BY_RULE = "HELD_BY_RULE"
     RECALL_ASKED = "RECALL_ASKED"
     RECALL_UNKNOWN = "RECALL_UNKNOWN"
     RECALL_NOT_TAKEN = "RECALL_NOT_TAKEN"
@@ -75,6 +76,7 @@ class Act(StrEnum):
     CONNECT_BANK = "CONNECT_BANK"
     APPROVE = "APPROVE"
     SIGN = "SIGN"
+    LIFT_HOLDS = "LIFT_HOLDS"
     RESEND = "RESEND"
     CANCEL = "CANCEL"
     DECIDE = "DECIDE"
@@ -103,6 +105,8 @@ class Situation:
     sending: SendState | None = None
     held: str | None = None
     """Why a file that should leave waits, in words."""
+    held_by_rules: int = 0
+    """Payments that rules hold back."""
     bank_words: str | None = None
     """What the bank said when it refused the file."""
     recall: RecallStanding | None = None
@@ -171,7 +175,8 @@ def _after_settling(now: Situation) -> NextStep:
 
 def _trouble(now: Situation) -> NextStep | None:
     for found in (
-        _of_outcome(now), _of_recall(now), _of_answers(now), _of_what_lacks(now)
+        _of_outcome(now), _of_rules(now), _of_recall(now), _of_answers(now),
+        _of_what_lacks(now),
     ):  # fmt: skip
         if found is not None:
             return found
@@ -205,6 +210,14 @@ def _of_sending(now: Situation) -> NextStep | None:
         why = reasons(now.held, SAYINGS)
         return NextStep(Step.HELD, why, (Act.CONNECT_BANK, Act.CANCEL))
     return None
+
+
+def _of_rules(now: Situation) -> NextStep | None:
+    """Where rules hold payments back, and a person has to say that they may leave."""
+    if not now.held_by_rules or now.state not in UNSIGNED:
+        return None
+    values = {"count": now.held_by_rules, "of": now.payments}
+    return NextStep(Step.HELD_BY_RULE, values, (Act.LIFT_HOLDS, Act.OPEN_PAYMENTS))
 
 
 def _of_recall(now: Situation) -> NextStep | None:

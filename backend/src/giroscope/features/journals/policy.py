@@ -67,6 +67,10 @@ BEFORE_LEAVING = frozenset(
     }
 )
 """States in which a cut-off can still be met."""
+UNSIGNED = frozenset(
+    {JournalState.VALIDATED, JournalState.AWAITING_APPROVAL, JournalState.APPROVED}
+)
+"""States in which what a rule holds back stays here."""
 _TROUBLED = frozenset({JournalState.REJECTED, JournalState.INVALID})
 
 DONE = frozenset(
@@ -107,6 +111,8 @@ class Evidence:
     """How far it is on its way, once it is signed."""
     is_held: bool = False
     """It should have left and cannot."""
+    held_by_rules: int = 0
+    """Payments that rules hold back, until a person lets them go."""
     recall: RecallStanding | None = None
     """How requests to have payments back stand."""
 
@@ -168,6 +174,7 @@ def _trouble(evidence: Evidence, state: JournalState, refused: int) -> str:
         "state": state if state in _TROUBLED else None,
         "unbalanced": evidence.is_unbalanced,
         "held": evidence.is_held,
+        "heldByRules": evidence.held_by_rules if state in UNSIGNED else 0,
         "sending": evidence.sending if evidence.sending in _IN_TROUBLE else None,
         "expired": is_expired,
         "returned": evidence.returned,

@@ -8,6 +8,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from sqlalchemy import Connection, select
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.audit import Subject, record
 from giroscope.features.journals import tie
@@ -21,12 +22,13 @@ from giroscope.features.rules import (
     Told,
     apply_to_document,
     forget,
+    label_names,
     lift,
 )
 from giroscope.features.rules import (
     Subject as RuleSubject,
 )
-from giroscope.features.rules.errors import NoHold, RulePeopleNotIndependent
+from giroscope.features.rules.errors import NoHold, NotYoursToLift, OwnToLift
 from giroscope.features.statements import Transaction
 from giroscope.features.statements.ruled import RULED
 from giroscope.features.uploads import Upload
@@ -34,8 +36,7 @@ from giroscope.features.users.hands import hands_of
 from giroscope.features.users.policy import are_independent
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import WriteSession
-
-_OWN = "Somebody else than who handed the payments in has to let them go"
+from giroscope.kernel.errors import AppError
 
 
 def _no_methods(_connection: Connection) -> dict[str, str]:
@@ -57,7 +58,7 @@ def rule_document(
     if any(one.approvals for one in told):
         # It may wait already, when the same document is imported again.
         approvals.apply_anew(connection)
-    return {one.correlation_id for one in told}
+    return {one.correlation_id for one in told if one.is_in_the_way}
 
 
 def follow(connection: Connection, told: Collection[Told], now: datetime) -> None:
@@ -65,7 +66,7 @@ def follow(connection: Connection, told: Collection[Told], now: datetime) -> Non
     if not told:
         return
     _note(connection, told, now)
-    changed = {one.correlation_id for one in told}
+    changed = {one.correlation_id for one in told if one.is_in_the_way}
     if any(one.approvals for one in told):
         changed |= set(approvals.apply_anew(connection))
     tie.refresh(connection, tie.existing(connection, changed), now)
@@ -81,6 +82,25 @@ def forget_ruled(connection: Connection, document_id: int) -> None:
         forget(connection, subject, records, document_id)
 
 
+async def against_lifting(
+    session: AsyncSession, actor: Actor, correlation_id: str
+) -> AppError | None:
+    """Why this person cannot let the journal's payments go, or None."""
+    if not actor.may("payments.lift"):
+        return NotYoursToLift()
+    rows = await session.execute(
+        select(Upload.created_by)
+        .join(Payment, Payment.document_id == Upload.document_id)
+        .where(Payment.correlation_id == correlation_id)
+        .distinct()
+    )
+    uploaders = set(rows.scalars())
+    hands = await hands_of(session, uploaders | {actor.id})
+    if any(not are_independent(hands[actor.id], hands[one]) for one in uploaders):
+        return OwnToLift()
+    return None
+
+
 async def lift_holds(
     session: WriteSession,
     actor: Actor,
@@ -93,20 +113,13 @@ async def lift_holds(
     Raises:
         NoHold: No payment of it is held.
         ReasonNeeded: Nothing is said.
-        RulePeopleNotIndependent: This person, or one who could be, handed it in.
+        OwnToLift: This person, or one who could be, handed it in.
     """
     actor.ensure("payments.lift")
     said = a_reason(reason)
-    rows = await session.execute(
-        select(Upload.created_by)
-        .join(Payment, Payment.document_id == Upload.document_id)
-        .where(Payment.correlation_id == correlation_id)
-        .distinct()
-    )
-    uploaders = set(rows.scalars())
-    hands = await hands_of(session, uploaders | {actor.id})
-    if any(not are_independent(hands[actor.id], hands[one]) for one in uploaders):
-        raise RulePeopleNotIndependent(_OWN)
+    refusal = await against_lifting(session, actor, correlation_id)
+    if refusal is not None:
+        raise refusal
 
     def lifted(connection: Connection) -> int:
         held = lift(connection, correlation_id, (actor.id, actor.name), said, now)
@@ -128,20 +141,34 @@ async def lift_holds(
 
 
 def _note(connection: Connection, told: Collection[Told], now: datetime) -> None:
+    names = label_names(connection, {each for one in told for each in one.labels})
     for one in told:
+        who = f"The rule “{one.rule}”, version {one.version},"
+        if one.marked:
+            labels = ", ".join(names[each] for each in one.labels if each in names)
+            tie.note(
+                connection, one.correlation_id, now, "INFO", "rule.marked",
+                f"{who} marked {_payments(one.marked)}: {labels}", rule=one.rule,
+                version=one.version, count=one.marked, labels=labels,
+            )  # fmt: skip
         if one.held:
-            text = f"The rule “{one.rule}” holds {one.held} payments back"
+            text = f"{who} holds {_payments(one.held)} back"
             tie.note(
                 connection, one.correlation_id, now, "WARNING", "rule.held", text,
-                rule=one.rule, count=one.held,
+                rule=one.rule, version=one.version, count=one.held,
             )  # fmt: skip
             tell(
                 connection, "WARNING", "rule.held", text,
-                correlation_id=one.correlation_id, rule=one.rule, count=one.held,
+                correlation_id=one.correlation_id, rule=one.rule, version=one.version,
+                count=one.held,
             )  # fmt: skip
         if one.approvals:
             tie.note(
                 connection, one.correlation_id, now, "INFO", "rule.approvals",
-                f"The rule “{one.rule}” asks for {one.approvals} approvals",
-                rule=one.rule, count=one.approvals,
+                f"{who} asks for {one.approvals} approvals", rule=one.rule,
+                version=one.version, count=one.approvals,
             )  # fmt: skip
+
+
+def _payments(count: int) -> str:
+    return "1 payment" if count == 1 else f"{count} payments"

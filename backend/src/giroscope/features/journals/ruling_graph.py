@@ -2,8 +2,8 @@
 
 import strawberry
 
-from giroscope.features.journals.ruling import lift_holds
-from giroscope.kernel.graph import Info, Outcome, Success, mutation
+from giroscope.features.journals.ruling import against_lifting, lift_holds
+from giroscope.kernel.graph import Info, Outcome, Problem, Success, mutation
 from giroscope.kernel.live_sessions import LiveSessions
 
 
@@ -26,3 +26,11 @@ class RuleHoldMutation:
                 session, context.actor, str(correlation_id), reason, context.clock()
             )
         return Success(id=correlation_id)
+
+
+async def lift_obstacle(info: Info, correlation_id: str) -> Problem | None:
+    """Why the caller cannot let the journal's payments go, or None."""
+    context = info.context
+    async with context.reading() as session:
+        found = await against_lifting(session, context.actor, correlation_id)
+    return None if found is None else Problem(code=found.code, message=found.message)

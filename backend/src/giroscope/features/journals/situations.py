@@ -16,6 +16,7 @@ from giroscope.features.payments.recalls import RecallStanding, standings
 from giroscope.features.payments.sending import Sending, SendState
 from giroscope.features.payments.sending.policy import PAUSED
 from giroscope.features.payments.sending.tables import IS_PAYMENT
+from giroscope.features.rules import holds_of
 from giroscope.features.statements import Statement
 
 
@@ -36,6 +37,7 @@ async def next_steps(
     sendings = await _sendings(session, asked)
     booked = [key for key, row in journals.items() if row.state == JournalState.BOOKED]
     final = await _with_final(session, booked)
+    holds = await holds_of(session, asked)
     recalls = await _recalls(session, list(journals))
     settled = await settlements(session, list(journals))
     return {
@@ -52,6 +54,7 @@ async def next_steps(
                 has_final=key in final or key not in booked,
                 needs_attention=row.needs_attention,
                 reason=reasons.get(key),
+                held_by_rules=len({one.payment_id for one in holds.get(key, ())}),
                 recall=recalls.get(key),
                 settled=settled[key].reason if key in settled else None,
                 **sendings.get(key, {}),

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from sqlalchemy import Connection, update
+from sqlalchemy import Connection, select, update
 
 from giroscope.features.logs.tables import LogEntry
 
@@ -31,13 +31,19 @@ def correlate(
 ) -> int:
     """Tie what came with these bytes to a journal, once it is known; tells how many.
 
-    What was tied before stays: one answer may hold files of several journals.
+    What was asked is tied with its answer. What was tied before stays: one answer may
+    hold files of several journals.
     """
     if not digests:
         return 0
+    is_loose = LogEntry.correlation_id.is_(None)
+    carried = select(LogEntry.exchange).where(LogEntry.sha256.in_(digests), is_loose)
+    exchanges = connection.execute(carried).scalars().all()
+    if not exchanges:
+        return 0
     changed = connection.execute(
         update(LogEntry)
-        .where(LogEntry.sha256.in_(digests), LogEntry.correlation_id.is_(None))
+        .where(LogEntry.exchange.in_(exchanges), is_loose)
         .values(correlation_id=correlation_id)
     )
     return changed.rowcount

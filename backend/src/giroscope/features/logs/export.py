@@ -4,6 +4,7 @@ from typing import Any
 
 from giroscope.features.logs.graph import ordered
 from giroscope.features.logs.nodes import LogFilter
+from giroscope.features.logs.sayings import cause_in_both, failure_in_both
 from giroscope.features.logs.searching import find
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.export import Asked, Column, Export, Reader, page_by_page
@@ -31,8 +32,11 @@ COLUMNS = (
     Column("correlationId", "Correlation id", "Korrelations-id",
            lambda r: r.correlation_id),
     Column("requestId", "Request id", "Forespørgsels-id", lambda r: r.request_id),
-    Column("failure", "Failure", "Fejl", lambda r: r.failure),
-    Column("cause", "Cause", "Årsag", lambda r: r.cause),
+    Column("failure", "Failure", "Fejl",
+           lambda r: failure_in_both(r.log_type, r.failure), is_told=True),
+    Column("cause", "Cause", "Årsag",
+           lambda r: r.cause and cause_in_both(r.log_type, r.cause, r.failure),
+           is_told=True),
     Column("id", "Id", "Id", lambda r: str(r.id)),
 )  # fmt: skip
 

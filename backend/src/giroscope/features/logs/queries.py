@@ -7,11 +7,13 @@ from typing import NamedTuple
 from sqlalchemy import func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from giroscope.features.logs.sayings import cause_in_both
 from giroscope.features.logs.searching import COUNTED, find, rows_of
 from giroscope.features.logs.tables import LogEntry, LogType
 from giroscope.features.logs.wanted import Wanted
 from giroscope.kernel.errors import InvalidInput
 from giroscope.kernel.paging import MAX_SKIP, Count, Order, PageRequest
+from sayings import Words
 
 ORDER = Order("created", LogEntry.created, LogEntry.id)
 _MOST_CAUSES = 100
@@ -28,6 +30,8 @@ class Cause(NamedTuple):
     first: datetime
     last: datetime
     latest_id: int
+    said: Words
+    """The cause in both languages."""
 
 
 async def numbered(
@@ -96,10 +100,23 @@ async def causes(
         .order_by(last.desc(), some.c.cause)
         .limit(_MOST_CAUSES + 1)
     )  # fmt: skip
-    found = [Cause(*row) for row in await session.execute(grouped)]
-    seen = sum(cause.size for cause in found)
-    is_whole = len(found) <= _MOST_CAUSES and seen < COUNTED
-    return found[:_MOST_CAUSES], is_whole
+    rows = (await session.execute(grouped)).all()
+    seen = sum(row[2] for row in rows)
+    is_whole = len(rows) <= _MOST_CAUSES and seen < COUNTED
+    failures = await _failures(session, [row[-1] for row in rows])
+    told = [
+        Cause._make((*row, cause_in_both(row[0], row[1], failures[row[-1]])))
+        for row in rows[:_MOST_CAUSES]
+    ]
+    return told, is_whole
+
+
+async def _failures(session: AsyncSession, ids: Sequence[int]) -> dict[int, str | None]:
+    """What went wrong with each of these, in the words it was kept in."""
+    rows = await session.execute(
+        select(LogEntry.id, LogEntry.failure).where(LogEntry.id.in_(ids))
+    )
+    return {row.id: row.failure for row in rows}
 
 
 async def halves(

@@ -7,11 +7,13 @@ from giroscope.features.payments import policy
 from giroscope.features.payments.graph import (
     PaymentFilter,
     batches_by_id,
+    labels_by_id,
     order_of,
     reports_by_id,
 )
 from giroscope.features.payments.reasons import meaning_of
 from giroscope.features.payments.tables import Payment, PaymentBatch, StatusReport
+from giroscope.features.rules import Hold, Label, holds_on
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.export import Asked, Cell, Column, Export, Reader, in_portions
 
@@ -22,10 +24,16 @@ class _Line(NamedTuple):
     payment: Payment
     batch: PaymentBatch
     report: StatusReport | None
+    labels: list[Label]
+    holds: list[Hold]
 
 
 def _own(name: str) -> Callable[[_Line], Cell]:
     return lambda line: getattr(line.payment, name)
+
+
+def _by_rule(found: Sequence[Label | Hold]) -> str | None:
+    return "; ".join(f"{one.rule} ({one.version})" for one in found) or None
 
 
 def _state(line: _Line) -> str:
@@ -86,6 +94,12 @@ COLUMNS = (
     Column("state", "State", "Tilstand", _state, words=STATES),
     Column("statusCode", "Status code", "Statuskode", _own("status")),
     Column("reasons", "Reasons", "Årsager", _reasons),
+    Column("labels", "Labels", "Mærker",
+           lambda r: "; ".join(one.name for one in r.labels) or None),
+    Column("labelledBy", "Labelled by rule", "Mærket af regel",
+           lambda r: _by_rule(r.labels)),
+    Column("heldBy", "Held back by rule", "Holdt tilbage af regel",
+           lambda r: _by_rule(r.holds)),
     Column("id", "Id", "Id", lambda r: str(r.payment.id)),
 )  # fmt: skip
 
@@ -100,8 +114,16 @@ async def _dressed(session: ReadSession, rows: list[Any]) -> Sequence[_Line]:
     batches = await batches_by_id(session, list({row.batch_id for row in rows}))
     said = {row.status_report_id for row in rows} - {None}
     reports = await reports_by_id(session, list(said))
+    ids = [row.id for row in rows]
+    labels, holds = await labels_by_id(session, ids), await holds_on(session, ids)
     return [
-        _Line(row, batches[row.batch_id], reports.get(row.status_report_id))
+        _Line(
+            row,
+            batches[row.batch_id],
+            reports.get(row.status_report_id),
+            labels.get(row.id, []),
+            holds.get(row.id, []),
+        )
         for row in rows
     ]
 

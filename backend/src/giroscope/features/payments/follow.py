@@ -70,23 +70,38 @@ _MESSAGE_PAIRS = f"""
     AND NOT EXISTS (SELECT 1 FROM payments other WHERE other.transaction_id = t.id)
   ORDER BY b.id, t.day, t.id
 """
-# The same reference on the same account in the other direction; or a reversal that
-# repeats the bank's own reference of the booking.
-_RETURNS = f"""
-  SELECT p.id AS payment, t.id AS entry FROM payments p
-  JOIN transactions k ON k.id = p.transaction_id
-  JOIN transactions t ON t.account_id = k.account_id AND t.currency = p.currency
+# Money that comes back, on the account it left from.
+_RETURNED = f"""
+  t.account_id = k.account_id AND t.currency = p.currency
     AND t.amount > 0 AND t.amount <= p.amount AND t.day >= k.day
     AND (t.parent_id IS NOT NULL OR t.detail_count < 2)
-    AND {{same}}
-  WHERE p.return_id IS NULL AND t.state = 0 AND {_TOUCHED.format(side="p")}
+    AND p.return_id IS NULL AND t.state = 0 AND {_TOUCHED.format(side="p")}
     AND NOT EXISTS (SELECT 1 FROM payments other WHERE other.return_id = t.id)
   ORDER BY p.id, t.day, t.id
 """
-_SAME = (
-    "t.end_to_end_id = p.end_to_end_id AND p.end_to_end_id <> 'NOTPROVIDED'",
-    "t.reversal AND t.bank_reference = k.bank_reference AND t.amount = p.amount",
-)
+# By the same reference in the other direction,
+_RETURNS = f"""
+  SELECT p.id AS payment, t.id AS entry FROM payments p
+  JOIN transactions k ON k.id = p.transaction_id
+  JOIN transactions t ON t.end_to_end_id = p.end_to_end_id
+    AND p.end_to_end_id <> 'NOTPROVIDED'
+  WHERE {_RETURNED}
+"""
+# or by a reversal that repeats the bank's own reference of the booking. Reversals are
+# few, payments that were booked are many: SQLite takes tables crossed in this order,
+# and would else read every entry for them.
+_REVERSALS = f"""
+  SELECT p.id AS payment, t.id AS entry FROM (
+    SELECT r.id FROM transactions r {{by}} WHERE r.reversal AND r.parent_id IS NULL
+    UNION ALL SELECT d.id FROM transactions r {{by}}
+      JOIN transactions d ON d.parent_id = r.id AND d.parent_id IS NOT NULL
+      WHERE r.reversal AND r.parent_id IS NULL
+  ) few
+  CROSS JOIN transactions t CROSS JOIN payments p CROSS JOIN transactions k
+  WHERE t.id = few.id AND t.reversal AND p.amount = t.amount
+    AND k.id = p.transaction_id AND k.bank_reference = t.bank_reference
+    AND {_RETURNED}
+"""
 _TIES = (
     ("payments", "transaction_id"),
     ("payments", "return_id"),
@@ -142,9 +157,10 @@ def _match_debits(connection: Connection, values: dict[str, Any]) -> set[str]:
 def _match_returns(connection: Connection, values: dict[str, Any]) -> set[str]:
     used: set[int] = set()
     returned: dict[int, int] = {}
-    for same in _SAME:
-        pairs = text(_RETURNS.format(same=same))
-        for payment, entry in connection.execute(pairs, values).all():
+    is_sqlite = connection.dialect.name == "sqlite"
+    by = "INDEXED BY ix_transactions_reversal" if is_sqlite else ""
+    for pairs in (_RETURNS, _REVERSALS.format(by=by)):
+        for payment, entry in connection.execute(text(pairs), values).all():
             if payment not in returned and entry not in used:
                 returned[payment] = entry
                 used.add(entry)

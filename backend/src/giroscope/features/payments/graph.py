@@ -20,8 +20,13 @@ from giroscope.features.payments.reasons import (
 from giroscope.features.payments.recalls.graph import PaymentRecall, recall_of_payment
 from giroscope.features.payments.stages import STAGES, Doubt
 from giroscope.features.payments.tables import Payment, PaymentBatch, StatusReport
-from giroscope.features.rules import Label, Subject, labels
-from giroscope.features.rules.effects_graph import label_nodes
+from giroscope.features.rules import Label, Subject, held, labels, marked
+from giroscope.features.rules.effects_graph import (
+    RuleHoldNode,
+    RuleMark,
+    holds_on,
+    label_nodes,
+)
 from giroscope.features.rules.nodes import RuleLabelNode
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.graph import (
@@ -32,6 +37,7 @@ from giroscope.kernel.graph import (
     listed,
     loader,
     number,
+    numbers,
     query,
 )
 from giroscope.kernel.nested import Below, listed_below
@@ -158,8 +164,19 @@ class PaymentNode:
     async def labels(self, info: Info) -> list[RuleLabelNode]:
         """The labels that rules have put on it."""
         return label_nodes(
-            await loader(info, "payment labels", _labels).load(self.row.id)
+            await loader(info, "payment labels", labels_by_id).load(self.row.id)
         )
+
+    @strawberry.field
+    async def marks(self, info: Info) -> list[RuleMark]:
+        """The same labels, each with the rule that put it there."""
+        found = await loader(info, "payment labels", labels_by_id).load(self.row.id)
+        return [RuleMark.of(one) for one in found or ()]
+
+    @strawberry.field
+    async def holds(self, info: Info) -> list[RuleHoldNode]:
+        """What holds it back, until a person lets it go."""
+        return await holds_on(info, self.row.id)
 
     @strawberry.field
     async def recall(self, info: Info) -> PaymentRecall | None:
@@ -178,7 +195,8 @@ class PaymentNode:
         return [StatusReason.of(said) for said in (report.reasons if report else [])]
 
 
-async def _labels(session: ReadSession, ids: list[int]) -> dict[int, list[Label]]:
+async def labels_by_id(session: ReadSession, ids: list[int]) -> dict[int, list[Label]]:
+    """The labels of each of these payments."""
     return await labels(session, Subject.PAYMENT, ids)
 
 
@@ -205,6 +223,12 @@ class PaymentFilter:
     correlation_id: strawberry.ID | None = None
     states: list[policy.PaymentState] | None = None
     text: str | None = None
+    label_ids: list[strawberry.ID] | None = strawberry.field(
+        default=None, description="Those that bear one of these labels."
+    )
+    is_held: bool | None = strawberry.field(
+        default=None, description="Whether a rule holds them back."
+    )
 
     def rows(self) -> Select[Any]:
         """As a select."""
@@ -213,6 +237,11 @@ class PaymentFilter:
             found = found.where(Payment.correlation_id == self.correlation_id)
         if self.states is not None:
             found = found.where(in_states(self.states))
+        label_ids = numbers(self.label_ids, "filter.labelIds")
+        if label_ids is not None:
+            found = found.where(Payment.id.in_(marked(Subject.PAYMENT, label_ids)))
+        if self.is_held is not None:
+            found = found.where(Payment.id.in_(held()).is_(self.is_held))
         if self.text:
             found = found.where(
                 Payment.creditor_name.icontains(self.text, autoescape=True)

@@ -39,7 +39,7 @@ def ruled(methods: Methods) -> Source:
 
     return Source(
         Subject.PAYMENT, Payment.id, Payment.document_id, Payment.execution_date,
-        _rows, readings, _places,
+        _rows, readings, _places, _journals,
     )  # fmt: skip
 
 
@@ -106,3 +106,10 @@ def _places(connection: Connection, ids: Sequence[int]) -> Mapping[int, Place]:
         )
     )
     return {row[0]: Place(row[1], row[2], is_free=row[3] is None) for row in rows}
+
+
+def _journals(connection: Connection, ids: Sequence[int]) -> Mapping[int, str]:
+    rows = connection.execute(
+        select(Payment.id, Payment.correlation_id).where(Payment.id.in_(ids))
+    )
+    return {row.id: row.correlation_id for row in rows}

@@ -12,8 +12,8 @@ import orjson
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from giroscope.features.rules import drafting, errors, labelling
-from giroscope.features.rules.drafting import Wish, draft_of, in_use
+from giroscope.features.rules import drafting, errors, labelling, queries
+from giroscope.features.rules.drafting import Wish
 from giroscope.features.rules.model import Field, Subject
 from giroscope.features.rules.references import names
 from giroscope.features.rules.tables import Rule, RuleState
@@ -23,7 +23,7 @@ from giroscope.kernel.errors import AppError
 
 _FORMAT = "giroscope rules"
 _VERSION = 1
-_LONGEST = 1_000_000
+_LONGEST = 4_000_000
 _NAMED = (Field.ACCOUNT, Field.CONNECTION, Field.ERP_METHOD)
 
 
@@ -45,8 +45,10 @@ async def carried(session: AsyncSession, rule_ids: list[int] | None) -> str:
     called = await names(session)
     labels = {row.id: row.name for row in await labelling.labels(session)}
     told = []
-    for rule in (await session.execute(asked)).scalars():
-        words = await draft_of(session, rule.id) or await in_use(session, rule)
+    rows = (await session.execute(asked)).scalars().all()
+    versions = await queries.versions(session, [rule.id for rule in rows])
+    for rule in rows:
+        words = queries.standing(rule, versions.get(rule.id, []))
         if words is not None:
             told.append(
                 {

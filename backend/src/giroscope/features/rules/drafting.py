@@ -19,7 +19,7 @@ from giroscope.kernel.access import Actor
 from giroscope.kernel.database import WriteSession
 from giroscope.kernel.errors import NotFound
 
-MOST_RULES = 80
+MOST_RULES = 1_000
 _LONGEST_NOTE = 500
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import Connection, Select, delete, select, update
+from sqlalchemy import Connection, Select, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.rules.model import Subject
@@ -29,10 +29,13 @@ class Posting(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A label that a record bears."""
+    """A label that a record bears, and which rule put it there first."""
 
     id: int
     name: str
+    rule: str
+    version: int
+    since: datetime
 
 
 class Hold(NamedTuple):
@@ -40,7 +43,9 @@ class Hold(NamedTuple):
 
     payment_id: int
     correlation_id: str
+    rule_id: int
     rule: str
+    version: int
     since: datetime
 
 
@@ -69,15 +74,27 @@ async def labels(
 ) -> dict[int, list[Label]]:
     """The labels of each of these records, by name."""
     rows = await session.execute(
-        select(RuleMark.record_id, RuleLabel.id, RuleLabel.name)
+        select(
+            RuleMark.record_id, RuleLabel.id, RuleLabel.name, Rule.name,
+            RuleMark.version, RuleMark.at,
+        )
         .join(RuleLabel, RuleLabel.id == RuleMark.label_id)
+        .join(Rule, Rule.id == RuleMark.rule_id)
         .where(RuleMark.subject == subject.value, RuleMark.record_id.in_(ids))
         .order_by(RuleLabel.sort_name, RuleLabel.id)
-    )
+    )  # fmt: skip
     found: dict[int, list[Label]] = {}
-    for record, label_id, name in rows:
-        found.setdefault(record, []).append(Label(label_id, name))
+    for row in rows:
+        found.setdefault(row[0], []).append(Label(*row[1:]))
     return found
+
+
+def label_names(connection: Connection, ids: Collection[int]) -> dict[int, str]:
+    """What these labels are called."""
+    rows = connection.execute(
+        select(RuleLabel.id, RuleLabel.name).where(RuleLabel.id.in_(ids))
+    )
+    return {row.id: row.name for row in rows}
 
 
 def marked(subject: Subject, label_ids: Sequence[int]) -> Select[int]:
@@ -91,16 +108,48 @@ async def holds_of(
     session: AsyncSession, correlation_ids: Collection[str]
 ) -> dict[str, list[Hold]]:
     """What of these journals is held back now, the oldest first."""
-    rows = await session.execute(
-        select(RuleHold.payment_id, RuleHold.correlation_id, Rule.name, RuleHold.since)
-        .join(Rule, Rule.id == RuleHold.rule_id)
-        .where(RuleHold.correlation_id.in_(correlation_ids), RuleHold.lifted.is_(None))
-        .order_by(RuleHold.id)
-    )
     found: dict[str, list[Hold]] = {}
-    for row in rows:
+    asked = _holds().where(RuleHold.correlation_id.in_(correlation_ids))
+    for row in await session.execute(asked):
         found.setdefault(row.correlation_id, []).append(Hold(*row))
     return found
+
+
+async def holds_on(
+    session: AsyncSession, payment_ids: Collection[int]
+) -> dict[int, list[Hold]]:
+    """What holds each of these payments back now, the oldest first."""
+    found: dict[int, list[Hold]] = {}
+    asked = _holds().where(RuleHold.payment_id.in_(payment_ids))
+    for row in await session.execute(asked):
+        found.setdefault(row.payment_id, []).append(Hold(*row))
+    return found
+
+
+def _holds() -> Select[int, str, int, str, int, datetime]:
+    return (
+        select(
+            RuleHold.payment_id, RuleHold.correlation_id, RuleHold.rule_id, Rule.name,
+            RuleHold.version, RuleHold.since,
+        )
+        .join(Rule, Rule.id == RuleHold.rule_id)
+        .where(RuleHold.lifted.is_(None))
+        .order_by(RuleHold.id)
+    )  # fmt: skip
+
+
+def held() -> Select[int]:
+    """The ids of the payments that are held back."""
+    return select(RuleHold.payment_id).where(RuleHold.lifted.is_(None))
+
+
+def held_in(connection: Connection, correlation_id: str) -> int:
+    """How many payments of the journal are held back."""
+    return connection.execute(
+        select(func.count(RuleHold.payment_id.distinct())).where(
+            RuleHold.correlation_id == correlation_id, RuleHold.lifted.is_(None)
+        )
+    ).scalar_one()
 
 
 async def held_documents(session: AsyncSession, ids: Collection[int]) -> set[int]:

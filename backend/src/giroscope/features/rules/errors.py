@@ -70,9 +70,15 @@ class TooManyOfThem(BadRule):
 
 
 class TooManyRules(Conflict):
-    """There are at most 80 rules; archive some."""
+    """There are at most 1,000 rules; archive some."""
 
     code = "rules.too_many_rules"
+
+
+class BadPlace(BadRule):
+    """A rule is put before another, after another, or at a place from 1."""
+
+    code = "rules.bad_place"
 
 
 class RuleChangedMeanwhile(Conflict):
@@ -145,6 +151,18 @@ class NoHold(Conflict):
     """No payment of this journal is held by a rule."""
 
     code = "rules.no_hold"
+
+
+class NotYoursToLift(Forbidden):
+    """A payment approver who did not hand the payments in lets them go."""
+
+    code = "rules.not_approver"
+
+
+class OwnToLift(RulePeopleNotIndependent):
+    """Whoever handed the payments in does not let them go; another approver does."""
+
+    code = "rules.own_payments"
 
 
 class BadRuleFile(InvalidInput):

@@ -44,7 +44,7 @@ class Firing:
     """The one rule that may do something; the others only take part in the order."""
     fired: Counter[int] = field(default_factory=Counter)
     """How many records each rule fired for, by its place in the order."""
-    _told: dict[tuple[str, str], list[int]] = field(default_factory=dict)
+    _told: dict[tuple[str, int], Told] = field(default_factory=dict)
 
     def take(self, fitting: Fitting) -> None:
         """Do what follows for these records, where it was not done before."""
@@ -53,10 +53,7 @@ class Firing:
 
     def told(self) -> list[Told]:
         """What journals have to know, and forgets it."""
-        found = [
-            Told(key, rule, held, approvals)
-            for (key, rule), (held, approvals) in self._told.items()
-        ]
+        found = list(self._told.values())
         self._told.clear()
         return found
 
@@ -129,17 +126,25 @@ class Firing:
         return rule.rule_id, rule.version, rule.is_shadow
 
     def _mark(self, acting: Sequence[tuple[int, int]]) -> None:
-        marks = [
+        marks: list[dict[str, Any]] = [
             {
                 "label_id": label, "subject": self.source.subject.value,
                 "record_id": record, "rule_id": self.rules[place].rule_id,
+                "version": self.rules[place].version, "at": self.now,
             }
             for record, place in acting
             for label in self.rules[place].body.labels
         ]  # fmt: skip
-        if marks:
-            upsert = self._insert(RuleMark).on_conflict_do_nothing()
-            self.connection.execute(upsert, marks)
+        if not marks:
+            return
+        upsert = self._insert(RuleMark).on_conflict_do_nothing()
+        self.connection.execute(upsert, marks)
+        journals = self.source.journals(
+            self.connection, sorted({mark["record_id"] for mark in marks})
+        )
+        for record, place in acting:
+            if record in journals and self.rules[place].body.labels:
+                self._tell(journals[record], place, marked=1)
 
     def _propose(self, fitting: Fitting, acting: set[tuple[int, int]]) -> None:
         """The first rule in force that proposes a posting wins."""
@@ -212,12 +217,11 @@ class Firing:
                 version=version, since=self.now,
             )
         )  # fmt: skip
-        self._tell(stands, place)[0] += 1
+        self._tell(stands.correlation_id, place, held=1)
 
     def _demand(self, place: int, stands: Place, action: Action) -> None:
         rule_id, version, _ = self._name(place)
-        told = self._tell(stands, place)
-        if told[1]:
+        if self._tell(stands.correlation_id, place).approvals:
             return
         values = {"version": version, "approvals": action.approvals, "at": self.now}
         self.connection.execute(
@@ -227,11 +231,17 @@ class Firing:
                 index_elements=["document_id", "rule_id"], set_=values
             )
         )
-        told[1] = action.approvals or 0
+        self._tell(stands.correlation_id, place, approvals=action.approvals or 0)
 
-    def _tell(self, stands: Place, place: int) -> list[int]:
-        key = (stands.correlation_id, self.rules[place].name)
-        return self._told.setdefault(key, [0, 0])
+    def _tell(self, journal: str, place: int, **more: int) -> Told:
+        """What the journal has to know of the rule, and so much more of it."""
+        rule = self.rules[place]
+        told = self._told.get((journal, place)) or Told(
+            journal, rule.name, rule.version, labels=rule.body.labels
+        )
+        counted = {name: getattr(told, name) + count for name, count in more.items()}
+        self._told[journal, place] = told = told._replace(**counted)
+        return told
 
     def _insert(self, table: Any) -> Any:
         is_sqlite = self.connection.dialect.name == "sqlite"

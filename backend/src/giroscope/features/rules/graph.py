@@ -79,9 +79,10 @@ class RuleQuery:
         request: PageRequest,
         states: list[RuleState] | None = None,
         subject: Subject | None = None,
+        text: str | None = None,
     ) -> Connection[RuleNode]:
-        """Rules in their order; without those archived, unless asked for."""
-        rows = queries.rules(states, subject)
+        """Rules in their order, by part of their name; archived ones if asked for."""
+        rows = queries.rules(states, subject, text)
         return await listed(info, rows, queries.ORDER, request, RuleNode.of)
 
     @query("rules.read")
@@ -96,7 +97,7 @@ class RuleQuery:
         """Every field of such records, in the order in which it is offered."""
         return RuleFieldFacts.of_subject(subject)
 
-    @query("rules.read", "What conditions name by id, and what people call it.")
+    @query("journals.read", "What conditions name by id, and what people call it.")
     async def rule_references(self, info: Info) -> list[RuleReference]:
         """Accounts, connections and methods of the ERP."""
         async with info.context.reading() as session:
@@ -253,19 +254,27 @@ class RuleMutation:
         """Decline."""
         return await _changed(info, id, revision, changing.decline)
 
-    @mutation("rules.change", "Puts a rule before another, or last.")
+    @mutation(
+        "rules.change", "Puts a rule before or after another, at a place, or last."
+    )
     async def move_rule(
         self,
         info: Info,
         id: strawberry.ID,  # noqa: A002 - the contract's name
         before: strawberry.ID | None = None,
+        after: strawberry.ID | None = None,
+        place: int | None = None,
     ) -> Outcome:
         """Move."""
         context = info.context
-        other = None if before is None else number(before, "before")
+        target = ordering.Target(
+            None if before is None else number(before, "before"),
+            None if after is None else number(after, "after"),
+            place,
+        )
         async with context.writing() as session:
             await ordering.move(
-                session, context.actor, number(id), other, context.clock()
+                session, context.actor, number(id), target, context.clock()
             )
         return Success(id=id)
 

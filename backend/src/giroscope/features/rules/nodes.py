@@ -81,6 +81,30 @@ class RuleBlock:
         return cls(match=one.match, conditions=conditions)
 
 
+@strawberry.type(description="A condition, and the block that it stands in.")
+class RulePart(RuleCondition):
+    """A condition, and the block that it stands in."""
+
+    block: int
+    match: Match = strawberry.field(description="How its block joins its conditions.")
+
+    @classmethod
+    def within(cls, block: Block, place: int) -> "list[RulePart]":
+        """The conditions of a block."""
+        return [
+            cls(
+                field=one.field,
+                operator=one.operator,
+                values=list(one.values),
+                currency=one.currency or None,
+                negated=one.is_negated,
+                block=place,
+                match=block.match,
+            )
+            for one in block.conditions
+        ]
+
+
 @strawberry.type(description="One thing that follows; its kind says what it has.")
 class RuleAction:
     """An action."""
@@ -114,6 +138,9 @@ class RuleVersionNode:
     name: str
     match: Match
     blocks: list[RuleBlock]
+    parts: list[RulePart] = strawberry.field(
+        description="The same as `blocks`, as one list; for lists of many rules."
+    )
     actions: list[RuleAction]
     note: str | None
     restored_from: int | None
@@ -133,6 +160,11 @@ class RuleVersionNode:
             name=row.name,
             match=body.match,
             blocks=[RuleBlock.of(one) for one in body.blocks],
+            parts=[
+                part
+                for place, block in enumerate(body.blocks)
+                for part in RulePart.within(block, place)
+            ],
             actions=[RuleAction.of(one) for one in body.actions],
             note=row.note,
             restored_from=row.restored_from,
@@ -210,14 +242,18 @@ class RuleNode:
     @strawberry.field
     async def draft(self, info: Info) -> RuleVersionNode | None:
         """What it is to say, where somebody is changing it."""
-        own = await self._versions(info)
-        return next((RuleVersionNode.of(o) for o in own if o.number is None), None)
+        return self._draft_of(await self._versions(info))
 
     @strawberry.field
     async def current(self, info: Info) -> RuleVersionNode | None:
         """What it says, or said last; none where it never was in force."""
-        own, wanted = await self._versions(info), self.row.version_id
-        return next((RuleVersionNode.of(one) for one in own if one.id == wanted), None)
+        return self._current_of(await self._versions(info))
+
+    @strawberry.field
+    async def said(self, info: Info) -> RuleVersionNode | None:
+        """What it says, or said last; of one never in force what it is to say."""
+        own = await self._versions(info)
+        return self._current_of(own) or self._draft_of(own)
 
     @strawberry.field
     async def hits(self, info: Info) -> int:
@@ -255,6 +291,13 @@ class RuleNode:
                 else Problem(code=found.code, message=found.message)
             ),
         )
+
+    def _current_of(self, own: list[RuleVersion]) -> RuleVersionNode | None:
+        wanted = self.row.version_id
+        return next((RuleVersionNode.of(one) for one in own if one.id == wanted), None)
+
+    def _draft_of(self, own: list[RuleVersion]) -> RuleVersionNode | None:
+        return next((RuleVersionNode.of(o) for o in own if o.number is None), None)
 
     async def _versions(self, info: Info) -> list[RuleVersion]:
         held = loader(info, "rule versions", queries.versions)

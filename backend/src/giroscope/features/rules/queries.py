@@ -1,6 +1,6 @@
 """Selects over rules, their versions, runs and hits."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -31,13 +31,19 @@ class Hits(NamedTuple):
     last: datetime | None
 
 
-def rules(states: Collection[RuleState] | None, subject: Subject | None) -> Select[Any]:
+def rules(
+    states: Collection[RuleState] | None,
+    subject: Subject | None,
+    text: str | None = None,
+) -> Select[Any]:
     """Rules of these states; all but archived ones unless told otherwise."""
     asked = select(Rule)
     if states is None:
         asked = asked.where(Rule.state != RuleState.ARCHIVED.value)
     else:
         asked = asked.where(Rule.state.in_([state.value for state in states]))
+    if text:
+        asked = asked.where(Rule.name.icontains(text, autoescape=True))
     return asked if subject is None else asked.where(Rule.subject == subject.value)
 
 
@@ -76,13 +82,21 @@ async def versions(
     return found
 
 
-def runs(rule_id: int | None) -> Select[Any]:
+def standing(rule: Rule, versions: Sequence[RuleVersion]) -> RuleVersion | None:
+    """What the rule is to say, or else what it says or said last."""
+    draft = next((one for one in versions if one.number is None), None)
+    return draft or next((one for one in versions if one.id == rule.version_id), None)
+
+
+def runs(rule_id: int | None, kind: RunKind | None = None) -> Select[Any]:
     """Runs over the past, with their jobs; of one rule, those about it alone.
 
     Asked for one after the other, a run that ends in between would be over without
     anything that came of it.
     """
     asked = select(RuleRun).options(joinedload(RuleRun.job))
+    if kind is not None:
+        asked = asked.where(RuleRun.kind == kind.value)
     return asked if rule_id is None else asked.where(RuleRun.rule_id == rule_id)
 
 

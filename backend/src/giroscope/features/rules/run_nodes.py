@@ -6,7 +6,9 @@ import strawberry
 
 from giroscope.features.rules.model import Subject
 from giroscope.features.rules.tables import RuleRun, RunKind
+from giroscope.kernel.sayings import SAYINGS
 from giroscope.kernel.tables import UNFINISHED, JobState
+from giroscope.kernel.told import Told
 
 
 @strawberry.type(description="What a run found of one rule.")
@@ -52,6 +54,7 @@ class RuleRunNode:
     done: int
     total: int
     message: str | None
+    said: Told | None = strawberry.field(description="The message, in words.")
 
     @classmethod
     def of(cls, row: RuleRun) -> "RuleRunNode":
@@ -71,6 +74,7 @@ class RuleRunNode:
             done=job.done,
             total=job.total,
             message=job.message,
+            said=Told.found(job.message, SAYINGS),
         )
 
     @strawberry.field

@@ -5,7 +5,7 @@ import strawberry
 from giroscope.features.rules import asking, queries
 from giroscope.features.rules.model import Subject
 from giroscope.features.rules.run_nodes import RuleRunNode
-from giroscope.features.rules.tables import RuleRun
+from giroscope.features.rules.tables import RuleRun, RunKind
 from giroscope.kernel.graph import (
     Connection,
     DateRange,
@@ -31,9 +31,12 @@ class RuleRunQuery:
         info: Info,
         request: PageRequest,
         rule_id: strawberry.ID | None = None,
+        kind: RunKind | None = None,
     ) -> Connection[RuleRunNode]:
         """Runs over the past, the latest first; of one rule, those about it alone."""
-        rows = queries.runs(None if rule_id is None else number(rule_id, "ruleId"))
+        rows = queries.runs(
+            None if rule_id is None else number(rule_id, "ruleId"), kind
+        )
         return await listed(info, rows, queries.RUN_ORDER, request, RuleRunNode.of)
 
     @query("rules.read")

@@ -52,6 +52,10 @@ def _no_places(_connection: Connection, _ids: Sequence[int]) -> Mapping[int, Pla
     return {}
 
 
+def _no_journals(_connection: Connection, _ids: Sequence[int]) -> Mapping[int, str]:
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """The records of one subject."""
@@ -66,6 +70,9 @@ class Source:
     readings: Callable[[Connection], Readings]
     """How each field is read in this realm at this moment."""
     places: Callable[[Connection, Sequence[int]], Mapping[int, Place]] = _no_places
+    """Where records stand that can still be held back."""
+    journals: Callable[[Connection, Sequence[int]], Mapping[int, str]] = _no_journals
+    """The journals whose timelines tell what rules did to records."""
 
 
 class Told(NamedTuple):
@@ -73,12 +80,21 @@ class Told(NamedTuple):
 
     correlation_id: str
     rule: str
+    version: int
     held: int = 0
     approvals: int = 0
+    marked: int = 0
+    labels: tuple[int, ...] = ()
+    """What the marked ones bear, by id."""
+
+    @property
+    def is_in_the_way(self) -> bool:
+        """Whether the journal stands otherwise by it."""
+        return bool(self.held or self.approvals)
 
 
 Follow = Callable[[Connection, Collection[Told], datetime], None]
-"""Takes care of journals whose payments rules held or put under more approvals."""
+"""Takes care of journals whose payments rules marked, held, or would have approved."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,7 +144,7 @@ class RulePosting(Table):
 
 
 class RuleMark(Table):
-    """A record bears a label."""
+    """A record bears a label, put on it first by this version of a rule."""
 
     __tablename__ = "rule_marks"
     __table_args__ = (Index("ix_rule_marks_record", "subject", "record_id"),)
@@ -158,6 +158,8 @@ class RuleMark(Table):
     rule_id: Mapped[int] = mapped_column(
         BigId, ForeignKey("rules.id", ondelete="CASCADE"), index=True
     )
+    version: Mapped[int]
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
 class RuleHold(Table):

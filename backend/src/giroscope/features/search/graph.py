@@ -31,6 +31,8 @@ _PLACES: dict[Kind, tuple[str, Find]] = {
 Transactions, of which there are most, are looked for beside all the others: to open a
 connection for each kind would cost more than to ask one after the other.
 """
+_MOVED = frozenset({Kind.PAYMENT, Kind.TRANSACTION})
+"""What has an amount that people remember about."""
 _USUAL, _MOST = 5, 20
 
 
@@ -96,7 +98,8 @@ class SearchQuery:
         "viewer.read",
         "Looks for ids, references, account numbers in any spacing, names and amounts"
         " (`1.234,56`, `1,234.56 DKK`), in all that the caller may read. `#12` means"
-        " the record of that number.",
+        " the record of that number, `~4000` and `ca. 4.000 kr.` money of about so"
+        " much, to a tenth.",
     )
     async def search(
         self, info: Info, text: str, first: int | None = None
@@ -114,7 +117,11 @@ class SearchQuery:
                     for kind in lane
                 ]
 
-        may = [kind for kind, (verb, _) in _PLACES.items() if context.actor.may(verb)]
+        may = [
+            kind
+            for kind, (verb, _) in _PLACES.items()
+            if context.actor.may(verb) and (kind in _MOVED or not asked.about)
+        ]
         lanes = [
             [kind for kind in may if (kind is Kind.TRANSACTION) == is_large]
             for is_large in (True, False)

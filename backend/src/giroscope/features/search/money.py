@@ -7,6 +7,7 @@ from sqlalchemy import ColumnElement, Select, or_, select
 
 from giroscope.features.banks import Account
 from giroscope.features.payments import Payment
+from giroscope.features.payments.policy import payment_state
 from giroscope.features.search.hits import Hit, Kind, Sum, address, joined
 from giroscope.features.search.reading import Reading
 from giroscope.features.statements import Statement, Transaction, queries, search
@@ -27,6 +28,12 @@ async def transactions(session: ReadSession, asked: Reading, most: int) -> list[
     if asked.is_number_meant:
         rows = await _rows(session, shown.where(Transaction.id == asked.number))
         return [_transaction(row, is_exact=True) for row in rows]
+    if asked.about:
+        wanted = Filter(
+            size=asked.about, currency=asked.currency, text=asked.text or None
+        )
+        about = await search.find(session, wanted, _BY_DAY, PageRequest(first=most))
+        return [_transaction(row, is_exact=False) for row in about.rows]
     known = {asked.text, asked.compact}
     referred = shown.where(Transaction.end_to_end_id.in_(known)).limit(most + 1)
     exact = await _rows(session, referred)
@@ -80,6 +87,8 @@ async def payments(session: ReadSession, asked: Reading, most: int) -> list[Hit]
     if asked.is_number_meant:
         rows = await _mapped(session, select(Payment).where(Payment.id == asked.number))
         return [_payment(row, is_exact=True) for row in rows]
+    if asked.about:
+        return await _payments_with(session, asked, most + 1)
     known = {asked.text, asked.compact}
     exact: list[ColumnElement[bool]] = [
         Payment.end_to_end_id.in_(known),
@@ -97,22 +106,23 @@ async def payments(session: ReadSession, asked: Reading, most: int) -> list[Hit]
         rows = await _mapped(session, query.order_by(Payment.id.desc()).limit(most + 1))
         found += [_payment(row, is_exact=False) for row in rows]
     if len(found) <= most and asked.words:
-        found += await _payments_with(session, asked.words, most + 1)
+        found += await _payments_with(session, asked, most + 1)
     return found
 
 
-async def _payments_with(
-    session: ReadSession, words: tuple[str, ...], most: int
-) -> list[Hit]:
-    """The latest payments that hold all the words."""
-    latest = await session.execute(
-        select(Payment.id, Payment.creditor_name, Payment.remittance, Payment.reference)
-        .order_by(Payment.id.desc())
-        .limit(_LATEST)
-    )
-    rows = list(latest)
+async def _payments_with(session: ReadSession, asked: Reading, most: int) -> list[Hit]:
+    """The latest payments that hold all the words, of about the amount if one is."""
+    latest = select(
+        Payment.id, Payment.creditor_name, Payment.remittance, Payment.reference
+    ).order_by(Payment.id.desc())
+    if asked.about:
+        latest = latest.where(Payment.amount.between(*asked.about))
+        if asked.currency is not None:
+            latest = latest.where(Payment.currency == asked.currency)
+    rows = list(await session.execute(latest.limit(_LATEST)))
     texts = folded([" ".join(filter(None, row[1:])) for row in rows])
-    ids = [row.id for row, text in zip(rows, texts, strict=True) if holds(text, words)]
+    told = zip(rows, texts, strict=True)
+    ids = [row.id for row, text in told if holds(text, asked.words)]
     if not ids:
         return []
     fitting = select(Payment).where(Payment.id.in_(ids[:most]))
@@ -130,12 +140,14 @@ async def _mapped(session: ReadSession, query: Select[Any]) -> list[Any]:
 
 
 def _payment(row: Payment, *, is_exact: bool) -> Hit:
+    booked, returned = row.transaction_id is not None, row.return_id is not None
+    state = payment_state(row.status, is_booked=booked, is_returned=returned)
     return Hit(
         kind=Kind.PAYMENT,
         id=str(row.id),
         title=row.creditor_name or row.creditor_account or f"#{row.id}",
-        detail=joined(row.creditor_account, row.end_to_end_id, row.remittance),
-        address=address("/", journal=row.correlation_id),
+        detail=joined(state, row.creditor_account, row.end_to_end_id, row.remittance),
+        address=address("/", journal=row.correlation_id, tab="payments"),
         sum=Sum(row.amount, row.currency),
         day=row.execution_date,
         is_exact=is_exact,

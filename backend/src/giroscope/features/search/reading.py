@@ -27,6 +27,14 @@ _AMOUNT = re.compile(
     r"(?P<digits>\d(?:[\d.,'\u2019\s]*\d)?)\s*(?P<after>[A-Za-z]{3}|kr\.?)?"
 )
 _GROUP_MARKS = re.compile(r"['\u2019\s]")
+_ABOUT = re.compile(
+    r"(?:^|\s)(?:[~\u2248]|(?:ca|approx)\b\.?|(?:circa|cirka|omkring|about|around)\s)"
+    r"\s*(?P<amount>(?:[A-Za-z]{3}\s)?\d[\d.,'\u2019]*(?:\s\d{3}\b)*"
+    r"(?:\s(?:[A-Z]{3}|kr\.?)(?!\S))?)(?=\s|$)",
+    re.IGNORECASE,
+)
+_MARGIN = Decimal("0.1")
+"""Who says "about" so much may be a tenth off, either way."""
 
 
 class TooShort(InvalidInput):
@@ -46,6 +54,8 @@ class Reading:
     """Without what stands between groups, in capitals: IBANs and references."""
     amounts: tuple[Decimal, ...]
     currency: str | None
+    about: tuple[Decimal, Decimal] | None
+    """From and to, where an amount is only known about: `~4000`, `ca. 4.000 kr.`."""
     number: int | None
     """The number of a row, where the text can be one."""
     is_number_meant: bool
@@ -89,8 +99,11 @@ def read(text: str) -> Reading:
         raise InvalidInput(f"Search for at most {LONGEST} characters", path="text")
     if len(line) < _SHORTEST:
         raise TooShort(path="text")
+    line, about, currency = _about(line)
     said = _ID.fullmatch(line)
-    amounts, currency = _amounts(line)
+    amounts: tuple[Decimal, ...] = ()
+    if about is None:
+        amounts, currency = _amounts(line)
     return Reading(
         text=line,
         # A correlation id stands in no text that people wrote.
@@ -98,9 +111,29 @@ def read(text: str) -> Reading:
         compact=_BETWEEN.sub("", line).upper(),
         amounts=amounts,
         currency=currency,
+        about=about,
         number=row_id(said[1] if said else line),
         is_number_meant=said is not None,
     )
+
+
+def _about(
+    line: str,
+) -> tuple[str, tuple[Decimal, Decimal] | None, str | None]:
+    """What else is said, the span of an amount that is only known about, its currency.
+
+    Of two readings the greater is meant: nobody says about 4.000 of four kroner.
+    """
+    found = _ABOUT.search(line)
+    amounts, currency = _amounts(found["amount"]) if found else ((), None)
+    if found is None or not amounts:
+        return line, None, None
+    rest = " ".join(f"{line[: found.start()]} {line[found.end() :]}".split())
+    meant = max(amounts)
+    span = (meant * (1 - _MARGIN), meant * (1 + _MARGIN))
+    if not all(map(is_storable, span)):
+        return line, None, None
+    return rest, span, currency
 
 
 def _amounts(line: str) -> tuple[tuple[Decimal, ...], str | None]:

@@ -18,6 +18,8 @@ from giroscope.kernel.words import folded
 
 _LATEST = 2_000
 """Rows looked through where no index answers."""
+CARRIED_OUT = frozenset({"EXECUTED", "BOOKED", "RECONCILED"})
+"""How far a journal can have come with some of its payments refused."""
 _UPLOAD_PAGES = {"PAYMENT": "/upload", "STATEMENT": "/upload/statement"}
 
 
@@ -54,13 +56,19 @@ def _currencies(row: Journal) -> set[str]:
     return {total["currency"] for total in row.totals}
 
 
+def _state(row: Journal) -> str:
+    """How it stands; in part, where the bank has refused some of its payments."""
+    is_part = row.rejected > 0 and row.state in CARRIED_OUT
+    return f"PARTLY_{row.state}" if is_part else row.state
+
+
 def _journal(row: Journal, *, is_exact: bool) -> Hit:
     currencies = _currencies(row)
     return Hit(
         kind=Kind.JOURNAL,
         id=row.correlation_id,
         title=row.message_id or row.correlation_id,
-        detail=joined(row.state, row.correlation_id if row.message_id else None),
+        detail=joined(_state(row), row.correlation_id if row.message_id else None),
         address=address("/", journal=row.correlation_id),
         # A sum over several currencies is none.
         sum=Sum(row.amount, min(currencies)) if len(currencies) == 1 else None,

@@ -8,6 +8,7 @@ from sqlalchemy import select
 from giroscope.features.documents import Document
 from giroscope.features.uploads import queries
 from giroscope.features.uploads.graph import JobFilter, UploadFilter, UploadOrder
+from giroscope.features.uploads.sayings import SAYINGS
 from giroscope.features.uploads.tables import Upload
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.export import Asked, Cell, Column, Export, Reader, in_portions
@@ -88,7 +89,13 @@ JOB_COLUMNS = (
     Column("started", "Started (UTC)", "Startet (UTC)", lambda r: r.started),
     Column("finished", "Finished (UTC)", "Afsluttet (UTC)", lambda r: r.finished),
     Column("attempts", "Attempts", "Forsøg", lambda r: r.attempts),
-    Column("message", "Message", "Meddelelse", lambda r: r.message),
+    Column(
+        "message",
+        "Message",
+        "Meddelelse",
+        lambda r: r.message and SAYINGS.in_both(r.message),
+        is_told=True,
+    ),
     Column("uploadId", "Upload", "Upload", lambda r: str(r.subject)),
     Column("id", "Id", "Id", lambda r: str(r.id)),
 )

@@ -10,6 +10,7 @@ from sqlalchemy import Select
 
 from giroscope.features.documents.graph import DocumentNode, document_node
 from giroscope.features.uploads import actions, policy, queries
+from giroscope.features.uploads.sayings import SAYINGS
 from giroscope.features.uploads.tables import Upload, UploadFinding
 from giroscope.kernel.graph import (
     Connection,
@@ -27,6 +28,7 @@ from giroscope.kernel.graph import (
 from giroscope.kernel.paging import Order, PageRequest
 from giroscope.kernel.sorting import SortDirection
 from giroscope.kernel.tables import UNFINISHED, Job, JobState
+from giroscope.kernel.told import Told
 
 strawberry.enum(policy.Kind, name="UploadKind")
 strawberry.enum(policy.UploadState, name="UploadState")
@@ -101,6 +103,7 @@ class JobNode:
     done: str
     total: str
     message: str | None
+    said: Told | None = strawberry.field(description="The message, in words.")
     created: datetime
     started: datetime | None
     finished: datetime | None
@@ -120,6 +123,7 @@ class JobNode:
             done=str(row.done),
             total=str(row.total),
             message=row.message,
+            said=Told.found(row.message, SAYINGS),
             created=row.created,
             started=row.started,
             finished=row.finished,

@@ -35,6 +35,8 @@ class Column:
     danish: str
     read: Callable[[Any], Cell | tuple[str, ...]]
     """Gives the value; several codes where `words` says what each is called."""
+    is_told: bool = False
+    """Whether the value is a text in both languages, or none."""
     beside: str | None = None
     """A column without which this one means nothing, as an amount its currency."""
     words: Words | None = None
@@ -47,9 +49,11 @@ class Column:
     def reader(self, language: str) -> Callable[[Any], Cell]:
         """Gives the cell of a line, in the language."""
         read: Callable[[Any], Any] = self.read
+        is_danish = language == "da"
+        if self.is_told:
+            return lambda line: (both := read(line)) and both[is_danish]
         if self.words is None:
             return read
-        is_danish = language == "da"
         called = {code: pair[is_danish] for code, pair in self.words.items()}
 
         def said(line: Any) -> Cell:

@@ -15,6 +15,7 @@ import httpx2
 import orjson
 import structlog
 
+from giroscope.kernel.authorities import believed
 from giroscope.kernel.errors import (
     AppError,
     Conflict,
@@ -313,7 +314,7 @@ class IdentityCalls:
 
 def new_client() -> httpx2.AsyncClient:
     """A client that calls may share."""
-    return httpx2.AsyncClient(timeout=_TIMEOUT)
+    return httpx2.AsyncClient(timeout=_TIMEOUT, verify=believed())
 
 
 def _words_of(value: Value | Sequence[str]) -> str | list[str]:

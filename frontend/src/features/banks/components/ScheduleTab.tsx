@@ -21,7 +21,7 @@ export function ScheduleTab({ bank }: { bank: OpenBank }) {
     <>
       <Facts
         facts={[
-          [words.everyMinutes, words.minutes(bank.fetchMinutes)],
+          [words.howOften, words.minutes(bank.fetchMinutes)],
           [words.schedule, `${clock(bank.fetchFrom)}–${clock(bank.fetchTo)}`],
           [words.weekends, bank.fetchesOnWeekends ? words.yes : words.no],
           ...(bank.type === 'FOLDER' ? [] : [
@@ -69,7 +69,7 @@ function ScheduleDialog({ bank, onClose }: { bank: OpenBank; onClose: () => void
   return (
     <FormDialog title={words.scheduleTitle} confirm={words.save} form={form} onClose={onClose}>
       <label className="g-select">
-        <span>{words.everyMinutes}</span>
+        <span>{words.howOften}</span>
         <select value={when.minutes} onChange={(event) => setWhen({ ...when, minutes: Number(event.target.value) })}>
           {PACES.map((pace) => <option key={pace} value={pace}>{words.minutes(pace)}</option>)}
         </select>

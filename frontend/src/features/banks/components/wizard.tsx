@@ -2,6 +2,7 @@
 import { useId, useState } from 'react';
 import type { BankEnvironment, BankProfilesQuery } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { Icon } from '@/ui';
 import { labels } from '../labels';
 import { letterLabels, PLACES } from '../letter';
 import { AccountLines, type AccountText } from './AccountLines';
@@ -60,12 +61,14 @@ export function BankChoice({ profiles, draft, onChange }: StepProps & { profiles
 }
 
 export function LetterStep({ profile, draft, refused, onChange }: StepProps & { profile: Profile; refused: { message: string; path: string | null } | null }) {
+  const words = useLabels(labels);
   const letter = useLabels(letterLabels) as Readonly<Record<string, string>>;
   const [at, setAt] = useState<string | null>(null);
   const first = fieldsOf(profile)[0]?.name ?? null;
   return (
     <div className="bk-beside">
       <div className="g-stack">
+        {profile.letterPage && <p className="g-notice g-tone-info"><Icon name="sparkles" /><span>{words.letterPage} <a href={profile.letterPage} target="_blank" rel="noreferrer">{words.toLetter}</a></span></p>}
         {fieldsOf(profile).map((field) => (
           <CheckedField
             key={field.name} format={field} label={letter[field.name] ?? field.name} help={letter[`${field.name}Help`] ?? ''} value={draft.numbers[field.name] ?? ''}

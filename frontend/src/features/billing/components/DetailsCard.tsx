@@ -8,10 +8,10 @@ import { Button, ChoiceField, Facts, FormDialog, TextField, attempt, tellDone, u
 import { inputOf, valuesOf } from '../details';
 import { labels } from '../labels';
 
-export function DetailsCard({ details }: { details: BillingAccountFragment }) {
+export function DetailsCard({ details, fixed }: { details: BillingAccountFragment; fixed: boolean }) {
   const words = useLabels(labels);
   const [edits, setEdits] = useState(false);
-  const may = useMay('billing.change');
+  const may = useMay('billing.change') && !fixed;
   const place = [details.address, [details.postcode, details.city].filter(Boolean).join(' '), details.country].filter(Boolean).join(', ');
   return (
     <section className="b-card" aria-label={words.account}>

@@ -1,5 +1,6 @@
 /** What happened to the subscription, newest first. */
 import type { SubscriptionPageQuery, SubscriptionViewFragment } from '@/generated/graphql';
+import { actorName } from '@/kernel/actors';
 import { useLabels, wordFor } from '@/kernel/i18n';
 import { useNotation } from '@/kernel/preferences';
 import { InstantText } from '@/ui';
@@ -27,7 +28,7 @@ export function HistoryCard({ history, offer }: HistoryCardProps) {
           return (
             <li key={`${at} ${what}`}>
               <span>{wordFor(words, what)}{named && `: ${named}`}</span>
-              <span className="g-muted"><InstantText value={at} /> · {byName}</span>
+              <span className="g-muted"><InstantText value={at} /> · {actorName(byName)}</span>
             </li>
           );
         })}

@@ -75,6 +75,14 @@ function Opened({ invoice, onChanged }: { invoice: Whole; onChanged: () => unkno
   );
 }
 
+const PAYMENT = 'invoice-payment';
+
+function showPayment() {
+  const section = document.getElementById(PAYMENT);
+  section?.scrollIntoView({ block: 'start' });
+  section?.focus({ preventScroll: true });
+}
+
 /** How it stands, in a sentence, where that is not plain from its state. */
 function Standing({ invoice }: { invoice: Whole }) {
   const words = useLabels(invoiceLabels);
@@ -82,7 +90,7 @@ function Standing({ invoice }: { invoice: Whole }) {
   const say = useMoneyWords();
   const { state, outstanding, due, issued, paid } = invoice;
   if (state === 'DRAFT') return <p className="g-notice g-tone-info"><Icon name="info-circle" /><span>{words.draftText(formatDate(issued, dateFormat))}</span></p>;
-  if (state === 'OVERDUE') return <p className="g-notice g-tone-bad"><Icon name="exclamation-circle" /><span>{words.overdueText(say(outstanding), formatDate(due, dateFormat))}</span></p>;
+  if (state === 'OVERDUE') return <p className="g-notice g-tone-bad"><Icon name="exclamation-circle" /><span>{words.overdueText(say(outstanding), formatDate(due, dateFormat))} <Button small onClick={showPayment}>{words.howToPay}</Button></span></p>;
   if (invoice.kind === 'INVOICE' && signOf(outstanding.amount) < 0) return <p className="g-notice g-tone-info"><Icon name="info-circle" /><span>{words.tooMuch(say({ ...outstanding, amount: negated(outstanding.amount) }))}</span></p>;
   if (state === 'OPEN' && signOf(paid.amount) > 0) return <p className="g-notice g-tone-warn"><Icon name="info-circle" /><span>{words.partly(say(outstanding))}</span></p>;
   return null;
@@ -119,7 +127,7 @@ function Payment({ invoice }: { invoice: Whole }) {
   const words = useLabels(invoiceLabels);
   const isOwed = invoice.state === 'OPEN' || invoice.state === 'OVERDUE';
   return (
-    <section aria-label={words.payment}>
+    <section id={PAYMENT} tabIndex={-1} aria-label={words.payment}>
       <h3>{words.payment}</h3>
       <Facts
         facts={[

@@ -11,7 +11,14 @@ import { labels } from '../labels';
 import { SUBSCRIPTION_LOOKS } from '../looks';
 import { planName } from '../planName';
 
-export function TermsCard({ subscription, onChange }: { subscription: SubscriptionViewFragment; onChange: () => void }) {
+interface TermsCardProps {
+  subscription: SubscriptionViewFragment;
+  /** Nothing can be changed at present. */
+  fixed: boolean;
+  onChange: () => void;
+}
+
+export function TermsCard({ subscription, fixed, onChange }: TermsCardProps) {
   const words = useLabels(labels);
   const { language } = useNotation();
   const { state, terms, waiting, periodStart, periodEnd, started } = subscription;
@@ -33,7 +40,7 @@ export function TermsCard({ subscription, onChange }: { subscription: Subscripti
           ...(waiting ? [[words.waiting, <span key="waiting">{planName(waiting.plan, language)}, <PriceText terms={waiting} /></span>] as const] : []),
         ]}
       />
-      <TermsActs subscription={subscription} onChange={onChange} />
+      {!fixed && <TermsActs subscription={subscription} onChange={onChange} />}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { LookAtBillingDocument, type SubscriptionViewFragment } from '@/generate
 import { dataClient } from '@/kernel/clients';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
+import { useMay } from '@/kernel/permissions';
 import { useNotation } from '@/kernel/preferences';
 import { AgeText, Button, Icon, MoneyText, useAct } from '@/ui';
 import { labels } from '../labels';
@@ -11,9 +12,10 @@ import { EvidenceDialog } from './EvidenceDialog';
 
 type Usage = SubscriptionViewFragment['usage'][number];
 
-export function UsageCard({ subscription }: { subscription: SubscriptionViewFragment }) {
+export function UsageCard({ subscription, fixed }: { subscription: SubscriptionViewFragment; fixed: boolean }) {
   const words = useLabels(labels);
   const act = useAct();
+  const may = useMay('billing.change');
   const [busy, setBusy] = useState(false);
   const [proof, setProof] = useState<Usage['meter'] | null>(null);
   const count = async () => {
@@ -28,7 +30,7 @@ export function UsageCard({ subscription }: { subscription: SubscriptionViewFrag
         <h2>{words.usage}</h2>
         <span className="g-actions">
           {subscription.metered && <span className="g-muted">{words.counted} <AgeText value={subscription.metered} /></span>}
-          <Button small look="quiet" icon="refresh" busy={busy} onClick={() => void count()}>{words.countNow}</Button>
+          {may && !fixed && <Button small look="quiet" icon="refresh" busy={busy} onClick={() => void count()}>{words.countNow}</Button>}
         </span>
       </header>
       <ul className="b-meters">

@@ -1,18 +1,12 @@
 /** What stands above an account's chart: how fresh it is, and what the period came to. */
-import { formatDate, formatInstant, plainDateOf, today, type PlainDate } from '@/kernel/dates';
+import { formatArrival, formatDate, today } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount, formatDecimal, signOf } from '@/kernel/money';
-import { useNotation, type DateFormat } from '@/kernel/preferences';
+import { useNotation } from '@/kernel/preferences';
 import { AmountText, Icon, NoValue, Tag } from '@/ui';
 import { bankingDaysSince, holidayCountry } from '../bankingDays';
 import { labels } from '../labels';
 import { isStale, type Day, type Graph } from '../series';
-
-/** When a statement came: the time alone if it was today. */
-function receivedText(instant: string, day: PlainDate, format: DateFormat): string {
-  const text = formatInstant(instant, format);
-  return plainDateOf(new Date(instant)) === day ? text.slice(-5) : text;
-}
 
 /** Of which day the latest statement is, when it came, and a warning when it should not be the latest. */
 export function Freshness({ graph }: { graph: Graph }) {
@@ -25,7 +19,7 @@ export function Freshness({ graph }: { graph: Graph }) {
   return (
     <p className={`h-fresh ${stale ? 'g-tone-warn' : 'g-tone-neutral'}`}>
       {stale && <Icon name="exclamation-triangle" />}
-      {words.fresh(formatDate(latestStatement, dateFormat), receivedText(latestReceived, today(), dateFormat))}
+      {words.fresh(formatDate(latestStatement, dateFormat), formatArrival(latestReceived, dateFormat))}
       {stale && <strong>{words.stale(late, formatCount(late, numberFormat))}</strong>}
     </p>
   );

@@ -1,12 +1,13 @@
 /** Anything somebody can name, pasted: all that was written down of it, in the order in which it happened. */
 import { useQuery } from '@apollo/client/react';
 import { Link } from 'react-router';
+import { verbLabels } from '@/features/audit';
 import { DebugTraceDocument, type DebugTraceQuery } from '@/generated/graphql';
-import { useLabels, type Words } from '@/kernel/i18n';
+import { useLabels, wordFor, type Words } from '@/kernel/i18n';
 import { journalPath, logsPath, messagePath } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
 import { useUrlValue } from '@/kernel/urlState';
-import { CopyId, DataList, DataListSkeleton, EmptyState, FilterBar, InstantText, QueryStates, SearchField, Tag, type Column } from '@/ui';
+import { CopyId, DataList, DataListSkeleton, EmptyState, FilterBar, Icon, InstantText, NoValue, QueryStates, SearchField, Tag, type Column } from '@/ui';
 import { traceLabels } from '../traceLabels';
 
 type Line = DebugTraceQuery['debugTrace']['lines'][number];
@@ -27,10 +28,11 @@ export function TraceTab() {
 
 function Found({ text }: { text: string }) {
   const words = useLabels(traceLabels);
+  const acts = useLabels(verbLabels);
   const maySeeLogs = useMay('logs.read');
   const query = useQuery(DebugTraceDocument, { variables: { text }, fetchPolicy: 'network-only' });
   return (
-    <QueryStates query={query} skeleton={<DataListSkeleton columns={4} />}>
+    <QueryStates query={query} skeleton={<DataListSkeleton columns={5} />}>
       {({ debugTrace: { lines, correlationIds, more } }) => {
         if (lines.length === 0) return <EmptyState picture="search" title={words.noneTitle}>{words.noneText}</EmptyState>;
         return (
@@ -38,7 +40,7 @@ function Found({ text }: { text: string }) {
             {correlationIds.map((id) => (
               <p key={id} className="g-actions">{words.journal} <Link to={journalPath(id)}>{id}</Link> <CopyId bare value={id} /></p>
             ))}
-            <DataList caption={words.found} columns={lineColumns(words, maySeeLogs)} rows={lines} rowKey={({ kind, id }) => `${kind} ${id}`} />
+            <DataList caption={words.found} columns={lineColumns(words, acts, maySeeLogs)} rows={lines} rowKey={({ kind, id }) => `${kind} ${id}`} />
             {more && <p className="g-muted">{words.more}</p>}
           </>
         );
@@ -47,13 +49,34 @@ function Found({ text }: { text: string }) {
   );
 }
 
-function lineColumns(words: Words<typeof traceLabels>, maySeeLogs: boolean): readonly Column<Line>[] {
+function lineColumns(words: Words<typeof traceLabels>, acts: Words<typeof verbLabels>, maySeeLogs: boolean): readonly Column<Line>[] {
   return [
     { key: 'at', header: words.at, cell: ({ at }) => <InstantText value={at} seconds /> },
     { key: 'kind', header: words.kind, cell: ({ kind }) => <Tag>{words[kind]}</Tag> },
-    { key: 'title', header: words.title, cell: (line) => { const to = addressOf(line, maySeeLogs); return to === null ? line.title : <Link to={to}>{line.title}</Link>; } },
+    {
+      key: 'title',
+      header: words.title,
+      cell: (line) => {
+        const to = addressOf(line, maySeeLogs);
+        if (line.kind === 'AUDIT') return wordFor(acts, line.title);
+        return to === null ? line.title : <Link to={to}>{line.title}</Link>;
+      },
+    },
     { key: 'detail', header: words.detail, cell: ({ detail }) => detail },
+    { key: 'trace', header: words.trace, cell: ({ trace, traceUrl }) => (trace ? <TraceId trace={trace} url={traceUrl} /> : <NoValue />) },
   ];
+}
+
+/** A trace that can be followed here, copied, and looked at where the operator collects them. */
+function TraceId({ trace, url }: { trace: string; url: string | null }) {
+  const words = useLabels(traceLabels);
+  return (
+    <span className="db-trace">
+      <Link to={{ search: new URLSearchParams({ tab: 'trace', text: trace }).toString() }} title={trace} aria-label={words.followTrace(trace)}><code>{trace.slice(0, 8)}…</code></Link>
+      <CopyId bare value={trace} name={words.traceId} />
+      {url && <a href={url} target="_blank" rel="noopener noreferrer" aria-label={words.viewTrace(trace)} title={words.viewTrace(trace)}><Icon name="external-link" /></a>}
+    </span>
+  );
 }
 
 /** Where the console shows it; null where it does not, or not to this person. */

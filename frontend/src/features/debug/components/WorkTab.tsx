@@ -2,13 +2,16 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useMemo } from 'react';
 import { BeginWorkAgainDocument, DebugJobsDocument, DebugWorkDocument, StopWorkDocument, type WorkRowFragment } from '@/generated/graphql';
-import { useLabels } from '@/kernel/i18n';
+import { useLabels, wordFor } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
+import { useNotation } from '@/kernel/preferences';
 import { useUrlFilter } from '@/kernel/urlState';
 import { AgeText, FilterBar, List, MultiFilter, SelectFilter, useAct, useList, usePolled } from '@/ui';
 import { toServerFilter, WORK_STATES, workFilter } from '../work';
 import { workColumns } from '../workColumns';
+import { kindLabels, stageLabels } from '../workKinds';
 import { workLabels } from '../workLabels';
+import { ProcessTable } from '../processes/ProcessTable';
 import { HoldControl } from './HoldControl';
 
 const rowKey = ({ id }: WorkRowFragment) => id;
@@ -16,6 +19,9 @@ const LOOK_AGAIN = 5000;
 
 export function WorkTab() {
   const words = useLabels(workLabels);
+  const kinds = useLabels(kindLabels);
+  const stages = useLabels(stageLabels);
+  const { language } = useNotation();
   const may = useMay('debug.act');
   const client = useApolloClient();
   const act = useAct();
@@ -32,8 +38,8 @@ export function WorkTab() {
       await act(async () => (await client.mutate({ mutation: StopWorkDocument, variables: { id } })).data?.stopWork, words.stopped);
       await list.refresh();
     };
-    return workColumns(words, may ? { again, stop } : null);
-  }, [words, may, act, client, list]);
+    return workColumns(words, { language, kinds, stages }, may ? { again, stop } : null);
+  }, [words, language, kinds, stages, may, act, client, list]);
   return (
     <div className="g-stack">
       {summary && (
@@ -45,9 +51,10 @@ export function WorkTab() {
           <HoldControl hold={summary.hold ?? null} />
         </>
       )}
+      <ProcessTable />
       <FilterBar filtered={filtered} onClear={clear}>
         <MultiFilter name={words.state} value={filter.state} options={WORK_STATES.map((value) => ({ value, label: words[value] }))} onChange={(state) => change({ state })} />
-        <SelectFilter name={words.verb} value={filter.verb} options={(summary?.verbs ?? []).map((value) => ({ value, label: value }))} onChange={(verb) => change({ verb: verb ?? '' })} />
+        <SelectFilter name={words.verb} value={filter.verb} options={(summary?.verbs ?? []).map((value) => ({ value, label: wordFor(kinds, value) }))} onChange={(verb) => change({ verb: verb ?? '' })} />
       </FilterBar>
       <List list={list} caption={words.work} columns={columns} filtered={filtered} onClear={clear} hasViews={false} empty={{ picture: 'inbox', title: words.emptyTitle, text: words.emptyText }} />
     </div>

@@ -22,7 +22,7 @@ describe('the configuration', () => {
     const connection = await section('Connection');
     expect(connection).toHaveTextContent('https://tryton.example');
     expect(connection).toHaveTextContent(/Set on .* by Bo Lund/);
-    expect(await section('Schedule')).toHaveTextContent('15 minutes Default');
+    expect(await section('Schedule')).toHaveTextContent('every 15 minutes Default');
     expect(await section('In use')).toHaveTextContent('Tested against the real ERP');
   });
 

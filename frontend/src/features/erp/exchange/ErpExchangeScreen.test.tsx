@@ -6,7 +6,7 @@ import { preferLanguage } from '@/kernel/preferences';
 import { show } from '@/testing/render';
 import { bend } from '@/testing/server';
 import { VERBS } from '@/testing/world/answer';
-import { AT, exchange, round } from '@/testing/world/erpExchange';
+import { AT, exchange, resolvers, round } from '@/testing/world/erpExchange';
 
 const success = { __typename: 'Success', id: '1' };
 
@@ -52,6 +52,13 @@ test('a held payment is let go with a reason, never without', async () => {
   await person.type(within(asked).getByRole('textbox', { name: 'Reason' }), 'Two deliveries');
   await person.click(within(asked).getByRole('button', { name: 'Let it go' }));
   await waitFor(() => expect(letGo.mock.calls[0]?.[0]).toMatchObject({ id: 'p1', reason: 'Two deliveries' }));
+});
+
+test.each([['duplicate', 0], ['no_mapping', 1], ['no_account', 1]])('a payment held for %s leads to the mappings %i times', async (reasonCode, times) => {
+  bend({ erpPayment: () => ({ ...resolvers.erpPayment(), reasonCode }) });
+  show(<ErpExchangeScreen />, '/erp/exchange?payment=p1');
+  expect(await screen.findByText('Look at both')).toBeVisible();
+  expect(screen.queryAllByRole('link', { name: 'Map its payment method' })).toHaveLength(times);
 });
 
 test('what the ERP did not take is tried again or left, beside what it said', async () => {

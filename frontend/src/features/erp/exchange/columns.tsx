@@ -5,6 +5,7 @@ import { wordFor, type Words } from '@/kernel/i18n';
 import { journalPath } from '@/kernel/paths';
 import type { Language } from '@/kernel/preferences';
 import { AgeText, DateText, InstantText, MoneyText, NoValue, Tag, type Column } from '@/ui';
+import './exchange.css';
 import type { labels } from './labels';
 import { PAYMENT_LOOKS, WRITE_LOOKS } from './states';
 
@@ -19,12 +20,12 @@ interface PaymentsTold {
 
 export function paymentColumns({ words, language, nameOf, to }: PaymentsTold): readonly Column<ErpPaymentRowFragment>[] {
   return [
-    { key: 'number', header: words.number, sort: 'NUMBER', width: 8, exports: ['number'], cell: (row) => <Link to={to(row)}>{row.number}</Link> },
-    { key: 'creditor', header: words.creditor, width: 14, exports: ['creditor'], cell: ({ creditor }) => creditor.name },
+    { key: 'number', header: words.number, sort: 'NUMBER', width: 7.5, exports: ['number'], cell: (row) => <Link to={to(row)}>{row.number}</Link> },
+    { key: 'creditor', header: words.creditor, width: 11, exports: ['creditor'], cell: ({ creditor }) => creditor.name },
     { key: 'amount', header: words.amount, sort: 'AMOUNT', width: 10, numeric: true, exports: ['amount', 'currency'], cell: ({ amount }) => <MoneyText value={amount} /> },
     { key: 'due', header: words.due, sort: 'DUE', width: 8, exports: ['due'], cell: ({ due }) => <DateText value={due} /> },
     { key: 'method', header: words.method, width: 11, priority: 1, exports: ['method'], cell: ({ method }) => nameOf(method) || <NoValue /> },
-    { key: 'state', header: words.state, sort: 'STATE', width: 22, exports: ['state', 'sentence'], cell: (row) => <PaymentState row={row} words={words} language={language} /> },
+    { key: 'state', header: words.state, sort: 'STATE', width: 14, exports: ['state', 'sentence'], cell: (row) => <PaymentState row={row} words={words} language={language} /> },
     { key: 'told', header: words.erpKnows, width: 9, priority: 2, exports: ['told'], cell: ({ told }) => (told ? wordFor(words, told) : <span className="g-muted">{words.notTold}</span>) },
     { key: 'journal', header: words.journal, width: 7, priority: 2, cell: ({ journal, number }) => (journal ? <Link to={journalPath(journal)}>{words.journal}<span className="g-sr"> {number}</span></Link> : <NoValue />) },
   ];
@@ -32,8 +33,8 @@ export function paymentColumns({ words, language, nameOf, to }: PaymentsTold): r
 
 export function PaymentState({ row, words, language }: { row: ErpPaymentRowFragment; words: ExchangeWords; language: Language }) {
   const [tone, icon] = PAYMENT_LOOKS[row.state];
-  const why = row.sentence ? row.sentence[language] : row.reason;
-  return <><Tag tone={tone} icon={icon}>{words[row.state]}</Tag>{why && <span className="g-sub" title={why}>{why}</span>}</>;
+  const why = (row.sentence ?? row.reasonSaid)?.[language];
+  return <><Tag tone={tone} icon={icon}>{words[row.state]}</Tag>{why && <span className="g-sub ex-why" title={why}>{why}</span>}</>;
 }
 
 interface QueueTold {

@@ -39,6 +39,7 @@ export const labels = defineLabels({
   notTold: { en: 'not told yet', da: 'endnu ikke meldt' },
   onTheWay: { en: (state: string) => `${state} – not written yet`, da: (state: string) => `${state} – ikke skrevet endnu` },
   journal: { en: 'Journal', da: 'Journal' },
+  openMapping: { en: 'Map its payment method', da: 'Kobl dens betalingsmetode' },
   openJournal: { en: 'Open the journal', da: 'Åbn journalen' },
   reference: { en: 'Reference', da: 'Reference' },
   invoices: { en: 'Invoices', da: 'Fakturaer' },

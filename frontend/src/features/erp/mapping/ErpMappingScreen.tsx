@@ -82,7 +82,7 @@ function Mappings({ ground: told }: { ground: Ground }) {
             <Button small look="primary" icon="plus" onClick={() => setOpen({ initial: begun({}), changed: null })}>{words.add}</Button>
           </>
         )}
-        empty={{ picture: 'orbit', title: words.emptyTitle, text: words.emptyText }}
+        empty={ground.erpMethods.fetched ? { picture: 'orbit', title: words.emptyTitle, text: words.emptyText } : { picture: 'orbit', title: words.emptyTitle, text: words.unreadText, actions: <RefreshButton busy={ground.erpMethods.isFetching} /> }}
         renderDrawer={(id, walk, row) => <Drawer title={row ? methodName(ground, row.method) : words.title} {...walk}><MappingRecord key={id} id={id} ground={ground} onEdit={edit} onChanged={list.refresh} /></Drawer>}
       />
       <OtherMethods ground={ground} />

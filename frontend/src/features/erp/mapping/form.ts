@@ -1,11 +1,13 @@
 /** A mapping as it is typed: every field a string, as forms have them, and the server's input from it. */
 import type { ErpMappingInput, ErpMappingRowFragment, ErpTarget } from '@/generated/graphql';
+import { parseAmount } from '@/kernel/money';
 
 const FIELDS = ['method', 'target', 'account', 'debtorAccount', 'chargeBearer', 'serviceLevel', 'localInstrument', 'categoryPurpose', 'instructionPriority', 'batchBooking', 'referenceRule', 'currency', 'creditorCountry', 'referenceKind', 'slipType', 'amountFrom', 'amountTo', 'position', 'validFrom', 'validTo', 'isEnabled'] as const;
 
 export type Typed = Readonly<Record<(typeof FIELDS)[number], string>>;
 
 const MATCHERS = ['currency', 'creditorCountry', 'referenceKind', 'slipType', 'amountFrom', 'amountTo'] as const;
+const AMOUNTS = ['amountFrom', 'amountTo'] as const;
 const NOTHING: Typed = { ...(Object.fromEntries(FIELDS.map((field) => [field, ''])) as unknown as Typed), isEnabled: 'true' };
 
 /** A new mapping with what is known of it. */
@@ -35,7 +37,7 @@ export function inputOf(typed: Typed): ErpMappingInput | null {
     instructionPriority: said('instructionPriority'),
     batchBooking: typed.batchBooking ? typed.batchBooking === 'true' : null,
     referenceRule: said('referenceRule') as ErpMappingInput['referenceRule'],
-    matchers: Object.fromEntries(MATCHERS.map((field) => [field, said(field)])),
+    matchers: { ...Object.fromEntries(MATCHERS.map((field) => [field, said(field)])), ...Object.fromEntries(AMOUNTS.map((field) => [field, parseAmount(typed[field])])) },
     position: typed.position ? Number(typed.position) : null,
     validFrom: said('validFrom'),
     validTo: said('validTo'),
@@ -43,5 +45,5 @@ export function inputOf(typed: Typed): ErpMappingInput | null {
   };
 }
 
-/** Amounts that are none. */
-export const badAmounts = (typed: Typed) => (['amountFrom', 'amountTo'] as const).filter((field) => typed[field].trim() && !/^\d+(\.\d+)?$/.test(typed[field].trim()));
+/** Amounts that are none; they are typed as people write them, 1.000,00 or 1,000.00. */
+export const badAmounts = (typed: Typed) => AMOUNTS.filter((field) => typed[field].trim() && (parseAmount(typed[field])?.startsWith('-') ?? true));

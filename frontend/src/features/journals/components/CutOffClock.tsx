@@ -17,7 +17,7 @@ const FAR_MS = 86_400_000;
 /** When the moment has passed, the journal is asked again for the next one. */
 export function CutOffClock({ cutOff, onPassed }: { cutOff: NonNullable<FullJournal['cutOff']>; onPassed: () => unknown }) {
   const words = useLabels(progressLabels);
-  const { dateFormat } = useNotation();
+  const { dateFormat, language } = useNotation();
   const [now, setNow] = useState(Date.now);
   const left = Date.parse(cutOff.at) - now;
   const isOver = left <= 0;
@@ -33,14 +33,14 @@ export function CutOffClock({ cutOff, onPassed }: { cutOff: NonNullable<FullJour
   const time = timeAt(at, zone);
   const told = left > FAR_MS
     ? words.cutOffLater(formatDate(day, dateFormat), `${formatDate(dayAt(at, zone), dateFormat)} ${time}`)
-    : day === dayAt(new Date(now).toISOString(), zone) ? words.cutOffToday(time, leftUntil(left)) : words.cutOffIn(formatDate(day, dateFormat), time, leftUntil(left));
+    : day === dayAt(new Date(now).toISOString(), zone) ? words.cutOffToday(time, leftUntil(left, language)) : words.cutOffIn(formatDate(day, dateFormat), time, leftUntil(left, language));
   const isNear = left <= NEAR_MS;
   return (
     <p className="j-cutoff" role="timer" aria-label={words.cutOff}>
       <Tag tone={isNear ? 'warn' : 'info'} icon="clock">{told}</Tag>
       <span className="g-sub">{day !== wanted && `${words.cutOffMoved(formatDate(wanted, dateFormat))} `}{words.cutOffWhose}</span>
       {/* A timer is silent; that the last hour has begun is said once. */}
-      <span className="g-sr" role="status">{isNear ? words.cutOffToday(time, leftUntil(NEAR_MS)) : ''}</span>
+      <span className="g-sr" role="status">{isNear ? words.cutOffToday(time, leftUntil(NEAR_MS, language)) : ''}</span>
     </p>
   );
 }

@@ -4,8 +4,7 @@ import { useId, useState } from 'react';
 import { CommentOnJournalDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
-import { problemOf } from '@/kernel/problems';
-import { Button, InstantText } from '@/ui';
+import { attempt, Button, InstantText } from '@/ui';
 import { progressLabels } from '../progressLabels';
 import type { FullJournal } from './JournalOverview';
 
@@ -40,17 +39,11 @@ function CommentField({ correlationId, onDone }: { correlationId: string; onDone
   const [flaw, setFlaw] = useState('');
   const [send, { loading }] = useMutation(CommentOnJournalDocument);
   const write = async () => {
-    try {
-      const { data } = await send({ variables: { correlationId, text } });
-      const outcome = data?.commentOnJournal;
-      if (outcome?.__typename !== 'Success') return setFlaw(outcome?.message ?? words.commentFailed);
-      setText('');
-      setFlaw('');
-      await onDone();
-    } catch (error) {
-      setFlaw([words.commentFailed, problemOf(error).correlationId].filter(Boolean).join(' · '));
-    }
-    return undefined;
+    const { refused } = await attempt(async () => (await send({ variables: { correlationId, text } })).data?.commentOnJournal);
+    setFlaw(refused?.message ?? '');
+    if (refused) return;
+    setText('');
+    onDone();
   };
   return (
     <form className="j-comment-form" onSubmit={(event) => { event.preventDefault(); void write(); }}>

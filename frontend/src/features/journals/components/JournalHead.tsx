@@ -1,5 +1,5 @@
 /** The head of a journal: how it stands, how much it is about, and of which account. */
-import { accountLabel, groupedNumber } from '@/features/banks';
+import { OwnAccount } from '@/features/banks';
 import { useLabels } from '@/kernel/i18n';
 import { CopyId } from '@/ui';
 import { StateTag, Totals } from '../columns';
@@ -15,7 +15,7 @@ export function JournalHead({ journal, onChanged }: { journal: FullJournal; onCh
       <div className="j-head-facts">
         <StateTag row={journal} words={words} />
         {journal.totals.length > 0 && <Totals row={journal} />}
-        {account && <span title={groupedNumber(account)}>{accountLabel(account)}</span>}
+        {account && <OwnAccount account={account} />}
         {messageId && <CopyId value={messageId} name={words.messageId} />}
       </div>
       {/* Where it is the next step, it stands there. */}

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { OneJournalQuery } from '@/generated/graphql';
 import { isOfCheck } from '@/features/documents';
 import { MessageLevelTag, messageText } from '@/features/messages';
-import { accountLabel } from '@/features/banks';
+import { OwnAccountInFull } from '@/features/banks';
 import { useLabels } from '@/kernel/i18n';
 import { usePreferences } from '@/kernel/preferences';
 import { CopyId, DateText, Facts, InstantText, Skeleton } from '@/ui';
@@ -39,7 +39,7 @@ export function JournalOverview({ journal }: { journal: FullJournal }) {
         facts={[
           [words.amount, journal.totals.length > 0 && <Totals key="totals" row={journal} />],
           [words.payments, journal.counts.payments > 0 && <PaymentCounts key="counts" row={journal} words={words} numbers={numberFormat} />],
-          [words.account, journal.account && accountLabel(journal.account)],
+          [words.account, journal.account && <OwnAccountInFull key="account" account={journal.account} />],
           [words.executionDate, journal.executionDate && <DateText key="execution" value={journal.executionDate} />],
           [words.documents, <DocumentChips key="documents" row={journal} />],
           [words.messageId, journal.messageId && <CopyId key="message" value={journal.messageId} name={words.messageId} />],

@@ -3,6 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import { useMemo } from 'react';
 import { JournalTrailDocument, type JournalTrailQuery } from '@/generated/graphql';
 import { verbLabels } from '@/features/audit';
+import { actorName } from '@/kernel/actors';
 import { useLabels, wordFor, type Words } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import { useNotation } from '@/kernel/preferences';
@@ -16,7 +17,7 @@ type Line = JournalTrailQuery['auditEvents']['edges'][number]['node'];
 function trailColumns(words: Words<typeof progressLabels>, verbs: Words<typeof verbLabels>): readonly Column<Line>[] {
   return [
     { key: 'when', header: words.auditWhen, cell: (row) => <InstantText value={row.instant} seconds /> },
-    { key: 'who', header: words.auditWho, cell: (row) => row.actor?.name ?? <NoValue /> },
+    { key: 'who', header: words.auditWho, cell: (row) => (row.actor ? actorName(row.actor.name) : <NoValue />) },
     { key: 'what', header: words.auditAct, cell: (row) => <>{wordFor(verbs, row.verb)}{row.outcome !== 'DONE' && <> <Tag tone="warn">{words[`outcome${row.outcome}`]}</Tag></>}</> },
   ];
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { messageText } from '@/features/messages';
 import { StatusText } from '@/features/payments';
+import { actorName } from '@/kernel/actors';
 import { formatElapsed } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
@@ -20,6 +21,8 @@ type Event = FullJournal['timeline'][number];
 const TONES: Readonly<Record<Event['level'], string>> = { ERROR: 'bad', WARNING: 'warn', SUCCESS: 'good', INFO: 'info', DEBUG: 'neutral' };
 const LONG_MS = 24 * 3_600_000;
 const TICK_MS = 30_000;
+/** What follows sooner happened at once. */
+const AT_ONCE_MS = 1000;
 
 export function Timeline({ journal }: { journal: FullJournal }) {
   const words = useLabels(labels);
@@ -48,6 +51,7 @@ function Step({ event, before }: { event: Event; before: Event | undefined }) {
   const words = useLabels(labels);
   const more = useLabels(progressLabels);
   const address = useTabAddress();
+  const { language } = useNotation();
   const isLong = before !== undefined && Date.parse(event.at) - Date.parse(before.at) > LONG_MS;
   return (
     <li className={`g-tone-${TONES[event.level]}`}>
@@ -55,8 +59,8 @@ function Step({ event, before }: { event: Event; before: Event | undefined }) {
       <span className="j-step"><EventText event={event} /></span>
       <span className="g-sub">
         <InstantText value={event.at} seconds />
-        {before && ` · ${words.after(formatElapsed(before.at, event.at))}`}
-        {event.actor && ` · ${words.by(event.actor)}`}
+        {before && Date.parse(event.at) - Date.parse(before.at) >= AT_ONCE_MS && ` · ${words.after(formatElapsed(before.at, event.at, language))}`}
+        {event.actor && ` · ${words.by(actorName(event.actor))}`}
         {event.document && <> · <Link to={address('documents', { document: event.document.id })}>{event.document.name}</Link></>}
       </span>
     </li>
@@ -88,7 +92,7 @@ function Since({ journal, last }: { journal: FullJournal; last: Event }) {
   const hours = new Intl.NumberFormat(language, { style: 'unit', unit: 'hour', unitDisplay: 'short' }).format(usual);
   return (
     <li className={`j-since g-tone-${isLate ? 'warn' : 'neutral'}`}>
-      <span className="g-muted">{more.waitingSince(formatElapsed(last.at, now))} · {words.usually(hours)}</span>
+      <span className="g-muted">{more.waitingSince(formatElapsed(last.at, now, language))} · {words.usually(hours)}</span>
     </li>
   );
 }

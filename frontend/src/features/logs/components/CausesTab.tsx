@@ -12,9 +12,9 @@ const rowKey = ({ logType, cause }: Cause) => `${logType} ${cause}`;
 
 export function CausesTab() {
   const words = useLabels(labels);
-  const { numberFormat } = useNotation();
+  const { numberFormat, language } = useNotation();
   const query = useQuery(LogCausesDocument, { fetchPolicy: 'cache-and-network', pollInterval: LOOK_AGAIN_MS });
-  const columns = causeColumns(words, numberFormat);
+  const columns = causeColumns(words, numberFormat, language);
   return (
     <QueryStates query={query} skeleton={<Skeleton lines={8} />}>
       {({ logCauses: { causes, isWhole } }) => (causes.length === 0

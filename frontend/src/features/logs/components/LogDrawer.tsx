@@ -42,7 +42,8 @@ function Exchange({ entry, other, peer }: { entry: LogWholeFragment; other: LogW
   const words = useLabels(labels);
   const [part, setPart] = useUrlValue('part');
   const [compared, compare] = useUrlValue('with');
-  const trouble = entry.failure ?? entry.cause ?? other?.cause;
+  const { language } = useNotation();
+  const trouble = entry.said ?? entry.causeSaid ?? other?.causeSaid;
   const halves = [entry, other].filter((half) => half !== null).toSorted((one) => (one.isReply ? 1 : -1));
   const tabs: readonly Tab[] = [
     ...halves.map((half): Tab => ({ key: half.isReply ? 'response' : 'request', label: half.isReply ? words.response : words.request, render: () => <Half key={half.id} half={half} /> })),
@@ -56,7 +57,7 @@ function Exchange({ entry, other, peer }: { entry: LogWholeFragment; other: LogW
         <StatusTag row={entry} />
         {compared !== entry.id && <Button small icon="arrow-right-arrow-left" onClick={() => compare(entry.id)}>{words.keepForDiff}</Button>}
       </div>
-      {trouble && <p className="g-notice g-tone-bad" role="alert">{trouble}</p>}
+      {trouble && <p className="g-notice g-tone-bad" role="alert">{trouble[language]}</p>}
       <Tabs name={words.parts} tabs={tabs} active={part ?? (entry.isReply ? 'response' : 'request')} onChange={(key) => setPart(key, { replace: true })} />
     </div>
   );

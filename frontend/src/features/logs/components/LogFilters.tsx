@@ -1,5 +1,7 @@
 /** The filter bar of the log. */
+import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
+import { LogCausesDocument } from '@/generated/graphql';
 import { formatInstant } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { useNotation } from '@/kernel/preferences';
@@ -26,10 +28,19 @@ export function LogFilters({ url }: { url: Url }) {
       <SelectFilter name={words.direction} value={filter.direction} options={DIRECTIONS.map((value) => ({ value, label: words[value] }))} onChange={(direction) => change({ direction })} />
       <DateRangeFilter name={words.period} value={{ from: filter.from, to: filter.to }} onChange={({ from, to }) => change({ from, to })} />
       <Button small aria-pressed={filter.failed === true} onClick={() => change({ failed: filter.failed ? null : true })}>{words.onlyFailed}</Button>
-      {filter.cause && <Button small icon="times" onClick={() => change({ cause: '' })}>{words.cause}: {filter.cause}</Button>}
+      {filter.cause && <CauseChip cause={filter.cause} onClear={() => change({ cause: '' })} />}
       {instantOf(filter.at) ? <Button small icon="times" onClick={() => change({ at: '' })}>{words.jumped(formatInstant(filter.at, dateFormat, true))}</Button> : <Jump onJump={(at) => change({ at })} />}
     </FilterBar>
   );
+}
+
+/** The cause the list is narrowed to. The address names it in English, as entries keep it. */
+function CauseChip({ cause, onClear }: { cause: string; onClear: () => void }) {
+  const words = useLabels(labels);
+  const { language } = useNotation();
+  const { data } = useQuery(LogCausesDocument, { skip: language === 'en' });
+  const told = data?.logCauses.causes.find((one) => one.cause === cause)?.said[language] ?? cause;
+  return <Button small icon="times" onClick={onClear}>{words.cause}: {told}</Button>;
 }
 
 function MoreFilters({ url: { filter, change } }: { url: Url }) {

@@ -18,7 +18,7 @@ export function MessageFilters({ url, children }: { url: Url; children: ReactNod
       <SearchField name={words.search} placeholder={words.searchHint} value={filter.q} onChange={(q) => change({ q })} />
       <MultiFilter name={words.level} value={filter.level} options={LEVELS.map((value) => ({ value, label: words[value] }))} onChange={(level) => change({ level })} />
       <DateRangeFilter name={words.period} value={{ from: filter.from, to: filter.to }} onChange={({ from, to }) => change({ from, to })} />
-      <Button small aria-pressed={filter.unread === true} onClick={() => change({ unread: filter.unread ? null : true })}>{words.onlyUnread}</Button>
+      <Button aria-pressed={filter.unread === true} onClick={() => change({ unread: filter.unread ? null : true })}>{words.onlyUnread}</Button>
       <YesNo name={words.resolvedFilter} value={filter.resolved} onChange={(resolved) => change({ resolved })} />
       {children}
       {filter.same && <Button small icon="times" onClick={() => change({ same: '' })}>{words.sameText}</Button>}

@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { BacktestRulesDocument, RuleRunsDocument, type RuleRunCardFragment, type RuleSubject } from '@/generated/graphql';
+import { BacktestRulesDocument, LatestRunDocument, type RuleRunCardFragment, type RuleSubject } from '@/generated/graphql';
 import { addDays, today } from '@/kernel/dates';
 import { useLabels, type Words } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
@@ -20,8 +20,8 @@ const SPANS = [30, 90, 365, 0] as const;
 
 export function BacktestDrawer({ onClose }: { onClose: () => void }) {
   const words = useLabels(runLabels);
-  const query = useQuery(RuleRunsDocument, { variables: { ruleId: null }, fetchPolicy: 'cache-and-network' });
-  const run = query.data?.ruleRuns.edges.map(({ node }) => node).find(({ kind }) => kind === 'BACKTEST');
+  const query = useQuery(LatestRunDocument, { variables: { ruleId: null, kind: 'BACKTEST' }, fetchPolicy: 'cache-and-network' });
+  const run = query.data?.ruleRuns.edges[0]?.node;
   useRunPolling(query, run);
   const mayChange = useMay('rules.change');
   return (

@@ -1,6 +1,6 @@
 /** What applying a rule to the past would do, and doing it; a run can be watched and stopped. */
 import { useMutation, useQuery } from '@apollo/client/react';
-import { ApplyRuleDocument, PreviewRuleDocument, RuleRunsDocument, type RuleLineFragment } from '@/generated/graphql';
+import { ApplyRuleDocument, PreviewRuleDocument, LatestRunDocument, type RuleCardFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import { useNotation } from '@/kernel/preferences';
@@ -8,11 +8,11 @@ import { Button, useAct } from '@/ui';
 import { labels } from '../labels';
 import { RunProgress, useRunPolling } from './RunProgress';
 
-export function PastOfRule({ rule }: { rule: RuleLineFragment }) {
+export function PastOfRule({ rule }: { rule: RuleCardFragment }) {
   const words = useLabels(labels);
   const { numberFormat } = useNotation();
   const act = useAct();
-  const query = useQuery(RuleRunsDocument, { variables: { ruleId: rule.id }, fetchPolicy: 'cache-and-network' });
+  const query = useQuery(LatestRunDocument, { variables: { ruleId: rule.id, kind: null }, fetchPolicy: 'cache-and-network' });
   const run = query.data?.ruleRuns.edges[0]?.node;
   useRunPolling(query, run);
   const [preview] = useMutation(PreviewRuleDocument);

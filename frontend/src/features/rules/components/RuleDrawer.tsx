@@ -1,20 +1,36 @@
 /** One rule beside the list: what it says and is to say, its state, its versions, and the past. */
-import { useMutation } from '@apollo/client/react';
+import { useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { ConfirmRuleDocument, DeclineRuleDocument, DiscardRuleDraftDocument, PutRuleDocument, type RuleLineFragment, type RuleWordsFragment } from '@/generated/graphql';
+import { ConfirmRuleDocument, DeclineRuleDocument, DiscardRuleDraftDocument, OneRuleDocument, PutRuleDocument, type RuleCardFragment, type RuleWordsFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { useNotation } from '@/kernel/preferences';
-import { Button, Drawer, Tag, refusalLabels, useAct } from '@/ui';
+import { Button, Drawer, EmptyState, QueryStates, Skeleton, Tag, refusalLabels } from '@/ui';
+import { LOOKS } from '../columns';
 import { labels } from '../labels';
 import { draftOf } from '../ruleForm';
 import { sentenceOf, type Names } from '../sentence';
+import { useRuleAct } from '../useRuleAct';
 import { PastOfRule } from './PastOfRule';
 import { RuleEditor } from './RuleEditor';
-import { LOOKS } from './RuleSummary';
 import { RuleVersions } from './RuleVersions';
 
-export function RuleDrawer({ rule, names, onClose }: { rule: RuleLineFragment; names: Names; onClose: () => void }) {
+/** How the drawer goes to the neighbours of its rule in the list. */
+interface Walk {
+  onClose: () => void;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+}
+
+export function RuleDrawer({ id, names, ...walk }: Walk & { id: string; names: Names }) {
+  const words = useLabels(labels);
+  const query = useQuery(OneRuleDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const rule = query.data?.rule;
+  if (rule) return <OpenRule rule={rule} names={names} {...walk} />;
+  return <Drawer title={words.title} {...walk}><QueryStates query={query} skeleton={<Skeleton lines={6} />}>{() => <EmptyState picture="search" title={words.gone} />}</QueryStates></Drawer>;
+}
+
+function OpenRule({ rule, names, onClose, ...walk }: Walk & { rule: RuleCardFragment; names: Names }) {
   const words = useLabels(labels);
   const { numberFormat } = useNotation();
   const mayChange = useMay('rules.change');
@@ -23,12 +39,12 @@ export function RuleDrawer({ rule, names, onClose }: { rule: RuleLineFragment; n
   if (editing && shown) return <Drawer title={rule.name} onClose={() => setEditing(false)}><RuleEditor begun={draftOf(shown, rule.subject, numberFormat)} rule={rule} onClose={() => setEditing(false)} /></Drawer>;
   const [tone, icon] = LOOKS[rule.state];
   return (
-    <Drawer title={rule.name} onClose={onClose}>
+    <Drawer title={rule.name} onClose={onClose} {...walk}>
       <div className="g-stack">
         <div className="g-actions"><Tag tone={tone} icon={icon}>{words[rule.state]}</Tag><Tag>{words[rule.subject]}</Tag></div>
         {rule.current && <Words title={words.currentTitle} said={rule.current} names={names} />}
         {rule.draft && <Words title={words.draftTitle} said={rule.draft} names={names} />}
-        {rule.request ? <Waiting rule={rule} request={rule.request} /> : mayChange && <States rule={rule} onEdit={() => setEditing(true)} />}
+        {rule.request ? <Waiting rule={rule} request={rule.request} /> : mayChange && <States rule={rule} onEdit={() => setEditing(true)} onGone={onClose} />}
         {rule.state === 'ACTIVE' && mayChange && <PastOfRule rule={rule} />}
         <RuleVersions rule={rule} names={names} />
       </div>
@@ -50,12 +66,17 @@ function Words({ title, said, names }: { title: string; said: RuleWordsFragment;
 const TARGETS = ['SHADOW', 'ACTIVE', 'ARCHIVED'] as const;
 const ICONS = { SHADOW: 'eye', ACTIVE: 'check', ARCHIVED: 'inbox' } as const;
 
-function States({ rule, onEdit }: { rule: RuleLineFragment; onEdit: () => void }) {
+function States({ rule, onEdit, onGone }: { rule: RuleCardFragment; onEdit: () => void; onGone: () => void }) {
   const words = useLabels(labels);
-  const act = useAct();
+  const act = useRuleAct();
   const [put] = useMutation(PutRuleDocument);
   const [discard] = useMutation(DiscardRuleDraftDocument);
   const { id, revision, state, draft, current } = rule;
+  const throwAway = async () => {
+    const isDone = await act(async () => (await discard({ variables: { id, revision } })).data?.discardRuleDraft, words.discarded);
+    // A rule that never was in force goes with its draft.
+    if (isDone && !current) onGone();
+  };
   const possible = TARGETS.filter((target) => (target === 'ARCHIVED' ? current !== null && state !== 'ARCHIVED' : state !== target || draft !== null));
   return (
     <section className="g-stack">
@@ -65,16 +86,16 @@ function States({ rule, onEdit }: { rule: RuleLineFragment; onEdit: () => void }
         {possible.map((target) => (
           <Button key={target} small look={target === 'ACTIVE' ? 'primary' : 'secondary'} icon={ICONS[target]} onClick={() => void act(async () => (await put({ variables: { id, state: target, revision } })).data?.putRule, words.put)}>{words[`to${target}`]}</Button>
         ))}
-        {draft && <Button small look="danger" icon="trash" onClick={() => void act(async () => (await discard({ variables: { id, revision } })).data?.discardRuleDraft, words.discarded)}>{words.discard}</Button>}
+        {draft && <Button small look="danger" icon="trash" onClick={() => void throwAway()}>{words.discard}</Button>}
       </div>
     </section>
   );
 }
 
-function Waiting({ rule: { id, revision }, request }: { rule: RuleLineFragment; request: NonNullable<RuleLineFragment['request']> }) {
+function Waiting({ rule: { id, revision }, request }: { rule: RuleCardFragment; request: NonNullable<RuleCardFragment['request']> }) {
   const words = useLabels(labels);
   const refusals = useLabels(refusalLabels);
-  const act = useAct();
+  const act = useRuleAct();
   const mayChange = useMay('rules.change');
   const [confirm] = useMutation(ConfirmRuleDocument);
   const [decline] = useMutation(DeclineRuleDocument);

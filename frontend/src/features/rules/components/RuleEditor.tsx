@@ -1,11 +1,11 @@
 /** A rule as a form: blocks of conditions, what follows, the same in words, and a try on one record. */
 import { useMutation } from '@apollo/client/react';
 import { useId, useState } from 'react';
-import { CreateRuleDocument, SaveRuleDraftDocument, type RuleLineFragment, type RuleSubject } from '@/generated/graphql';
+import { CreateRuleDocument, SaveRuleDraftDocument, type RuleCardFragment, type RuleSubject } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { useNotation } from '@/kernel/preferences';
 import { useUnsaved } from '@/kernel/unsaved';
-import { Button, attempt, tellDone, useRefreshed } from '@/ui';
+import { Button, attempt, refreshLists, tellDone, useRefreshed } from '@/ui';
 import { builderLabels } from '../builderLabels';
 import { labels } from '../labels';
 import { emptyBlock, flawOf, inputOf, saidBy, type BlockDraft, type Match, type RuleDraft } from '../ruleForm';
@@ -15,7 +15,7 @@ import { ActionFields } from './ActionFields';
 import { ConditionRow } from './ConditionRow';
 import { Trial, type Answers } from './Trial';
 
-export function RuleEditor({ begun, rule, onClose }: { begun: RuleDraft; rule?: RuleLineFragment; onClose: () => void }) {
+export function RuleEditor({ begun, rule, onClose }: { begun: RuleDraft; rule?: RuleCardFragment; onClose: () => void }) {
   const words = useLabels(builderLabels);
   const screen = useLabels(labels);
   const notation = useNotation();
@@ -46,7 +46,7 @@ export function RuleEditor({ begun, rule, onClose }: { begun: RuleDraft; rule?: 
     setBusy(false);
     setRefused(ended.refused && [ended.refused.message, ended.refused.path].filter(Boolean).join(' · '));
     if (ended.refused) return;
-    await refreshed();
+    await Promise.all([refreshed(), refreshLists()]);
     tellDone(words.saved);
     onClose();
   };

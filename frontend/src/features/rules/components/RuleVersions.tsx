@@ -1,18 +1,19 @@
 /** Every version of a rule: who made it, what differs between any two, and back as a draft. */
 import { useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { RestoreRuleVersionDocument, RuleVersionsDocument, type RuleLineFragment, type RuleWordsFragment } from '@/generated/graphql';
+import { RestoreRuleVersionDocument, RuleVersionsDocument, type RuleCardFragment, type RuleWordsFragment } from '@/generated/graphql';
 import { useLabels, type Words } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { useNotation } from '@/kernel/preferences';
-import { AgeText, Button, DataList, NoValue, QueryStates, Skeleton, useAct, type Column } from '@/ui';
+import { AgeText, Button, DataList, NoValue, QueryStates, Skeleton, type Column } from '@/ui';
+import { useRuleAct } from '../useRuleAct';
 import { differences, type Difference } from '../differing';
 import { labels } from '../labels';
 import type { Names } from '../sentence';
 
 type Version = RuleWordsFragment;
 
-export function RuleVersions({ rule, names }: { rule: RuleLineFragment; names: Names }) {
+export function RuleVersions({ rule, names }: { rule: RuleCardFragment; names: Names }) {
   const words = useLabels(labels);
   const query = useQuery(RuleVersionsDocument, { variables: { id: rule.id }, fetchPolicy: 'cache-and-network' });
   return (
@@ -30,9 +31,9 @@ export function RuleVersions({ rule, names }: { rule: RuleLineFragment; names: N
   );
 }
 
-function OneVersion({ version, rule }: { version: Version; rule: RuleLineFragment }) {
+function OneVersion({ version, rule }: { version: Version; rule: RuleCardFragment }) {
   const words = useLabels(labels);
-  const act = useAct();
+  const act = useRuleAct();
   const mayChange = useMay('rules.change');
   const [restore] = useMutation(RestoreRuleVersionDocument);
   const { id, revision, draft, request, current } = rule;

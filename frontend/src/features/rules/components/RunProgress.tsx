@@ -27,11 +27,11 @@ export function useRunPolling({ startPolling, stopPolling }: Polled, run: RuleRu
 
 export function RunProgress({ run }: { run: RuleRunCardFragment }) {
   const words = useLabels(runLabels);
-  const { numberFormat } = useNotation();
+  const { numberFormat, language } = useNotation();
   const act = useAct();
   const [cancel] = useMutation(CancelRuleRunDocument);
   const count = (value: number | null) => formatCount(value ?? 0, numberFormat);
-  if (run.state === 'FAILED' || run.state === 'CANCELLED') return <p role="status">{words[run.state]} {run.message}</p>;
+  if (run.state === 'FAILED' || run.state === 'CANCELLED') return <p role="status">{words[run.state]} {run.said?.[language]}</p>;
   if (run.isOver) return <p role="status">{words.read(count(run.read), count(run.fitting))}</p>;
   return (
     <div className="g-stack">

@@ -2,7 +2,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { StatementHabitsDocument, type HabitLineFragment } from '@/generated/graphql';
-import { accountLabel, groupedNumber } from '@/features/banks';
+import { accountLabel, OwnAccountInFull } from '@/features/banks';
 import { formatDate } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
@@ -35,10 +35,10 @@ function HabitTable({ habits }: { habits: readonly HabitLineFragment[] }) {
         <tbody>
           {habits.map((habit) => (
             <tr key={habit.account.id}>
-              <td data-label={words.account}>{accountLabel(habit.account)}<span className="g-sub">{groupedNumber(habit.account)}</span></td>
+              <td data-label={words.account}><OwnAccountInFull account={habit.account} /></td>
               <td data-label={words.due}>{habit.isWatched ? words.by(habit.due) : words.notExpected}<span className="g-sub">{habit.isOwn ? words.own : words.usual}</span></td>
               <td data-label={words.latest}><LatestDay habit={habit} /></td>
-              {mayChange && <td><Button small look="quiet" icon="pencil" aria-label={`${words.change}: ${accountLabel(habit.account)}`} onClick={() => setOpen(habit)} /></td>}
+              {mayChange && <td className="g-cell-toggle"><Button small look="quiet" icon="pencil" aria-label={`${words.change}: ${accountLabel(habit.account)}`} onClick={() => setOpen(habit)} /></td>}
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,7 @@
 /** One statement in a line: opening, in, out, closing, and whether it all agrees. */
 import { Link } from 'react-router';
 import type { StatementStripFragment } from '@/generated/graphql';
-import { accountLabel, groupedNumber } from '@/features/banks';
+import { accountLabel, OwnAccount } from '@/features/banks';
 import { useLabels } from '@/kernel/i18n';
 import { formatDecimal, signOf } from '@/kernel/money';
 import { transactionsPath } from '@/kernel/paths';
@@ -18,7 +18,7 @@ export function StatementStrip({ statement, linked = true }: { statement: Statem
   return (
     <article className="t-strip" aria-label={`${words.statement} ${statement.sequence ?? statement.bankId ?? ''} ${accountLabel(account)}`}>
       <div className="t-strip-who">
-        <strong title={groupedNumber(account)}>{accountLabel(account)}</strong>
+        <strong><OwnAccount account={account} /></strong>
         <span className="g-sub">
           {statement.sequence && `#${statement.sequence} · `}
           <DateText value={from} />

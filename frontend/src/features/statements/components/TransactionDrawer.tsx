@@ -2,7 +2,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Link } from 'react-router';
 import { OneTransactionDocument, type OneTransactionQuery } from '@/generated/graphql';
-import { accountLabel, groupedNumber } from '@/features/banks';
+import { OwnAccountInFull } from '@/features/banks';
 import { useLabels } from '@/kernel/i18n';
 import { formatDecimal, signedBy } from '@/kernel/money';
 import { journalPath, transactionsPath } from '@/kernel/paths';
@@ -27,7 +27,7 @@ export function TransactionDrawer({ id, onClose, onPrevious, onNext }: Transacti
   return (
     <Drawer title={words.transaction} onClose={onClose} onPrevious={onPrevious} onNext={onNext}>
       <QueryStates query={query} skeleton={<Skeleton lines={10} />}>
-        {({ transaction }) => (transaction ? <TransactionFacts transaction={transaction} /> : <EmptyState picture="search" title={words.transaction} />)}
+        {({ transaction }) => (transaction ? <TransactionFacts transaction={transaction} /> : <EmptyState picture="search" title={words.gone}><p>{words.goneHelp}</p></EmptyState>)}
       </QueryStates>
     </Drawer>
   );
@@ -50,7 +50,7 @@ function TransactionFacts({ transaction }: { transaction: Full }) {
       </div>
       <Facts
         facts={[
-          [words.account, <span key="account">{accountLabel(account)}{account.name && <span className="g-sub">{groupedNumber(account)}</span>}</span>],
+          [words.account, <OwnAccountInFull key="account" account={account} />],
           [words.bookingDate, <DateText key="booked" value={transaction.bookingDate} />],
           [words.valueDate, <DateText key="value" value={transaction.valueDate} />],
           [words.counterparty, [counterparty.name, counterparty.account, counterparty.agent].filter(Boolean).join(' · ')],

@@ -1,8 +1,8 @@
 /** The filter bar of the transaction list. */
+import { useLabelOptions } from '@/features/rules';
 import { useLabels } from '@/kernel/i18n';
 import type { UrlFilter } from '@/kernel/urlState';
 import { AmountFilter, Button, DateRangeFilter, FilterBar, MultiFilter, SearchField, SelectFilter, type Option } from '@/ui';
-import { useLabelOptions } from '../labelOptions';
 import { labels } from '../labels';
 import type { TransactionUrlFilter } from '../paths';
 

@@ -3,7 +3,7 @@ import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { RefreshUsersDocument, type UserDirectoryStateQuery } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
-import { AgeText, Button, Icon, InstantText } from '@/ui';
+import { AgeText, Button, Icon, InstantText, refusalLabels } from '@/ui';
 import { labels } from '../labels';
 import { attempt, tellDone, tellRefused, useRefreshed } from '../useUserActions';
 
@@ -19,6 +19,7 @@ interface DirectoryNoticeProps {
 
 export function DirectoryNotice({ directory, failing, onLookAgain }: DirectoryNoticeProps) {
   const words = useLabels(labels);
+  const refusals = useLabels(refusalLabels);
   const [busy, setBusy] = useState(false);
   const [refreshUsers] = useMutation(RefreshUsersDocument);
   const refreshed = useRefreshed();
@@ -41,7 +42,7 @@ export function DirectoryNotice({ directory, failing, onLookAgain }: DirectoryNo
         <Icon name="exclamation-triangle" />
         <span>
           <strong>{words.down}</strong> {fetched ? <>{words.readOnlyFrom} <InstantText value={fetched} />.</> : words.neverRead}
-          {problem && problem.code !== SILENT && <span className="g-sub">{problem.message}</span>}
+          {problem && problem.code !== SILENT && <span className="g-sub">{refusals.reason(problem)}</span>}
         </span>
         {button}
       </div>

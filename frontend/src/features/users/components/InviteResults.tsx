@@ -3,7 +3,7 @@ import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { MakeTemporaryPasswordDocument, type InvitationOutcome, type InviteUsersMutation } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
-import { Button, Dialog, Tag, type Tone } from '@/ui';
+import { Button, Dialog, refusalLabels, Tag, type Tone } from '@/ui';
 import { labels } from '../labels';
 import { roleLabels } from '../roleLabels';
 import { attempt } from '../useUserActions';
@@ -34,13 +34,14 @@ export function InviteResults({ title, results, onClose }: { title: string; resu
 function ResultLine({ result }: { result: Result }) {
   const words = useLabels(labels);
   const roleWords = useLabels(roleLabels);
+  const refusals = useLabels(refusalLabels);
   const [tone, icon] = LOOKS[result.outcome];
   return (
     <li>
       <span className="us-invitee-mail"><strong>{result.user?.name ?? result.email}</strong>{result.user && <span className="g-sub">{result.email}</span>}</span>
       <span>
         <Tag tone={tone} icon={icon}>{words[`outcome${result.outcome}`]}</Tag>
-        {result.problem && <span className="g-sub">{result.problem.message}</span>}
+        {result.problem && <span className="g-sub">{refusals.reason(result.problem)}</span>}
         {result.requested.map((role) => <span key={role} className="g-sub">{words.alsoWaits(roleWords[role])}</span>)}
       </span>
       {result.outcome === 'MAIL_FAILED' && result.user && <PasswordMaker user={result.user} />}

@@ -1,6 +1,7 @@
 /** Asks before a role is confirmed, refused or no longer asked for. */
 import { useMutation } from '@apollo/client/react';
 import { ConfirmRoleRequestDocument, RejectRoleRequestDocument, WithdrawRoleRequestDocument } from '@/generated/graphql';
+import { actorName } from '@/kernel/actors';
 import { useLabels } from '@/kernel/i18n';
 import { FormDialog, TextField, useForm } from '@/ui';
 import { labels } from '../labels';
@@ -33,7 +34,7 @@ export function RequestDialog({ request, decision, onClose }: { request: RoleReq
   });
   return (
     <FormDialog title={words[`${decision}Title`](role, name)} confirm={words[decision]} form={form} onClose={onClose}>
-      {decision === 'confirm' && <p>{words.confirmHelp(name, request.requestedBy)}</p>}
+      {decision === 'confirm' && <p>{words.confirmHelp(name, actorName(request.requestedBy))}</p>}
       {decision === 'confirm' && request.role === 'ACCOUNT_MANAGEMENT' && request.user && <p><strong>{words.confirmManager(name, request.user.email)}</strong></p>}
       {decision === 'withdraw' && <p>{words.withdrawHelp}</p>}
       {decision === 'reject' && <TextField form={form} name="reason" label={words.rejectReason} maxLength={200} />}

@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams, type To } from 'react-router';
 import { RoleRequestListDocument, type RequestState, type RoleRequestListQuery } from '@/generated/graphql';
+import { actorName } from '@/kernel/actors';
 import { useLabels, type Words } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { useUrlValue } from '@/kernel/urlState';
@@ -54,8 +55,8 @@ function requestColumns(words: Words<typeof labels>, roleWords: Words<typeof rol
   return [
     { key: 'person', header: words.person, width: 16, cell: ({ user }) => (user ? <span className="us-person"><Link to={deciding.open(user.id)} {...ROW_LINK}>{user.name}</Link><span className="g-sub">{user.email}</span></span> : <span className="g-muted">{words.gonePerson}</span>) },
     { key: 'role', header: words.role, width: 12, cell: ({ role }) => roleWords[role] },
-    { key: 'askedBy', header: words.askedBy, width: 12, cell: (row) => <>{row.requestedBy}<span className="g-sub"><AgeText value={row.created} /></span></> },
-    { key: 'state', header: words.state, width: 14, cell: (row) => <><RequestTag state={row.state} />{row.decidedBy && <span className="g-sub">{words.createdBy(row.decidedBy)}{row.decided && <>, <AgeText value={row.decided} /></>}</span>}{row.reason && <span className="g-sub">{row.reason}</span>}</> },
+    { key: 'askedBy', header: words.askedBy, width: 12, cell: (row) => <>{actorName(row.requestedBy)}<span className="g-sub"><AgeText value={row.created} /></span></> },
+    { key: 'state', header: words.state, width: 14, cell: (row) => <><RequestTag state={row.state} />{row.decidedBy && <span className="g-sub">{words.createdBy(actorName(row.decidedBy))}{row.decided && <>, <AgeText value={row.decided} /></>}</span>}{row.reason && <span className="g-sub">{row.reason}</span>}</> },
     { key: 'expires', header: words.expires, width: 8, priority: 3, cell: (row) => <DateText value={row.expires} /> },
     { key: 'actions', header: words.actions, width: 16, cell: (row) => <RequestActions request={row} words={words} role={roleWords[row.role]} mayDecide={deciding.mayDecide} down={deciding.down} onAsk={deciding.onAsk} /> },
   ];

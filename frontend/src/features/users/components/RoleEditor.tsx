@@ -2,6 +2,7 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { ChangeUserRolesDocument, type UserCardFragment, type UserRole } from '@/generated/graphql';
+import { actorName } from '@/kernel/actors';
 import { listed, useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { useUnsaved } from '@/kernel/unsaved';
@@ -33,11 +34,11 @@ export function RoleEditor({ user, circumstances, refusesConflicts }: RoleEditor
     if (!mayChange || reason) return '';
     if (role === 'ACCOUNT_MANAGEMENT' && circumstances.lastManager && user.roles.includes(role)) return words.reasonLastManager;
     const waiting = user.roleRequests.find((request) => request.role === role);
-    return waiting ? words.alreadyAsked(waiting.requestedBy) : null;
+    return waiting ? words.alreadyAsked(actorName(waiting.requestedBy)) : null;
   };
   const since = (role: UserRole) => {
     const grant = user.grants.find((each) => each.role === role);
-    return grant && <>{words.heldSince} <DateText value={grant.since} />, {grant.givenBy ? words.createdBy(grant.givenBy) : words.givenElsewhere}</>;
+    return grant && <>{words.heldSince} <DateText value={grant.since} />, {grant.givenBy ? words.createdBy(actorName(grant.givenBy)) : words.givenElsewhere}</>;
   };
   return (
     <>

@@ -2,6 +2,7 @@
 import { useQuery } from '@apollo/client/react';
 import { verbLabels } from '@/features/audit';
 import { UserHistoryListDocument, type UserHistoryListQuery, type UserLineFragment } from '@/generated/graphql';
+import { actorName } from '@/kernel/actors';
 import { useLabels, wordFor } from '@/kernel/i18n';
 import { InstantText, QueryStates, Skeleton, Tag } from '@/ui';
 import { labels } from '../labels';
@@ -27,7 +28,7 @@ function HistoryLine({ entry, name }: { entry: Entry; name: string }) {
   return (
     <li>
       <p>
-        <strong>{wordFor(verbs, entry.verb)}</strong>{/* Who did it is told where it was somebody else. */ entry.by !== name && ` ${words.createdBy(entry.by)}`}{' '}
+        <strong>{wordFor(verbs, entry.verb)}</strong>{/* Who did it is told where it was somebody else. */ entry.by !== name && ` ${words.createdBy(actorName(entry.by))}`}{' '}
         {entry.outcome !== 'DONE' && <Tag tone="warn" icon="ban">{words.REFUSED}</Tag>}
         <span className="g-sub"><InstantText value={entry.time} />{entry.address && ` · ${entry.address}`}</span>
       </p>

@@ -1,6 +1,7 @@
 /** Who somebody is, and the verbs over them, each with what it does or why it is closed. */
 import { useState } from 'react';
 import type { UserCardFragment } from '@/generated/graphql';
+import { actorName } from '@/kernel/actors';
 import { listed, useLabels, wordFor } from '@/kernel/i18n';
 import { useMay, useVerbs } from '@/kernel/permissions';
 import { AgeText, Button, CopyId, Facts, InstantText } from '@/ui';
@@ -79,7 +80,7 @@ function UserFacts({ user }: { user: UserCardFragment }) {
         ...(user.roles.includes('ACCOUNT_MANAGEMENT') && user.ties.length > 0 ? [[words.countsWith, <UserTies key="ties" ties={user.ties} />] as const] : []),
         [words.secondFactor, <SecondFactorTag key="factor" has={user.hasSecondFactor} />],
         [words.lastSignIn, user.lastSignIn ? <span key="last"><InstantText value={user.lastSignIn} /> <span className="g-muted">(<AgeText value={user.lastSignIn} />)</span></span> : words.never],
-        [words.created, <span key="created"><InstantText value={user.created} />{user.createdBy && ` ${words.createdBy(user.createdBy)}`}</span>],
+        [words.created, <span key="created"><InstantText value={user.created} />{user.createdBy && ` ${words.createdBy(actorName(user.createdBy))}`}</span>],
         [words.language, user.language === 'da' ? words.danish : user.language === 'en' ? words.english : user.language],
         ...(user.requiredSteps.length > 0 ? [[words.toDo, listed(user.requiredSteps.map((step) => wordFor(factWords, step)))] as const] : []),
         ...(user.otherRoles > 0 ? [[words.otherRoles, user.otherRoles] as const] : []),

@@ -10,9 +10,10 @@ from erplink import Section, kept_said
 from giroscope.features.erp.checking.catalogue import BY_NAME, CHECKS, Check
 from giroscope.features.erp.checking.found import Tone
 from giroscope.features.erp.checking.words import sentence
-from giroscope.features.erp.nodes import WordsNode
+from giroscope.features.erp.nodes import erp_said
 from giroscope.features.erp.tables import ErpCheckResult, Outcome
 from giroscope.kernel.tables import Job
+from giroscope.kernel.told import Told
 
 
 @strawberry.type(name="ErpCheckItem")
@@ -20,7 +21,7 @@ class ItemNode:
     """One of the things a check looked at: an account, a right, a company."""
 
     id: str
-    text: WordsNode
+    text: Told
     tone: Tone
 
 
@@ -33,14 +34,17 @@ class ResultNode:
     outcome: Outcome
     started: datetime
     seconds: float
-    found: WordsNode
-    remedy: WordsNode | None
+    found: Told
+    remedy: Told | None
     items: list[ItemNode]
-    said: WordsNode | None = strawberry.field(
+    said: Told | None = strawberry.field(
         description="What was met on the way to the ERP."
     )
     detail: str | None = strawberry.field(
         description="What the ERP said itself, word for word."
+    )
+    detail_said: Told | None = strawberry.field(
+        description="The same, where it was the machine that said it, in words."
     )
     field: str | None = strawberry.field(description="The setting that mends it.")
     call_ids: list[str]
@@ -61,19 +65,20 @@ class ResultNode:
             outcome=outcome,
             started=row.started,
             seconds=row.seconds,
-            found=WordsNode.of(told.found),
-            remedy=WordsNode.of(told.remedy) if told.remedy and has_remedy else None,
+            found=Told.of(told.found),
+            remedy=Told.of(told.remedy) if told.remedy and has_remedy else None,
             items=[
                 ItemNode(
                     # Alone it is the ERP's own, which another check may show too.
                     id=f"{row.id}.{one['id']}",
-                    text=WordsNode(en=str(one["en"]), da=str(one["da"])),
+                    text=Told(en=str(one["en"]), da=str(one["da"])),
                     tone=Tone(one["tone"]),
                 )
                 for one in row.items
             ],
-            said=WordsNode.of(said.words) if said else None,
+            said=Told.of(said.words) if said else None,
             detail=row.detail,
+            detail_said=erp_said(row.detail),
             field=row.field,
             call_ids=row.call_ids,
             is_current=row.revision == revision,
@@ -87,9 +92,9 @@ class CheckNode:
     name: str
     section: Section
     needs: list[str]
-    title: WordsNode
-    looks_at: WordsNode
-    matters: WordsNode
+    title: Told
+    looks_at: Told
+    matters: Told
     blocks: bool = strawberry.field(
         description="Whether a failure keeps a draft from being activated."
     )
@@ -107,9 +112,9 @@ class CheckNode:
             name=check.name,
             section=check.section,
             needs=list(check.needs),
-            title=WordsNode.of(check.title),
-            looks_at=WordsNode.of(check.looks_at),
-            matters=WordsNode.of(check.matters),
+            title=Told.of(check.title),
+            looks_at=Told.of(check.looks_at),
+            matters=Told.of(check.matters),
             blocks=check.is_configuration,
             result=result,
             is_new_trouble=is_new_trouble,

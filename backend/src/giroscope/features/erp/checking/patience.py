@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TooLong
+from contextvars import copy_context
 from threading import Lock, Thread
 
 from giroscope.features.erp.checking.found import Found
@@ -52,7 +53,11 @@ class Patience:
         future: Future[Found] = Future()
         # No pool: it would wait for its threads when the process is to end.
         thread = Thread(
-            target=_look, args=(look, future), name="erp-check", daemon=True
+            # What is asked is about the same journal, and under the same trace.
+            target=copy_context().run,
+            args=(_look, look, future),
+            name="erp-check",
+            daemon=True,
         )
         thread.start()
         try:

@@ -13,6 +13,7 @@ from giroscope.features.erp.checking.catalogue import CHECKS, Check
 from giroscope.features.erp.checking.found import Tone
 from giroscope.features.erp.checking.standing import verdict
 from giroscope.features.erp.checking.words import sentence
+from giroscope.features.erp.sayings import SAYINGS
 from giroscope.features.erp.tables import ErpVersion, Outcome, Verdict
 
 _OUTCOMES: Mapping[Outcome, Words] = {
@@ -87,7 +88,8 @@ def _paragraph(check: Check, result: Any, language: str) -> list[str]:
     if said := kept_said(result.said):
         lines.append(f"  {_in(said.words, language)}")
     if result.detail:
-        lines.append(f"  {_in(_SAID, language).format(text=result.detail)}")
+        detail = _in(SAYINGS.in_both(result.detail), language)
+        lines.append(f"  {_in(_SAID, language).format(text=detail)}")
     if told.remedy is not None and outcome is not Outcome.PASSED:
         lines.append(
             f"  {_in(_REMEDY, language).format(text=_in(told.remedy, language))}"

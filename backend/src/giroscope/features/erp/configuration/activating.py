@@ -48,9 +48,17 @@ class Activated:
 
 
 async def activate(
-    session: WriteSession, actor: Actor, erp: Erp, revision: int, now: datetime
+    session: WriteSession,
+    actor: Actor,
+    erp: Erp,
+    revision: int,
+    now: datetime,
+    *,
+    is_demo: bool = False,
 ) -> Activated:
     """Put the draft to use, if it was validated as it is and no check has failed.
+
+    Other books than those in use can be a made-up company's; they are known by it.
 
     Raises:
         NoDraft: There is none.
@@ -75,6 +83,8 @@ async def activate(
         raise NotValidated
     former = await active_of(session)
     books, is_new = await _books(session, erp, former, after, now)
+    if is_new and is_demo:
+        books.is_demo, books.name = True, f"Demo: {books.name}"[:_LONGEST_NAME]
     if former is not None:
         former.state, former.superseded = VersionState.SUPERSEDED.value, now
         # Of one state there is one row: the former has to be out of the way first.
@@ -95,7 +105,10 @@ async def activate(
     await record(
         session, actor, "erp.activate", subject_of(draft),
         was={"version": former.number if former else None},
-        now={"version": number, "connection": books.id, "validity": validity},
+        now={
+            "version": number, "connection": books.id, "validity": validity,
+            **({"demo": True} if books.is_demo else {}),
+        },
         at=now,
     )  # fmt: skip
     return Activated(number, books.id, is_new)

@@ -19,9 +19,10 @@ from giroscope.features.erp.configuration.effective import (
 from giroscope.features.erp.configuration.impact import Configured, impact
 from giroscope.features.erp.configuration.queries import current
 from giroscope.features.erp.connecting import Erp
-from giroscope.features.erp.nodes import WordsNode
+from giroscope.features.erp.nodes import erp_said
 from giroscope.features.erp.tables import ErpConnection, ErpVersion, VersionState
 from giroscope.kernel.graph import Info
+from giroscope.kernel.told import Told
 
 
 @strawberry.type(name="ErpSetting")
@@ -29,8 +30,8 @@ class SettingNode:
     """One thing an ERP, or the product, has to be told."""
 
     name: str
-    label: WordsNode
-    help: WordsNode
+    label: Told
+    help: Told
     kind: SettingKind
     section: Section
     is_required: bool
@@ -42,8 +43,8 @@ class SettingNode:
         """From a connector's or the product's own."""
         return cls(
             name=setting.name,
-            label=WordsNode.of(setting.label),
-            help=WordsNode.of(setting.help),
+            label=Told.of(setting.label),
+            help=Told.of(setting.help),
             kind=setting.kind,
             section=setting.section,
             is_required=setting.is_required,
@@ -174,12 +175,12 @@ class VersionNode:
         return [] if now is None else _sections(now, active)
 
     @strawberry.field
-    async def impact(self, info: Info) -> list[WordsNode]:
+    async def impact(self, info: Info) -> list[Told]:
         """What activating it would change, in sentences."""
         now, active = await self._beside_active(info)
         if now is None:
             return []
-        return [WordsNode.of(one) for one in impact(active, now)]
+        return [Told.of(one) for one in impact(active, now)]
 
     async def _beside_active(
         self, info: Info
@@ -207,7 +208,7 @@ class BooksNode:
     last_contact: datetime | None
     failing_since: datetime | None
     failure: str | None
-    said: WordsNode | None = strawberry.field(description="The failure, in words.")
+    said: Told | None = strawberry.field(description="The failure, in words.")
 
     @classmethod
     def of(cls, row: ErpConnection) -> "BooksNode":
@@ -220,7 +221,7 @@ class BooksNode:
             last_contact=row.last_contact,
             failing_since=row.failing_since,
             failure=row.failure,
-            said=WordsNode.said(row.failure),
+            said=erp_said(row.failure),
         )
 
 
@@ -229,7 +230,7 @@ class DifferenceNode:
     """A setting that counts otherwise in another version."""
 
     name: str
-    label: WordsNode
+    label: Told
     section: Section
     was: str
     now: str
@@ -240,7 +241,7 @@ class DifferenceNode:
         """From a comparison."""
         return cls(
             name=one.name,
-            label=WordsNode.of(one.label),
+            label=Told.of(one.label),
             section=one.section,
             was=one.was,
             now=one.now,

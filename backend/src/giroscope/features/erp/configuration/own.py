@@ -75,7 +75,7 @@ OWN: tuple[Setting, ...] = (
     _setting(
         "fetch_minutes",
         Section.SCHEDULE,
-        ("Fetch payments every", "Hent betalinger hver"),
+        ("Fetch payments", "Hent betalinger"),
         (
             "How often the ERP is asked for payments that are to be made.",
             "Hvor ofte ERP-systemet spørges om betalinger, der skal udføres.",

@@ -6,7 +6,8 @@ import strawberry
 from sqlalchemy import Connection, select
 
 from giroscope.features.erp.exchange import actions
-from giroscope.features.erp.exchange.graph import ErpOutboxFilter, acted
+from giroscope.features.erp.exchange.graph import acted
+from giroscope.features.erp.exchange.inputs import ErpOutboxFilter
 from giroscope.features.erp.exchange.tables import ErpOutboxRow
 from giroscope.kernel.errors import NotFound
 from giroscope.kernel.graph import Info, mutation

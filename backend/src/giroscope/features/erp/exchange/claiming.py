@@ -14,9 +14,10 @@ from typing import Any
 from sqlalchemy import Connection, Row, select, update
 
 from bankfiles.writing import Debit, Initiator, Order, Sender, Version, write_pain001
-from erplink import Claimed, ClaimState, ContractChanged, Operation
+from erplink import Claimed, ClaimState, ContractChanged, Operation, Saying
 from giroscope.features.audit import Subject, record_now
 from giroscope.features.banks import BankConnection, ConnectionType
+from giroscope.features.banks.sources import DEMO
 from giroscope.features.documents import Vault, note_document
 from giroscope.features.erp.connecting import Opened
 from giroscope.features.erp.exchange import outbox
@@ -27,6 +28,7 @@ from giroscope.features.erp.mapping.products import PayingBank, paying_bank
 from giroscope.features.erp.mapping.rule import Rule
 from giroscope.features.erp.mapping.tables import ErpMappingVersion, ErpOwnAccount
 from giroscope.features.erp.offered import ErpPayment, ErpPaymentState, payment_of
+from giroscope.features.erp.tables import ErpConnection
 from giroscope.features.journals import tie
 from giroscope.features.uploads import Fetched, Kind, enter
 from giroscope.kernel.access import system_actor
@@ -82,7 +84,7 @@ class Claiming:
             answers = [Claimed(one, ClaimState.CLAIMED) for one in seen]
         by_id = {answer.native_id: answer for answer in answers}
         if set(by_id) != set(seen):
-            raise ContractChanged("The ERP did not answer for each payment")
+            raise ContractChanged(Saying.LEFT_OUT)
         now = self.clock()
         with self.database.job_connection(self.realm) as connection:
             for member in members:
@@ -106,13 +108,14 @@ class Claiming:
                 connection.commit()
                 return
             made = _file(connection, order, members)
+            source = _source(connection, order.connection_id)
             connection.commit()
         stored = self.vault.keep_now(self.realm, write_pain001(made))
         with self.database.job_connection(self.realm) as connection:
             name = f"{order.our_id}.xml"
-            document_id = note_document(connection, stored, name, SOURCE, now)
+            document_id = note_document(connection, stored, name, source, now)
             fetched = Fetched(
-                document_id, name, Kind.PAYMENT, SOURCE, self.opened.description.name,
+                document_id, name, Kind.PAYMENT, source, self.opened.description.name,
                 key=f"erp:{order.our_id}",
             )  # fmt: skip
             upload_id = enter(connection, fetched, now)
@@ -134,7 +137,8 @@ class Claiming:
                 connection, system_actor(self.realm), "erp.hand_in",
                 Subject("upload", str(upload_id), name),
                 now={"order": order.our_id, "payments": len(members),
-                     "account": order.debtor_account, "sha256": stored.sha256},
+                     "account": order.debtor_account, "sha256": stored.sha256,
+                     **({"demo": True} if source == DEMO else {})},
                 at=now,
             )  # fmt: skip
             connection.commit()
@@ -179,6 +183,14 @@ class Claiming:
             f"{count} payments claimed in {name}; nobody else pays them there",
             erp=name, count=count,
         )  # fmt: skip
+
+
+def _source(connection: Connection, connection_id: int) -> str:
+    """What the file says of how it came; what is made up is known by it."""
+    is_demo = connection.execute(
+        select(ErpConnection.is_demo).where(ErpConnection.id == connection_id)
+    ).scalar_one()
+    return DEMO if is_demo else SOURCE
 
 
 def _outcome(answer: Claimed) -> dict[str, Any]:

@@ -3,22 +3,28 @@
 from collections.abc import Callable
 from typing import Any
 
-from giroscope.features.erp.exchange.graph import (
+from giroscope.features.erp.exchange.inputs import (
     ErpOutboxFilter,
     ErpOutboxOrder,
     ErpPaymentFilter,
     ErpPaymentOrder,
 )
 from giroscope.features.erp.mapping.words import sentence
+from giroscope.features.erp.sayings import SAYINGS
 from giroscope.kernel.export import Asked, Cell, Column, Export, Reader, in_portions
+from sayings import Words
 
 
 def _own(name: str) -> Callable[[Any], Cell]:
     return lambda row: getattr(row, name)
 
 
-def _why(row: Any) -> Cell:
-    return sentence(row.reason_code, row.values or {}).en if row.reason_code else None
+def _told(name: str) -> Callable[[Any], Words | None]:
+    return lambda row: SAYINGS.in_both(said) if (said := getattr(row, name)) else None
+
+
+def _why(row: Any) -> Words | None:
+    return sentence(row.reason_code, row.values or {}) if row.reason_code else None
 
 
 STATES = {
@@ -55,8 +61,8 @@ COLUMNS = (
     Column("method", "Method", "Metode", _own("method")),
     Column("paysFrom", "Paid from", "Betales fra", lambda r: r.pays_from or None),
     Column("reasonCode", "Reason code", "Årsagskode", _own("reason_code")),
-    Column("sentence", "Reason", "Årsag", _why),
-    Column("reason", "Told", "Oplyst", _own("reason")),
+    Column("sentence", "Reason", "Årsag", _why, is_told=True),
+    Column("reason", "Told", "Oplyst", _told("reason"), is_told=True),
     Column("endToEndId", "End-to-end id", "End-to-end-id", _own("end_to_end_id")),
     Column("told", "ERP was told", "ERP har fået", _own("told"), words=STATES),
     Column("fetched", "Fetched (UTC)", "Hentet (UTC)", _own("fetched")),
@@ -71,7 +77,7 @@ WRITE_COLUMNS = (
     Column("tries", "Tries", "Forsøg", _own("tries")),
     Column("nextTry", "Next try (UTC)", "Næste forsøg (UTC)", _own("next_try")),
     Column("code", "Error", "Fejl", _own("code")),
-    Column("message", "Message", "Meddelelse", _own("message")),
+    Column("message", "Message", "Meddelelse", _told("message"), is_told=True),
     Column("nativeId", "Id in the ERP", "Id i ERP", _own("native_id")),
     Column("decidedBy", "Decided by", "Besluttet af", _own("decided_by_name")),
     Column("reason", "Why", "Hvorfor", _own("reason")),

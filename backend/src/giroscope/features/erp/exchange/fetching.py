@@ -20,6 +20,7 @@ from erplink import (
     OpenPayment,
     Operation,
     PaymentPage,
+    Saying,
     Unreadable,
 )
 from giroscope.features.erp.connecting import Opened
@@ -97,7 +98,7 @@ class Fetching:
     def _page(self, cursor: str | None) -> PaymentPage:
         page = self.opened.connector.fetch_payments(cursor, PAGE)
         if page.cursor is not None and page.cursor == cursor:
-            raise ContractChanged("The ERP gives the same page again and again")
+            raise ContractChanged(Saying.SAME_PAGE)
         return page
 
     def _round(self) -> Any:

@@ -1,29 +1,31 @@
 """The exchange with the ERP in the graph: payments, the queue, what was found."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime
-from enum import Enum
 from typing import Any
 
 import strawberry
 from sqlalchemy import Connection as Sql
-from sqlalchemy import Select, select
+from sqlalchemy import select
 
 from giroscope.features.erp.books import FETCH_JOB, LISTS_JOB
 from giroscope.features.erp.connecting import Erp, active_connection_of
 from giroscope.features.erp.exchange import actions, queries
 from giroscope.features.erp.exchange.fetching import last_round
+from giroscope.features.erp.exchange.inputs import (
+    ErpOutboxFilter,
+    ErpOutboxOrder,
+    ErpPaymentFilter,
+    ErpPaymentOrder,
+)
 from giroscope.features.erp.exchange.nodes import FindingNode, PaymentNode, WriteNode
-from giroscope.features.erp.exchange.tables import ErpOutboxRow, Operation, OutboxState
+from giroscope.features.erp.exchange.tables import ErpOutboxRow
 from giroscope.features.erp.exchange.using import own_settings
 from giroscope.features.erp.exchange.words import write_remedy
-from giroscope.features.erp.nodes import WordsNode
+from giroscope.features.erp.nodes import erp_said
 from giroscope.features.erp.offered import ErpPayment, ErpPaymentState
 from giroscope.kernel.graph import (
     Connection,
-    DateRange,
-    DecimalRange,
     Info,
     Outcome,
     Success,
@@ -33,114 +35,9 @@ from giroscope.kernel.graph import (
     number,
     query,
 )
-from giroscope.kernel.paging import Order, PageRequest
-from giroscope.kernel.sorting import SortDirection
+from giroscope.kernel.paging import PageRequest
 from giroscope.kernel.tables import UNFINISHED, Job
-
-
-@strawberry.input
-class ErpPaymentFilter:
-    """What the list of payments is narrowed to."""
-
-    connection: strawberry.ID | None = None
-    states: list[ErpPaymentState] | None = None
-    methods: list[str] | None = None
-    reason_codes: list[str] | None = None
-    currency: str | None = None
-    journal: strawberry.ID | None = None
-    text: str | None = None
-    due: DateRange | None = None
-    amount: DecimalRange | None = None
-    unwritten: bool | None = strawberry.field(
-        default=None, description="Those alone of which the ERP is still to be told."
-    )
-
-    def rows(self) -> Select[Any]:
-        """As a select."""
-        return queries.WantedPayments(
-            connection_id=_number(self.connection),
-            states=_values(self.states),
-            methods=self.methods,
-            reasons=self.reason_codes,
-            currency=self.currency,
-            journal=self.journal,
-            text=self.text,
-            due=_bounds(self.due),
-            amount=_bounds(self.amount),
-            unwritten=self.unwritten,
-        ).rows()
-
-
-@strawberry.enum
-class ErpPaymentOrderField(Enum):
-    """What payments can be sorted by."""
-
-    DUE = "DUE"
-    AMOUNT = "AMOUNT"
-    NUMBER = "NUMBER"
-    STATE = "STATE"
-    FETCHED = "FETCHED"
-
-
-@strawberry.input
-class ErpPaymentOrder:
-    """How the list is sorted."""
-
-    field: ErpPaymentOrderField
-    direction: SortDirection
-
-    @classmethod
-    def of(cls, asked: "ErpPaymentOrder | None") -> Order:
-        """As the query takes it; what is due first comes first."""
-        if asked is None:
-            return replace(queries.PAYMENT_ORDERS["DUE"], is_descending=False)
-        return _directed(queries.PAYMENT_ORDERS[asked.field.value], asked.direction)
-
-
-@strawberry.input
-class ErpOutboxFilter:
-    """What the queue is narrowed to."""
-
-    connection: strawberry.ID | None = None
-    states: list[OutboxState] | None = None
-    operations: list[Operation] | None = None
-    codes: list[str] | None = None
-    journal: strawberry.ID | None = None
-    text: str | None = None
-
-    def rows(self) -> Select[Any]:
-        """As a select."""
-        return queries.WantedWrites(
-            connection_id=_number(self.connection),
-            states=_values(self.states),
-            operations=_values(self.operations),
-            codes=self.codes,
-            journal=self.journal,
-            text=self.text,
-        ).rows()
-
-
-@strawberry.enum
-class ErpOutboxOrderField(Enum):
-    """What the queue can be sorted by."""
-
-    ASKED = "ASKED"
-    STATE = "STATE"
-
-
-@strawberry.input
-class ErpOutboxOrder:
-    """How the queue is sorted."""
-
-    field: ErpOutboxOrderField
-    direction: SortDirection
-
-    @classmethod
-    def of(cls, asked: "ErpOutboxOrder | None") -> Order:
-        """As the query takes it; the newest first."""
-        if asked is None:
-            return queries.OUTBOX_ORDERS["ASKED"]
-        return _directed(queries.OUTBOX_ORDERS[asked.field.value], asked.direction)
+from giroscope.kernel.told import Told
 
 
 @strawberry.type(description="How many payments a tab holds.")
@@ -158,9 +55,9 @@ class ErpFailure:
 
     code: str
     message: str
-    said: WordsNode | None = strawberry.field(description="The message, in words.")
+    said: Told | None = strawberry.field(description="The message, in words.")
     at: datetime
-    remedy: WordsNode
+    remedy: Told
 
 
 @strawberry.type(name="ErpRound", description="The last reading of all open payments.")
@@ -377,28 +274,12 @@ def _failure(row: Any | None) -> ErpFailure | None:
     return ErpFailure(
         code=row.code,
         message=row.message,
-        said=WordsNode.said(row.message),
+        said=erp_said(row.message),
         at=row.failed,
-        remedy=WordsNode.of(write_remedy(row.code)),
+        remedy=Told.of(write_remedy(row.code)),
     )
 
 
 def _tab(name: str, count: int) -> ErpPaymentTab:
     states = queries.TABS.get(name, tuple(ErpPaymentState))
     return ErpPaymentTab(tab=name, count=count, states=list(states))
-
-
-def _directed(order: Order, direction: SortDirection) -> Order:
-    return replace(order, is_descending=direction is SortDirection.DESC)
-
-
-def _number(value: strawberry.ID | None) -> int | None:
-    return None if value is None else number(value, "filter.connection")
-
-
-def _values(values: list[Any] | None) -> list[str] | None:
-    return None if values is None else [one.value for one in values]
-
-
-def _bounds(limits: DateRange | DecimalRange | None) -> queries.Bounds:
-    return queries.OPEN_ENDED if limits is None else (limits.from_, limits.to)

@@ -7,29 +7,26 @@ from typing import Any
 import strawberry
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from erplink import Record, ReferenceKind
+from erplink import Record
 from giroscope.features.erp.connecting import Erp
 from giroscope.features.erp.doubts import DUPLICATE, doubt_sentence
 from giroscope.features.erp.exchange import queries
 from giroscope.features.erp.exchange.assigning import LEFT, REFUSED
-from giroscope.features.erp.exchange.fetching import FAILED_BEFORE
-from giroscope.features.erp.exchange.tables import (
-    ErpFinding,
-    ErpOutboxRow,
+from giroscope.features.erp.exchange.enums import (
+    ErpPaymentState,
     Operation,
     OutboxState,
+    ReferenceKind,
 )
+from giroscope.features.erp.exchange.fetching import FAILED_BEFORE
+from giroscope.features.erp.exchange.tables import ErpFinding, ErpOutboxRow
 from giroscope.features.erp.exchange.using import InUse, in_use
 from giroscope.features.erp.exchange.words import write_remedy, write_sentence
 from giroscope.features.erp.mapping.words import SENTENCES, remedy, sentence
-from giroscope.features.erp.nodes import WordsNode
-from giroscope.features.erp.offered import ErpPayment, ErpPaymentState
+from giroscope.features.erp.nodes import erp_said
+from giroscope.features.erp.offered import ErpPayment
 from giroscope.kernel.graph import Info, Money, loader
-
-strawberry.enum(ErpPaymentState, name="ErpPaymentState")
-strawberry.enum(Operation, name="ErpOperation")
-strawberry.enum(OutboxState, name="ErpOutboxState")
-strawberry.enum(ReferenceKind, name="ErpReferenceKind")
+from giroscope.kernel.told import Told
 
 _DECIDABLE = frozenset({OutboxState.FAILED.value, OutboxState.WAITING.value})
 _LETTABLE = frozenset({DUPLICATE, REFUSED, LEFT, FAILED_BEFORE})
@@ -54,8 +51,11 @@ class WriteNode:
         " `period_closed`."
     )
     message: str | None
-    said: WordsNode | None = strawberry.field(description="The message, in words.")
+    said: Told | None = strawberry.field(description="The message, in words.")
     detail: str | None = strawberry.field(description="What the ERP said itself.")
+    detail_said: Told | None = strawberry.field(
+        description="The same, where it was the machine that said it, in words."
+    )
     native_id: str | None = strawberry.field(description="What stands in the ERP.")
     was_there: bool = strawberry.field(description="An earlier try had written it.")
     journal: strawberry.ID | None
@@ -84,8 +84,9 @@ class WriteNode:
             next_try=row.next_try,
             code=row.code,
             message=row.message,
-            said=WordsNode.said(row.message),
+            said=erp_said(row.message),
             detail=row.detail,
+            detail_said=erp_said(row.detail),
             native_id=row.native_id,
             was_there=row.was_there,
             journal=_id(row.correlation_id),
@@ -107,14 +108,14 @@ class WriteNode:
         return await _page(info, self.row.connection_id, record, native_id)
 
     @strawberry.field
-    def sentence(self) -> WordsNode | None:
+    def sentence(self) -> Told | None:
         """What stands in the way."""
-        return WordsNode.of(write_sentence(self.code)) if self.code else None
+        return Told.of(write_sentence(self.code)) if self.code else None
 
     @strawberry.field
-    def remedy(self) -> WordsNode | None:
+    def remedy(self) -> Told | None:
         """What to do about it."""
-        return WordsNode.of(write_remedy(self.code)) if self.code else None
+        return Told.of(write_remedy(self.code)) if self.code else None
 
 
 @strawberry.type(
@@ -164,6 +165,9 @@ class PaymentNode:
     fetched: datetime
     reason_code: str | None
     reason: str | None = strawberry.field(description="What a person or bank said.")
+    reason_said: Told | None = strawberry.field(
+        description="The same, as far as it is a sentence of the product's, in words."
+    )
     allowed: str | None = strawberry.field(description="Why somebody let it go.")
     end_to_end_id: str | None
     pays_from: str | None
@@ -206,6 +210,7 @@ class PaymentNode:
             fetched=row.fetched,
             reason_code=row.reason_code,
             reason=row.reason,
+            reason_said=erp_said(row.reason),
             allowed=row.allowed,
             end_to_end_id=row.end_to_end_id,
             pays_from=row.pays_from or None,
@@ -216,18 +221,18 @@ class PaymentNode:
         )
 
     @strawberry.field
-    def sentence(self) -> WordsNode | None:
+    def sentence(self) -> Told | None:
         """Why it waits or was not paid."""
         code = self.reason_code
         if code is None or code not in SENTENCES:
             return None
-        return WordsNode.of(sentence(code, self.row.values or {}))
+        return Told.of(sentence(code, self.row.values or {}))
 
     @strawberry.field
-    def remedy(self) -> WordsNode | None:
+    def remedy(self) -> Told | None:
         """What to do about it."""
         found = remedy(self.reason_code or "")
-        return WordsNode.of(found) if found else None
+        return Told.of(found) if found else None
 
     @strawberry.field
     async def journal(self, info: Info) -> strawberry.ID | None:
@@ -275,7 +280,7 @@ class FindingNode:
         description="`unreadable`, `duplicate_number` or `offered_again`."
     )
     field: str
-    sentence: WordsNode
+    sentence: Told
     seen: datetime
 
     @classmethod
@@ -287,7 +292,7 @@ class FindingNode:
             number=row.number,
             code=row.code,
             field=row.field,
-            sentence=WordsNode.of(doubt_sentence(row.doubt, row.field, row.values)),
+            sentence=Told.of(doubt_sentence(row.doubt, row.field, row.values)),
             seen=row.seen,
         )
 

@@ -17,7 +17,6 @@ from erplink import (
     StatusUpdate,
     Throttled,
     Unavailable,
-    in_both,
 )
 from erplink import Operation as Able
 from giroscope.features.documents import Vault
@@ -33,6 +32,7 @@ from giroscope.features.erp.exchange.tables import (
     OutboxState,
 )
 from giroscope.features.erp.outcomes import note_contact, note_failure
+from giroscope.features.erp.sayings import SAYINGS
 from giroscope.features.journals import tie
 from giroscope.features.journals.tables import JournalEvent
 from giroscope.features.logs import about
@@ -252,7 +252,7 @@ def _tell(connection: Connection, row: Row[Any], error: ErpError, name: str) -> 
         f"{name} did not take {row.label}: {error.message}",
         correlation_id=row.correlation_id, reference=f"erp-outbox:{row.id}",
         erp=name, label=row.label, reason=error.message,
-        reason_da=in_both(error.message).da, kind=error.code,
+        reason_da=SAYINGS.in_both(error.message).da, kind=error.code,
     )  # fmt: skip
 
 

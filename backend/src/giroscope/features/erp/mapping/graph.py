@@ -30,7 +30,7 @@ from giroscope.features.erp.mapping.products import PRODUCTS, PayingBank
 from giroscope.features.erp.mapping.suggesting import Suggestion, suggested
 from giroscope.features.erp.mapping.tables import ErpMapping, Listed, Target
 from giroscope.features.erp.mapping.words import remedy, sentence
-from giroscope.features.erp.nodes import WordsNode
+from giroscope.features.erp.nodes import erp_said
 from giroscope.kernel.graph import (
     Connection,
     Info,
@@ -45,6 +45,7 @@ from giroscope.kernel.graph import (
     query,
 )
 from giroscope.kernel.paging import PageRequest
+from giroscope.kernel.told import Told
 
 
 @strawberry.type(name="ErpReason", description="Why a product is suggested.")
@@ -82,8 +83,8 @@ class NeedNode:
 
     code: str
     count: int
-    text: WordsNode
-    remedy: WordsNode | None
+    text: Told
+    remedy: Told | None
 
     @classmethod
     def of(cls, code: str, count: int, method: str = "") -> "NeedNode":
@@ -92,8 +93,8 @@ class NeedNode:
         return cls(
             code=code,
             count=count,
-            text=WordsNode.of(sentence(code, {"method": method} if method else {})),
-            remedy=WordsNode.of(mend) if mend else None,
+            text=Told.of(sentence(code, {"method": method} if method else {})),
+            remedy=Told.of(mend) if mend else None,
         )
 
 
@@ -142,7 +143,7 @@ class MethodsNode:
     failed: datetime | None
     failure_code: str | None
     failure: str | None
-    said: WordsNode | None = strawberry.field(description="The failure, in words.")
+    said: Told | None = strawberry.field(description="The failure, in words.")
     is_fetching: bool
     unmapped: int
     methods: list[MethodNode]
@@ -157,7 +158,7 @@ class SampleNode:
     number: str
     creditor: str
     amount: Money
-    text: WordsNode | None = strawberry.field(
+    text: Told | None = strawberry.field(
         description="The payment in a sentence; null where it could not be made."
     )
     faults: list[HintNode]
@@ -171,7 +172,7 @@ class SampleNode:
             number=payment.number,
             creditor=payment.creditor.name,
             amount=Money(amount=payment.amount, currency=payment.currency),
-            text=WordsNode.of(sample.words) if sample.words else None,
+            text=Told.of(sample.words) if sample.words else None,
             faults=[HintNode.of(one) for one in sample.faults],
         )
 
@@ -325,7 +326,7 @@ def _methods(connection: Sql, now: datetime) -> MethodsNode:
         failed=reading.failed if reading else None,
         failure_code=reading.code if reading else None,
         failure=reading.message if reading else None,
-        said=WordsNode.said(reading.message) if reading else None,
+        said=erp_said(reading.message) if reading else None,
         is_fetching=queries.is_at_work(connection, (FETCH_JOB, LISTS_JOB), books.id),
         unmapped=sum(one.state == "UNMAPPED" for one in methods),
         methods=methods,

@@ -10,7 +10,6 @@ from sqlalchemy import Select, select
 
 from banklink import FileKind
 from giroscope.features.banks import BankConnection
-from giroscope.features.banks.sayings import BankSaid
 from giroscope.features.payments.sending import policy
 from giroscope.features.payments.sending.sayings import SAYINGS
 from giroscope.features.payments.sending.tables import (
@@ -33,6 +32,7 @@ from giroscope.kernel.graph import (
     number,
 )
 from giroscope.kernel.paging import Order, PageRequest
+from giroscope.kernel.told import Told
 
 strawberry.enum(SendState, name="SendState")
 strawberry.enum(AttemptState, name="SendAttemptState")
@@ -69,14 +69,14 @@ class SendAttemptNode:
     failure: str | None
 
     @strawberry.field
-    def said(self) -> BankSaid | None:
+    def said(self) -> Told | None:
         """The failure, in words."""
-        return BankSaid.of(self.failure, SAYINGS)
+        return Told.found(self.failure, SAYINGS)
 
     @strawberry.field
-    def bank_said(self) -> BankSaid | None:
+    def bank_said(self) -> Told | None:
         """The bank's text, in words where it is ours, as a folder's."""
-        return BankSaid.of(self.bank_text, SAYINGS)
+        return Told.found(self.bank_text, SAYINGS)
 
     @classmethod
     def of(cls, row: SendAttempt) -> "SendAttemptNode":
@@ -153,14 +153,14 @@ class SendingNode:
         )
 
     @strawberry.field
-    def held_said(self) -> BankSaid | None:
+    def held_said(self) -> Told | None:
         """What holds it, in words."""
-        return BankSaid.of(self.held_text, SAYINGS)
+        return Told.found(self.held_text, SAYINGS)
 
     @strawberry.field
-    def bank_said(self) -> BankSaid | None:
+    def bank_said(self) -> Told | None:
         """The bank's text, in words where it is ours, as a folder's."""
-        return BankSaid.of(self.bank_text, SAYINGS)
+        return Told.found(self.bank_text, SAYINGS)
 
     @strawberry.field
     async def bank(self, info: Info) -> str:

@@ -1,7 +1,7 @@
 """What sending says of an attempt, kept as a text: its sentences, with their Danish."""
 
-from banklink import Sayings
 from giroscope.features.banks import sayings as banks
+from sayings import Sayings
 
 SAYINGS = Sayings(
     banks.SAYINGS.danish,

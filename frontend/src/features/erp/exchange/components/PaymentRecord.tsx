@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { LeaveErpPaymentDocument, LetErpPaymentGoDocument, OneErpPaymentDocument, type OneErpPaymentQuery } from '@/generated/graphql';
 import { listed, useLabels, wordFor } from '@/kernel/i18n';
-import { journalPath } from '@/kernel/paths';
+import { journalPath, paths } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
 import { Button, CopyId, DateText, Facts, InstantText, LinkButton, MoneyText, QueryStates, Skeleton, Tag } from '@/ui';
 import { useInLanguage } from '../../words';
@@ -21,6 +21,9 @@ interface PaymentRecordProps {
 }
 
 const LOOK_AGAIN_MS = 5000;
+
+/** Reasons to wait that end once a mapping says how such payments are made. */
+const ENDED_BY_MAPPING: ReadonlySet<string | null> = new Set(['no_mapping', 'no_account']);
 
 export function PaymentRecord({ id, nameOf, onChanged }: PaymentRecordProps) {
   const words = useLabels(labels);
@@ -48,10 +51,10 @@ function Standing({ row }: { row: Payment }) {
   return (
     <>
       <div className="g-actions"><Tag tone={tone} icon={icon}>{words[row.state]}</Tag><span className="g-muted">{words.since} <InstantText value={row.since} /></span></div>
-      {(row.sentence ?? row.reason) && (
+      {(row.sentence ?? row.reasonSaid) && (
         <div className={`g-notice g-tone-${tone}`}>
           {row.sentence && <strong>{tell(row.sentence)}</strong>}
-          {row.reason && <p>{row.reason}</p>}
+          {row.reasonSaid && <p>{tell(row.reasonSaid)}</p>}
           {row.remedy && <p>{tell(row.remedy)}</p>}
         </div>
       )}
@@ -72,6 +75,7 @@ function Acts({ row, onChanged }: { row: Payment; onChanged: () => unknown }) {
   return (
     <div className="g-actions">
       {row.journal && <LinkButton small icon="book" to={journalPath(row.journal)}>{words.openJournal}</LinkButton>}
+      {row.state === 'HELD' && ENDED_BY_MAPPING.has(row.reasonCode) && <LinkButton small icon="arrows-h" to={paths.erpMapping}>{words.openMapping}</LinkButton>}
       {mayDecide && row.canLetGo && <Button small look="primary" icon="check" onClick={() => setAsked('letGo')}>{words.letGo}</Button>}
       {mayDecide && row.canLeave && <Button small icon="ban" onClick={() => setAsked('leave')}>{words.leave}</Button>}
       {asked && <ReasonDialog title={words[`${asked}Title`](row.number)} confirm={words[asked]} help={words[`${asked}Help`]} done={words[`${asked}Done`]} act={send} onDone={onChanged} onClose={() => setAsked(null)} />}

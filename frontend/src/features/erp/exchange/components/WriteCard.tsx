@@ -13,7 +13,7 @@ import { ReasonDialog } from './ReasonDialog';
 export function WriteCard({ row, onChanged }: { row: ErpWriteFragment; onChanged: () => unknown }) {
   const words = useLabels(labels);
   const tell = useInLanguage();
-  const { sentence, remedy, detail } = row;
+  const { sentence, remedy, detailSaid } = row;
   return (
     <section className="g-stack" aria-label={`${words[row.operation]} ${row.label}`}>
       <div className="g-actions"><WriteState state={row.state} words={words} /> <strong>{words[row.operation]}</strong> {row.told && wordFor(words, row.told)}</div>
@@ -24,7 +24,7 @@ export function WriteCard({ row, onChanged }: { row: ErpWriteFragment; onChanged
           [words.asked, <InstantText key="asked" value={row.asked} />],
           [words.tries, row.tries],
           ...(row.nextTry ? [[words.nextTry, <InstantText key="next" value={row.nextTry} />] as const] : []),
-          ...(detail ? [[words.erpSaid, detail] as const] : []),
+          ...(detailSaid ? [[words.erpSaid, tell(detailSaid)] as const] : []),
           [words.nativeId, row.nativeId && <CopyId key="native" value={row.nativeId} />],
           ...(row.decidedBy ? [[words.decidedBy, row.decidedBy] as const, [words.reason, row.reason] as const] : []),
           [words.ourId, <CopyId key="our" value={row.ourId} />],

@@ -74,7 +74,7 @@ function Evidence({ check: { looksAt, matters, blocks, result } }: { check: Chec
         <dt>{words.looksAt}</dt><dd>{tell(looksAt)}</dd>
         <dt>{words.matters}</dt><dd>{tell(matters)}{!blocks && <span className="g-sub">{words.blocksNot}</span>}</dd>
         {result?.said && <><dt>{words.met}</dt><dd>{tell(result.said)}</dd></>}
-        {result?.detail && <><dt>{words.said}</dt><dd className="ev-detail">{result.detail}</dd></>}
+        {result?.detailSaid && <><dt>{words.said}</dt><dd className="ev-detail">{tell(result.detailSaid)}</dd></>}
         {result && result.callIds.length > 0 && <><dt>{words.calls}</dt><dd>{result.callIds.map((call) => <CopyId key={call} value={call} name={words.callId} short />)}</dd></>}
       </dl>
       {result && result.items.length > 0 && (

@@ -2,11 +2,11 @@
 import { useQuery } from '@apollo/client/react';
 import { useRef, useState } from 'react';
 import { SeenJournalsDocument, type SeenJournalsQuery } from '@/generated/graphql';
-import { useLabels } from '@/kernel/i18n';
+import { currentLabels, useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import { useNotation } from '@/kernel/preferences';
 import { problemOf } from '@/kernel/problems';
-import { MoneyText, refreshLists, runBulk, TypedDialog, type AskProps } from '@/ui';
+import { BulkRefused, MoneyText, refreshLists, refusalLabels, runBulk, TypedDialog, type AskProps } from '@/ui';
 import { labels } from '../labels';
 import { seenOf, sumsOf } from '../seen';
 import { Reason } from './ActDialog';
@@ -48,7 +48,7 @@ function Ask({ action, chosen, count, act, onClose, onEnded }: AskProps & { act:
       onEnded(results);
     } catch (failure) {
       const { detail, correlationId } = problemOf(failure);
-      setRefused([(failure instanceof Error && failure.message) || detail || words.failed, correlationId].filter(Boolean).join(' · '));
+      setRefused([(failure instanceof BulkRefused && currentLabels(refusalLabels).reason(failure.refused)) || detail || words.failed, correlationId].filter(Boolean).join(' · '));
       setBusy(false);
     }
   };

@@ -1,4 +1,4 @@
-/** The labels that rules put on transactions, as options of a filter. */
+/** The labels that rules put on records, as options of a filter. */
 import { useQuery } from '@apollo/client/react';
 import { LabelChoicesDocument } from '@/generated/graphql';
 import type { Option } from '@/ui';

@@ -1,0 +1,58 @@
+/** What background work is called, and the steps it tells of while it runs. */
+import { defineLabels } from '@/kernel/i18n';
+
+/** By the verb of the work. */
+export const kindLabels = defineLabels({
+  import: { en: 'Import a file', da: 'Importér fil' },
+  undo: { en: 'Undo an import', da: 'Fortryd import' },
+  collect: { en: 'Collect from a bank', da: 'Saml ind fra bank' },
+  send: { en: 'Send payments', da: 'Send betalinger' },
+  recall: { en: 'Recall payments', da: 'Tilbagekald betalinger' },
+  approval_mail: { en: 'Mail about approvals', da: 'Mail om godkendelser' },
+  bill: { en: 'Billing', da: 'Fakturering' },
+  rules: { en: 'Try rules', da: 'Afprøv regler' },
+  'trim-logs': { en: 'Trim the log', da: 'Ryd op i loggen' },
+  'bank-fetch': { en: 'Fetch from a bank', da: 'Hent fra bank' },
+  'bank-test': { en: 'Test a bank', da: 'Test bank' },
+  'bank-activate': { en: 'Activate a bank', da: 'Aktivér bank' },
+  'bank-renew': { en: 'Renew a certificate', da: 'Forny certifikat' },
+  'demo-make': { en: 'Make demo data', da: 'Lav demodata' },
+  'demo-pay': { en: 'Pay demo data', da: 'Betal demodata' },
+  'demo-remove': { en: 'Remove demo data', da: 'Fjern demodata' },
+  'erp-check': { en: 'Check the ERP', da: 'Kontrollér ERP' },
+  'erp-verdict-mail': { en: 'Mail about the ERP', da: 'Mail om ERP' },
+  erp_fetch: { en: 'Fetch from the ERP', da: 'Hent fra ERP' },
+  erp_lists: { en: 'Read lists of the ERP', da: 'Læs lister fra ERP' },
+  erp_plan: { en: 'Plan payments of the ERP', da: 'Planlæg betalinger fra ERP' },
+  erp_follow: { en: 'Follow payments of the ERP', da: 'Følg betalinger fra ERP' },
+  erp_write: { en: 'Write to the ERP', da: 'Skriv til ERP' },
+});
+
+/** By the step's name; a step that has none here is told by `atWork`. */
+export const stageLabels = defineLabels({
+  atWork: { en: 'at work', da: 'i gang' },
+  read: { en: 'reads', da: 'læser' },
+  check: { en: 'checks', da: 'kontrollerer' },
+  store: { en: 'stores', da: 'gemmer' },
+  tie: { en: 'ties to journals', da: 'knytter til journaler' },
+  compare: { en: 'compares', da: 'sammenligner' },
+  undo: { en: 'takes back', da: 'tager tilbage' },
+  send: { en: 'sends', da: 'sender' },
+  list: { en: 'asks for the list', da: 'beder om listen' },
+  fetch: { en: 'fetches', da: 'henter' },
+  ask: { en: 'asks the bank', da: 'spørger banken' },
+  'ask again': { en: 'asks the bank again', da: 'spørger banken igen' },
+  install: { en: 'takes it into use', da: 'tager i brug' },
+  trim: { en: 'trims', da: 'rydder op' },
+  rules: { en: 'tries', da: 'afprøver' },
+  making: { en: 'makes', da: 'laver' },
+  removing: { en: 'removes', da: 'fjerner' },
+  stopping: { en: 'waits for what runs', da: 'venter på det, der er i gang' },
+  paying: { en: 'pays', da: 'betaler' },
+  lists: { en: 'reads lists', da: 'læser lister' },
+  plan: { en: 'plans', da: 'planlægger' },
+  follow: { en: 'follows', da: 'følger op' },
+  write: { en: 'writes', da: 'skriver' },
+  take: { en: 'takes files in', da: 'tager filer ind' },
+  lay_out: { en: 'lays files out', da: 'lægger filer frem' },
+});

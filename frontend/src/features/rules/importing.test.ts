@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { pathInFile, portionsOf } from './importing';
+
+const fileOf = (count: number) => JSON.stringify({ format: 'giroscope rules', version: 1, rules: Array.from({ length: count }, (_, at) => ({ key: `k${at}`, name: 'x'.repeat(1_000) })) });
+const rulesOf = (document: string) => (JSON.parse(document) as { rules: { key: string }[] }).rules;
+
+test('a long file of rules is parted between rules, in their order, and none is lost', () => {
+  const portions = portionsOf(fileOf(500));
+  expect(portions.length).toBeGreaterThan(4);
+  for (const { document, before } of portions) {
+    expect(document.length).toBeLessThan(150_000);
+    expect(JSON.parse(document)).toMatchObject({ format: 'giroscope rules', version: 1 });
+    expect(rulesOf(document)[0]?.key).toBe(`k${before}`);
+  }
+  expect(portions.flatMap(({ document }) => rulesOf(document).map(({ key }) => key))).toEqual(Array.from({ length: 500 }, (_, at) => `k${at}`));
+});
+
+test('what is short, or no file of rules, is left as it is', () => {
+  for (const document of [fileOf(3), 'no file', '[]', `{"rules": "${'x'.repeat(200_000)}"}`]) expect(portionsOf(document)).toEqual([{ document, before: 0 }]);
+});
+
+test('what is wrong is named by its place in the whole file', () => {
+  expect(pathInFile('rules.3.blocks', { document: '', before: 120 })).toBe('rules.123.blocks');
+  expect(pathInFile(null, { document: '', before: 120 })).toBeNull();
+});

@@ -1,0 +1,20 @@
+/** The filter of the list of rules, as the address carries it. */
+import type { RuleListQueryVariables, RuleState, RuleSubject } from '@/generated/graphql';
+import { choice, defineFilter, text } from '@/kernel/urlState';
+
+export const STATES: readonly RuleState[] = ['DRAFT', 'SHADOW', 'ACTIVE', 'ARCHIVED'];
+export const SUBJECTS: readonly RuleSubject[] = ['TRANSACTION', 'PAYMENT'];
+
+interface RuleUrlFilter {
+  [key: string]: unknown;
+  q: string;
+  state: RuleState | null;
+  about: RuleSubject | null;
+}
+
+export const ruleFilter = defineFilter<RuleUrlFilter>({ q: text, state: choice(STATES), about: choice(SUBJECTS) });
+
+/** As the server takes it; archived rules are left out unless they are asked for. */
+export function toServerFilter({ q, state, about }: RuleUrlFilter): Pick<RuleListQueryVariables, 'states' | 'subject' | 'text'> {
+  return { states: state ? [state] : null, subject: about, text: q || null };
+}

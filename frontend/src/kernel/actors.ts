@@ -1,0 +1,11 @@
+/** Who did something, by name. The product's own command line is no person: it is called in the reader's language. */
+import { currentLabels, defineLabels } from './i18n';
+
+const actorLabels = defineLabels({
+  commandLine: { en: 'Command line', da: 'Kommandolinje' },
+});
+
+/** The name as it is shown; whoever it is under that name, what is kept says it in English. */
+export function actorName(name: string): string {
+  return name === actorLabels.commandLine.en ? currentLabels(actorLabels).commandLine : name;
+}
