@@ -13,7 +13,7 @@ from giroscope.features.audit import Subject, record_now
 from giroscope.features.billing import changing
 from giroscope.features.billing.catalogue import Catalogue
 from giroscope.features.billing.invoicing import Billing
-from giroscope.features.billing.periods import begins
+from giroscope.features.billing.periods import begins, today_of
 from giroscope.features.billing.pricing import Terms
 from giroscope.features.billing.running import Run, bill, newest
 from giroscope.features.billing.tables import Invoice, Subscription
@@ -62,7 +62,7 @@ class Tenant:
 
     @property
     def today(self) -> date:
-        return self.now.date()
+        return today_of(self.now)
 
     def run(self) -> Run:
         return Run(self.database, self.realm, self.catalogue, self.now)
