@@ -81,8 +81,8 @@ export function List<Row>({ list, caption, columns, filtered, onClear, empty, so
   const [most, setMost] = useState(Number.MAX_SAFE_INTEGER);
   const total = seen.count ?? 0;
   const count = Math.min(total, most);
-  const rows = useWindow({ body, frame, topEdge }, count, `${name} ${isCards} ${rem} ${density} ${shown.map(({ key }) => key).join()}`, kept);
-  useEffect(() => setMost(Math.floor(TALLEST_PX / rows.heights.of(0))), [rows.heights]);
+  const rows = useWindow({ body, frame, topEdge }, count, `${name} ${isCards} ${density} ${shown.map(({ key }) => key).join()}`, rem, kept);
+  useEffect(() => setMost(Math.floor(TALLEST_PX / (rows.heights.of(0) * (rem || 1)))), [rows.heights, rem]);
   useEffect(() => follow(rows.scrollTo), [follow, rows.scrollTo]);
   useEffect(() => {
     pages.want(Math.max(0, rows.first), Math.max(0, rows.last), aheadOf(rows.moved));

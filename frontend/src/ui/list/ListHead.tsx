@@ -5,6 +5,7 @@ import { useLabels } from '@/kernel/i18n';
 import { labels } from '../labels';
 import type { Column, Sorting } from './Column';
 import { widthOf, type ColumnChoice } from './columnChoice';
+import { remInPx } from './rem';
 
 interface ListHeadProps<Row> {
   columns: readonly Column<Row>[];
@@ -56,7 +57,7 @@ function Resizer({ width, onWidth }: { width: number; onWidth: (width: number | 
   const begin = (event: PointerEvent<HTMLSpanElement>) => {
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
-    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+    const rem = remInPx();
     const drawn = event.currentTarget.closest('th')?.offsetWidth ?? width * rem;
     pulled.current = { from: drawn / rem, x: event.clientX, rem };
   };

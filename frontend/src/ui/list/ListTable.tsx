@@ -75,10 +75,13 @@ const after = ({ drawn, heights }: RowWindow) => {
   return last === undefined ? 0 : heights.top(last) + heights.of(last);
 };
 
-/** The place of rows that are not drawn. */
+/** In rem, less than a pixel. */
+const NO_HEIGHT = 0.06;
+
+/** The place of rows that are not drawn; heights are in rem. */
 function Gap({ height, columnCount }: { height: number; columnCount: number }) {
-  if (height < 1) return null;
-  return <tr className="gl-gap" aria-hidden="true"><td colSpan={columnCount} style={{ height: `${height}px` }} /></tr>;
+  if (height < NO_HEIGHT) return null;
+  return <tr className="gl-gap" aria-hidden="true"><td colSpan={columnCount} style={{ height: `${height}rem` }} /></tr>;
 }
 
 function RankedRow<Row>({ rank, before, columnCount, ...props }: ListTableProps<Row> & { rank: number; before: number; columnCount: number }) {
@@ -104,7 +107,7 @@ function RankedRow<Row>({ rank, before, columnCount, ...props }: ListTableProps<
 
 const BoneRow = memo(function BoneRow({ rank, height, columnCount }: { rank: number; height: number; columnCount: number }) {
   return (
-    <tr data-rank={rank} aria-hidden="true" className="gl-bones" style={{ height: `${height}px` }}>
+    <tr data-rank={rank} aria-hidden="true" className="gl-bones" style={{ height: `${height}rem` }}>
       {Array.from({ length: columnCount }, (_, column) => (
         <td key={column}><span className="g-bone" style={{ width: `${45 + ((rank * 13 + column * 29) % 45)}%` }} /></td>
       ))}
@@ -150,11 +153,7 @@ function ListRowOf<Row>({ row, rank, rowKey, name, className, columns, expansion
             )}
           </td>
         )}
-        {columns.map((column) => (
-          <td key={column.key} data-label={column.header} className={column.numeric ? 'g-cell-number' : undefined}>
-            <div className="g-cell">{column.cell(row)}</div>
-          </td>
-        ))}
+        {columns.map((column) => <Cell key={column.key} row={row} column={column as Column<unknown>} />)}
       </tr>
       {label && isUnfolded && expansion && (
         <tr data-below="" className="g-row-expansion">
@@ -164,6 +163,15 @@ function ListRowOf<Row>({ row, rank, rowKey, name, className, columns, expansion
     </>
   );
 }
+
+// A column that comes or goes draws no other one again.
+const Cell = memo(function Cell({ row, column }: { row: unknown; column: Column<unknown> }) {
+  return (
+    <td data-label={column.header} className={column.numeric ? 'g-cell-number' : undefined}>
+      <div className="g-cell">{column.cell(row)}</div>
+    </td>
+  );
+});
 
 /** A plain click on the row's link opens beside the list and keeps the place; others are the browser's. */
 const opensHere = (open: () => void) => (event: MouseEvent) => {

@@ -1,11 +1,15 @@
 /**
  * Where rows lie in a list of which few are drawn. Every row counts as tall as most are;
- * those measured otherwise are remembered, as many as lie near.
+ * those measured otherwise are remembered, as many as lie near. All is told in rem: when the
+ * scale changes, what was measured holds.
  */
 
 /** So many odd rows are remembered; further ones count as usual again. */
 const MOST_ODD = 4000;
-const SAME_PX = 0.5;
+const SAME_REM = 0.03;
+
+/** Whether two heights differ by less than a person sees. */
+export const isSameHeight = (one: number, other: number): boolean => Math.abs(one - other) < SAME_REM;
 
 export interface Heights {
   /** How tall a row is taken to be. */
@@ -18,7 +22,7 @@ export interface Heights {
   measure: (rank: number, height: number) => boolean;
 }
 
-/** Heights of a list whose rows are mostly `usual` px tall. */
+/** Heights of a list whose rows are mostly `usual` rem tall. */
 export function createHeights(usual: number): Heights {
   const odd = new Map<number, number>();
   const top = (rank: number) => {
@@ -48,8 +52,8 @@ export function createHeights(usual: number): Heights {
     },
     measure(rank, height) {
       const delta = height - usual;
-      if (Math.abs(delta - (odd.get(rank) ?? 0)) < SAME_PX) return false;
-      if (Math.abs(delta) < SAME_PX) odd.delete(rank);
+      if (isSameHeight(delta, odd.get(rank) ?? 0)) return false;
+      if (isSameHeight(height, usual)) odd.delete(rank);
       else odd.set(rank, delta);
       if (odd.size > MOST_ODD) forgetFarFrom(rank);
       return true;

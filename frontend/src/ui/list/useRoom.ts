@@ -1,6 +1,7 @@
 /** How much room a list has, in rem, and whether its rows are drawn as cards. */
 import { useLayoutEffect, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import { remInPx } from './rem';
 
 /** Below this width each row becomes a card. */
 const CARDS_BELOW_PX = 620;
@@ -8,7 +9,7 @@ const CARDS_BELOW_PX = 620;
 interface Room {
   /** Null where nothing can be measured. */
   room: number | null;
-  /** The size of a rem, which row heights depend on. */
+  /** The size of a rem in px. */
   rem: number;
   isCards: boolean;
 }
@@ -22,7 +23,7 @@ export function useRoom(bar: RefObject<HTMLElement | null>): Room {
     const look = () => {
       const width = host.clientWidth;
       if (width === 0) return;
-      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+      const rem = remInPx();
       setRoom((was) => {
         const next = { room: Math.floor((width - 2) / rem), rem, isCards: width <= CARDS_BELOW_PX };
         return was.room === next.room && was.rem === rem && was.isCards === next.isCards ? was : next;

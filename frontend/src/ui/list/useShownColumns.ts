@@ -5,6 +5,7 @@ import type { Column } from './Column';
 import { carded, fitting, widthOf, withWidth, type ColumnChoice } from './columnChoice';
 import { columnChoiceOf } from './remembered';
 import { useRoom } from './useRoom';
+import { useSteadyItems } from './useSteady';
 
 /** The width of the boxes and arrows before the columns, in rem. */
 export const MARGIN_COLUMN = 2.4;
@@ -25,7 +26,7 @@ export function useShownColumns<Row>(name: string, columns: readonly Column<Row>
   const choice = useStore(choices);
   const { room, rem, isCards } = useRoom(bar);
   const left = room === null ? null : room - marginColumns * MARGIN_COLUMN;
-  const shown = useMemo(() => (isCards ? carded(columns, choice) : fitting(columns, choice, left)), [columns, choice, isCards, left]);
+  const shown = useSteadyItems(useMemo(() => (isCards ? carded(columns, choice) : fitting(columns, choice, left)), [columns, choice, isCards, left]));
   const setWidth = useCallback((key: string, width: number | null) => choices.update((now) => {
     if (width !== null) return withWidth(now, key, width);
     const { [key]: _, ...widths } = now.widths;

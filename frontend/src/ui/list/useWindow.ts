@@ -4,14 +4,15 @@
  */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { createHeights, type Heights } from './heights';
+import { createHeights, isSameHeight, type Heights } from './heights';
+import { remInPx } from './rem';
 
 /** Rows drawn beyond the edges of what is seen. */
-const BEYOND = 14;
+const BEYOND = 8;
 /** Rows drawn where nothing can be measured, as before the first layout. */
 const UNMEASURED = 30;
 /** A row's height before one was measured. */
-const GUESS_PX = 40;
+const GUESS_REM = 2.8;
 /** Heights measured on earlier visits, by what they depend on. */
 const measuredBefore = new Map<string, number>();
 
@@ -40,9 +41,9 @@ interface Parts {
   topEdge: () => number;
 }
 
-/** `layout` names what row heights depend on; `kept` are ranks drawn wherever they are. */
-export function useWindow({ body, frame, topEdge }: Parts, count: number, layout: string, kept: readonly number[]): RowWindow {
-  const [usual, setUsual] = useState({ layout, height: measuredBefore.get(layout) ?? GUESS_PX, measured: measuredBefore.has(layout) });
+/** `layout` names what row heights in rem depend on, `rem` is one in px; `kept` are ranks drawn wherever they are. */
+export function useWindow({ body, frame, topEdge }: Parts, count: number, layout: string, rem: number, kept: readonly number[]): RowWindow {
+  const [usual, setUsual] = useState({ height: measuredBefore.get(layout) ?? GUESS_REM, measured: measuredBefore.has(layout) });
   const heights = useMemo(() => createHeights(usual.height), [usual]);
   const [found, setFound] = useState<Window | null>(null);
   const seen = useMemo(() => found ?? { first: 0, last: Math.min(count, UNMEASURED) - 1, moved: 0 }, [found, count]);
@@ -53,8 +54,10 @@ export function useWindow({ body, frame, topEdge }: Parts, count: number, layout
     const edge = frame.current?.getBoundingClientRect();
     const top = Math.max(edge?.top ?? 0, topEdge(), 0);
     const bottom = Math.min(edge?.bottom ?? innerHeight, innerHeight);
-    const first = Math.min(heights.at(top - rows.top), Math.max(0, count - 1));
-    const last = Math.min(heights.at(Math.max(bottom, top) - rows.top), count - 1);
+    const now = remInPx();
+    const at = (y: number) => heights.at((y - rows.top) / now);
+    const first = Math.min(at(top), Math.max(0, count - 1));
+    const last = Math.min(at(Math.max(bottom, top)), count - 1);
     setFound((was) => (was?.first === first && was.last === last ? was : { first, last, moved: first - (was?.first ?? 0) }));
   }, [body, frame, topEdge, heights, count]);
 
@@ -83,20 +86,23 @@ export function useWindow({ body, frame, topEdge }: Parts, count: number, layout
   // oxlint-disable-next-line react/exhaustive-deps
   useLayoutEffect(() => {
     const rows = [...(body.current?.querySelectorAll<HTMLElement>(':scope > tr[data-rank]') ?? [])];
-    const measured = rows.map((row) => ({ rank: Number(row.dataset['rank']), height: heightOf(row), isFull: row.dataset['full'] !== undefined })).filter(({ height }) => height > 0);
+    const now = remInPx();
+    const measured = rows.map((row) => ({ rank: Number(row.dataset['rank']), height: heightOf(row) / now, isFull: row.dataset['full'] !== undefined })).filter(({ height }) => height > 0);
     const full = measured.filter(({ isFull }) => isFull).map(({ height }) => height).toSorted((a, b) => a - b);
     const middle = full[Math.floor(full.length / 2)];
     if (middle !== undefined && (!usual.measured || wasLayout.current !== layout)) {
       wasLayout.current = layout;
       measuredBefore.set(layout, middle);
-      setUsual({ layout, height: middle, measured: true });
-      return;
+      if (!usual.measured || !isSameHeight(middle, usual.height)) {
+        setUsual({ height: middle, measured: true });
+        return;
+      }
     }
     let news = false;
     for (const { rank, height } of measured) news = heights.measure(rank, height) || news;
     if (news) look();
   });
-  useLayoutEffect(look, [look]);
+  useLayoutEffect(look, [look, rem]);
 
   const scrollOnce = useCallback((rank: number, where: 'nearest' | 'start') => {
     const rows = body.current?.getBoundingClientRect();
@@ -105,8 +111,9 @@ export function useWindow({ body, frame, topEdge }: Parts, count: number, layout
     const edge = frame.current?.getBoundingClientRect();
     const from = Math.max(edge?.top ?? 0, topEdge(), 0);
     const to = Math.min(edge?.bottom ?? innerHeight, innerHeight);
-    const top = rows.top + heights.top(rank);
-    const bottom = top + heights.of(rank);
+    const now = remInPx();
+    const top = rows.top + heights.top(rank) * now;
+    const bottom = top + heights.of(rank) * now;
     if (where === 'start' || top < from) scroller.scrollBy({ top: top - from, behavior: 'instant' });
     else if (bottom > to) scroller.scrollBy({ top: bottom - to, behavior: 'instant' });
   }, [body, frame, topEdge, heights]);
