@@ -1,4 +1,5 @@
 /** Measures the console in a real browser and fails when a limit is missed: `./bench web`. */
+import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 import { signedIn } from './browser.ts';
 import { isMissed, line, type Figure } from './limits.ts';
 import { screens } from './screens.ts';
@@ -13,6 +14,8 @@ const wanted = (process.env['GIROSCOPE_BENCH_PARTS'] ?? Object.keys(PARTS).join(
 
 const figures: Figure[] = [];
 await signedIn(async (signed) => {
+  // Figures of two days are alike only on machines that are.
+  console.log(`  power of this machine by Lighthouse's index: ${await signed.page.evaluate(pageFunctions.computeBenchmarkIndex)}`);
   for (const part of wanted) {
     const began = performance.now();
     console.log(`\n${part}`);
