@@ -7,6 +7,7 @@ import pytest
 from rule_factory import DIA, FEES, REALM, RuleDesk, asks, body
 from sqlalchemy import delete, func, select
 from statement_factory import Line, Part, Sheet, camt
+from strawberry import ID
 
 from giroscope.features.journals.undoing import take_back
 from giroscope.features.messages.tables import SystemMessage
@@ -18,7 +19,10 @@ from giroscope.features.rules.tables import (
     RuleState,
 )
 from giroscope.features.statements import Transaction
+from giroscope.features.statements.export import TRANSACTION_COLUMNS, transactions
+from giroscope.features.statements.graph.asked import TransactionFilter
 from giroscope.kernel.database import Database
+from giroscope.kernel.export import Asked
 
 LINES = (
     Line("-25.00", parts=(Part(text="Gebyr for marts"),)),
@@ -78,6 +82,26 @@ async def test_what_comes_in_is_posted_by_the_first_rule_and_marked_by_all(
     told = held(rule_desk, select(SystemMessage.code, SystemMessage.text))
     assert "rule.fitted_transactions" in {code for code, _ in told}
     assert len(held(rule_desk, select(RuleFiring.id))) == 3
+
+
+async def test_a_marked_transaction_says_which_rule_marked_it_on_screen_and_in_a_file(
+    rule_desk: RuleDesk, bring: Callable[[], Any]
+) -> None:
+    async with rule_desk.database.writing(REALM) as session:
+        label = await labelling.make(session, DIA, "To look at", rule_desk.now)
+    marks = [{"kind": "LABEL", "labelId": label}]
+    says = asks("TEXT", "CONTAINS", "rådgivning")
+    await rule_desk.active("Advice", body(says, actions=marks))
+    bring()
+    labelled = TransactionFilter(label_ids=[ID(str(label))])
+    reader = transactions(Asked(DIA, rule_desk.now, labelled))
+    async with rule_desk.database.reading(REALM) as session:
+        (line,) = [line async for lines in reader(session) for line in lines]
+    (mark,) = line.shown.marks()
+    assert (mark.label, mark.rule, mark.version) == ("To look at", "Advice", 1)
+    assert [one.name for one in line.shown.labels()] == ["To look at"]
+    cells = {column.key: column.read(line) for column in TRANSACTION_COLUMNS}
+    assert (cells["labels"], cells["labelledBy"]) == ("To look at", "Advice (1)")
 
 
 async def test_a_rule_in_shadow_notes_what_it_would_do_and_does_nothing(

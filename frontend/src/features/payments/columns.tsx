@@ -2,11 +2,12 @@
 import { Link } from 'react-router';
 import type { PaymentRowFragment, PaymentState } from '@/generated/graphql';
 import { AccountName } from '@/features/banks';
+import { RuleMarks } from '@/features/rules';
 import { wordFor, type Words } from '@/kernel/i18n';
 import { transactionsPath } from '@/kernel/paths';
 import { CopyId, DateText, MoneyText, NoValue, Tag, type Column, type Tone } from '@/ui';
+import { HeldText } from './components/HeldText';
 import { PaymentFlags } from './components/PaymentFlags';
-import { HeldText, PaymentMarks } from './components/PaymentMarks';
 import { ReasonText, StatusText } from './components/ReasonText';
 import { AnswerText, RecallAnswerTag } from './recalls/answers';
 import type { labels } from './labels';
@@ -24,16 +25,16 @@ const LOOKS: Readonly<Record<PaymentState, readonly [Tone, string]>> = {
 
 export function paymentColumns(words: Words<typeof labels>): readonly Column<PaymentRowFragment>[] {
   return [
-    { key: 'position', header: words.position, sort: 'POSITION', numeric: true, width: 4, exports: ['position'], cell: (row) => row.position },
-    { key: 'creditor', header: words.creditor, width: 14, exports: ['creditor', 'creditorAccount', 'creditorAgent'], cell: (row) => <>{row.creditor.name ?? row.creditor.account ?? <NoValue />}{row.creditor.name && <span className="g-sub">{row.creditor.account}</span>}</> },
-    { key: 'debtor', header: words.debtorAccount, width: 12, priority: 1, exports: ['debtorAccount'], cell: (row) => (row.debtorAccount ? <AccountName number={row.debtorAccount} /> : <NoValue />) },
+    { key: 'position', header: words.position, sort: 'POSITION', numeric: true, width: 4, priority: 2, onCards: true, exports: ['position'], cell: (row) => row.position },
+    { key: 'creditor', header: words.creditor, width: 12, exports: ['creditor', 'creditorAccount', 'creditorAgent'], cell: (row) => <>{row.creditor.name ?? row.creditor.account ?? <NoValue />}{row.creditor.name && <span className="g-sub">{row.creditor.account}</span>}</> },
+    { key: 'debtor', header: words.debtorAccount, width: 12, priority: 1, exports: ['debtorAccount'], says: (row) => row.debtorAccount !== null, cell: (row) => (row.debtorAccount ? <AccountName number={row.debtorAccount} /> : <NoValue />) },
     { key: 'address', header: words.addressForm, width: 9, hidden: true, exports: ['addressForm'], cell: (row) => (row.addressForm ? wordFor(words, row.addressForm) : <NoValue />) },
-    { key: 'flags', header: words.flags, width: 14, priority: 2, cell: (row) => <PaymentFlags flags={row.flags} /> },
-    { key: 'labels', header: words.labels, width: 12, priority: 1, exports: ['labels', 'labelledBy'], cell: (row) => <PaymentMarks marks={row.marks} /> },
-    { key: 'reference', header: words.reference, width: 12, priority: 3, exports: ['reference', 'remittance'], cell: (row) => <span title={row.remittance ?? undefined}>{row.remittance ?? row.reference ?? <NoValue />}</span> },
-    { key: 'endToEnd', header: words.endToEnd, width: 11, priority: 1, exports: ['endToEndId'], cell: (row) => (row.endToEndId ? <CopyId value={row.endToEndId} name={words.endToEnd} /> : <NoValue />) },
+    { key: 'flags', header: words.flags, width: 12, priority: 3, onCards: true, says: (row) => row.flags.length > 0, cell: (row) => <PaymentFlags flags={row.flags} /> },
+    { key: 'labels', header: words.labels, width: 11, priority: 3, onCards: true, exports: ['labels', 'labelledBy'], says: (row) => row.marks.length > 0, cell: (row) => <RuleMarks marks={row.marks} /> },
+    { key: 'reference', header: words.reference, width: 11, priority: 2, exports: ['reference', 'remittance'], says: (row) => (row.remittance ?? row.reference) !== null, cell: (row) => <span title={row.remittance ?? undefined}>{row.remittance ?? row.reference ?? <NoValue />}</span> },
+    { key: 'endToEnd', header: words.endToEnd, width: 11, priority: 1, exports: ['endToEndId'], says: (row) => row.endToEndId !== null, cell: (row) => (row.endToEndId ? <CopyId value={row.endToEndId} name={words.endToEnd} /> : <NoValue />) },
     { key: 'execution', header: words.executionDate, width: 7.5, priority: 2, exports: ['executionDate'], cell: (row) => <DateText value={row.executionDate} /> },
-    { key: 'state', header: words.state, width: 19, exports: ['state', 'statusCode', 'reasons', 'heldBy'], cell: (row) => <PaymentStateCell payment={row} words={words} /> },
+    { key: 'state', header: words.state, width: 16, exports: ['state', 'statusCode', 'reasons', 'heldBy'], cell: (row) => <PaymentStateCell payment={row} words={words} /> },
     { key: 'amount', header: words.amount, sort: 'AMOUNT', numeric: true, width: 9, exports: ['amount', 'currency'], cell: (row) => <MoneyText value={row.amount} /> },
   ];
 }

@@ -32,7 +32,6 @@ export const labels = defineLabels({
   advice: { en: 'What to do', da: 'Hvad du gør' },
   bankSays: { en: (text: string) => `The bank writes: ${text}`, da: (text: string) => `Banken skriver: ${text}` },
   labels: { en: 'Labels', da: 'Mærker' },
-  byRule: { en: (rule: string, version: number) => `by the rule ${rule}, version ${version}`, da: (rule: string, version: number) => `af reglen ${rule}, udgave ${version}` },
   since: { en: 'since', da: 'siden' },
   HELD: { en: 'Held back', da: 'Holdt tilbage' },
   flags: { en: 'To know', da: 'Værd at vide' },

@@ -1,3 +1,4 @@
-/** What the room of rules lends: labels to choose from, and a rule in words. */
+/** What the room of rules lends: labels to choose from, what rules did to a record, and a rule in words. */
 export { RuleInWords } from './components/RuleInWords';
+export { ByRule, RuleMarks } from './components/RuleMarks';
 export { useLabelOptions } from './labelOptions';

@@ -2,6 +2,7 @@
 import { Link, type To } from 'react-router';
 import type { TransactionRowFragment } from '@/generated/graphql';
 import { OwnAccount } from '@/features/banks';
+import { RuleMarks } from '@/features/rules';
 import type { Words } from '@/kernel/i18n';
 import { signedBy } from '@/kernel/money';
 import { transactionsPath } from '@/kernel/paths';
@@ -17,19 +18,19 @@ export function transactionColumns(words: Said, codes: Words<typeof bankCodes>, 
   return [
     { key: 'booking', header: words.bookingDate, sort: 'BOOKING_DATE', width: 8.9, exports: ['bookingDate'], cell: (row) => <Link to={open(row)} preventScrollReset {...ROW_LINK}>{row.bookingDate ? <DateText value={row.bookingDate} /> : words.noDate}</Link> },
     { key: 'value', header: words.valueDate, sort: 'VALUE_DATE', width: 7, priority: 1, exports: ['valueDate'], cell: (row) => <DateText value={row.valueDate} /> },
-    { key: 'account', header: words.account, width: 10.8, priority: 3, onCards: true, exports: ['account', 'accountName'], cell: (row) => <OwnAccount account={row.account} /> },
-    { key: 'counterparty', header: words.counterparty, width: 11.9, exports: ['counterparty'], cell: (row) => row.counterparty.name ?? row.counterparty.account ?? <NoValue /> },
-    { key: 'counterpartyAccount', header: words.counterpartyAccount, width: 13.5, priority: 1, exports: ['counterpartyAccount', 'counterpartyAgent'], cell: (row) => (row.counterparty.account ? <CopyId value={row.counterparty.account} name={words.counterpartyAccount} /> : <NoValue />) },
-    { key: 'text', header: words.remittance, width: 11.5, exports: ['remittance'], cell: (row) => <TextCell row={row} words={words} /> },
-    { key: 'endToEnd', header: words.endToEnd, width: 12, priority: 1, exports: ['endToEndId'], cell: (row) => (row.endToEndId ? <CopyId value={row.endToEndId} name={words.endToEnd} /> : <NoValue />) },
-    { key: 'bankCode', header: words.bankCode, width: 11, priority: 1, exports: ['bankTransactionCode'], cell: (row) => (row.bankTransactionCode ? <span title={row.bankTransactionCode}>{bankCodeInWords(row.bankTransactionCode, codes)}</span> : <NoValue />) },
-    { key: 'state', header: words.state, width: 7.4, priority: 2, exports: ['state', 'reconciled'], cell: (row) => <StateCell row={row} words={words} /> },
-    { key: 'posting', header: words.postingAndLabels, width: 10, priority: 3, exports: ['postingAccount', 'postingText', 'labels'], cell: (row) => <PostingCell row={row} words={words} /> },
+    { key: 'account', header: words.account, width: 10, priority: 2, onCards: true, exports: ['account', 'accountName'], cell: (row) => <OwnAccount account={row.account} /> },
+    { key: 'counterparty', header: words.counterparty, width: 10.5, exports: ['counterparty'], cell: (row) => row.counterparty.name ?? row.counterparty.account ?? <NoValue /> },
+    { key: 'counterpartyAccount', header: words.counterpartyAccount, width: 13.5, priority: 1, exports: ['counterpartyAccount', 'counterpartyAgent'], says: (row) => row.counterparty.account !== null, cell: (row) => (row.counterparty.account ? <CopyId value={row.counterparty.account} name={words.counterpartyAccount} /> : <NoValue />) },
+    { key: 'text', header: words.remittance, width: 10, exports: ['remittance'], cell: (row) => <TextCell row={row} words={words} /> },
+    { key: 'endToEnd', header: words.endToEnd, width: 12, priority: 1, exports: ['endToEndId'], says: (row) => row.endToEndId !== null, cell: (row) => (row.endToEndId ? <CopyId value={row.endToEndId} name={words.endToEnd} /> : <NoValue />) },
+    { key: 'bankCode', header: words.bankCode, width: 11, priority: 1, exports: ['bankTransactionCode'], says: (row) => row.bankTransactionCode !== null, cell: (row) => (row.bankTransactionCode ? <span title={row.bankTransactionCode}>{bankCodeInWords(row.bankTransactionCode, codes)}</span> : <NoValue />) },
+    { key: 'state', header: words.state, width: 8.5, priority: 3, onCards: true, exports: ['state', 'reconciled'], cell: (row) => <StateCell row={row} words={words} /> },
+    { key: 'posting', header: words.postingAndLabels, width: 9.5, priority: 2, exports: ['postingAccount', 'postingText', 'labels', 'labelledBy'], says: ({ posting, marks }) => posting !== null || marks.length > 0, cell: (row) => <PostingCell row={row} words={words} /> },
     { key: 'reference', header: words.reference, width: 12, hidden: true, exports: ['reference'], cell: (row) => (row.reference ? <CopyId value={row.reference} name={words.reference} /> : <NoValue />) },
     { key: 'bankReference', header: words.bankReference, width: 12, hidden: true, exports: ['bankReference'], cell: (row) => (row.bankReference ? <CopyId value={row.bankReference} name={words.bankReference} /> : <NoValue />) },
     { key: 'statement', header: words.statementNo, width: 7, priority: 1, exports: ['statement'], cell: (row) => <Link to={transactionsPath({ statement: row.statement.id })}>{row.statement.sequence ?? row.statement.bankId ?? words.showEntries}</Link> },
-    { key: 'amount', header: words.amount, sort: 'AMOUNT', width: 10, numeric: true, exports: ['amount', 'currency'], cell: (row) => <MoneyText signed value={{ amount: signedBy(row.amount.amount, row.direction), currency: row.amount.currency }} /> },
-    { key: 'balance', header: words.balance, width: 8.5, numeric: true, priority: 3, exports: ['runningBalance'], cell: (row) => (row.runningBalance ? <AmountText amount={row.runningBalance} currency={row.amount.currency} /> : <NoValue />) },
+    { key: 'amount', header: words.amount, sort: 'AMOUNT', width: 9.5, numeric: true, exports: ['amount', 'currency'], cell: (row) => <MoneyText signed value={{ amount: signedBy(row.amount.amount, row.direction), currency: row.amount.currency }} /> },
+    { key: 'balance', header: words.balance, width: 8.5, numeric: true, priority: 2, exports: ['runningBalance'], says: (row) => row.runningBalance !== null, cell: (row) => (row.runningBalance ? <AmountText amount={row.runningBalance} currency={row.amount.currency} /> : <NoValue />) },
   ];
 }
 
@@ -45,15 +46,14 @@ function TextCell({ row, words }: { row: Row; words: Said }) {
   );
 }
 
-/** What rules say of a row: the proposed posting, then the labels; the whole of it as title, since a list is narrow. */
-function PostingCell({ row: { posting, labels }, words }: { row: Row; words: Said }) {
-  if (!posting && labels.length === 0) return <NoValue />;
+/** What rules say of a row: the proposed posting, then the labels; each whole in its title, since a list is narrow. */
+function PostingCell({ row: { posting, marks }, words }: { row: Row; words: Said }) {
+  if (!posting && marks.length === 0) return <NoValue />;
   const proposed = [posting?.account, posting?.text].filter(Boolean).join(' · ');
-  const whole = [proposed, ...labels.map(({ name }) => name), posting && words.postedBy(posting.rule, posting.version)].filter(Boolean).join('\n');
   return (
-    <span className="t-text" title={whole}>
-      {proposed && <span className="t-said">{proposed}</span>}
-      {labels.map(({ id, name }) => <Tag key={id} icon="tag">{name}</Tag>)}
+    <span className="t-text">
+      {posting && <span className="t-said" title={`${proposed}\n${words.postedBy(posting.rule, posting.version)}`}>{proposed}</span>}
+      {marks.length > 0 && <RuleMarks inLine marks={marks} />}
     </span>
   );
 }

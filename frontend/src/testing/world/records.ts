@@ -44,7 +44,7 @@ function transaction(index: number): Row {
     state: index === 2 ? 'PENDING' : 'BOOKED', reversal: index === 4, batch, batchCount: batch ? 3 : null, detailCount: batch ? 3 : 0, detailsAddUp: batch ? index % 2 === 1 : null,
     parentId: null, statement: { id: `s${(index % 3) + 1}`, sequence: '322', bankId: `322-${index % 3}` },
     reconciliation: { state: index % 7 === 0 ? 'MATCHED' : 'OPEN', paymentId: null, correlationId: index % 7 === 0 ? 'c1' : null },
-    posting: index === 3 ? { account: '7220', text: 'Bank fees', rule: 'Fees', version: 2 } : null, labels: index === 3 ? [{ id: 'l1', name: 'To look at' }] : [],
+    posting: index === 3 ? { account: '7220', text: 'Bank fees', rule: 'Fees', version: 2 } : null, marks: index === 3 ? [{ labelId: 'l1', label: 'To look at', rule: 'Fees', version: 2 }] : [],
     runningBalance: `${(index * 104_729) % 2_000_000}.25`,
   };
 }

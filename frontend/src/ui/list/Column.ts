@@ -11,6 +11,8 @@ export interface Column<Row> {
   width?: number;
   /** Leaves first when the list grows narrow; 1 is the least dear. */
   priority?: 1 | 2 | 3;
+  /** Whether a row has something in it. A column silent in every row read leaves before all others that may leave. */
+  says?: (row: Row) => boolean;
   /** Stands on a card too, though a narrow table may leave it out. */
   onCards?: boolean;
   /** Not shown until somebody chooses it. */

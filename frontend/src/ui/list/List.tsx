@@ -74,7 +74,7 @@ export function List<Row>({ list, caption, columns, filtered, onClear, empty, so
   const body = useRef<HTMLTableSectionElement>(null);
   const seenKeys = useStore(seenOf(name));
   const [unfolded, setUnfolded] = useState(NO_KEYS);
-  const { choice, shown, rem, isCards, isWide, setWidth } = useShownColumns(name, columns, (canChoose ? 1 : 0) + (expansion ? 1 : 0), bar);
+  const { choice, shown, rem, isCards, isWide, setWidth } = useShownColumns(name, columns, (canChoose ? 1 : 0) + (expansion ? 1 : 0), bar, seen.pages);
 
   const topEdge = useCallback(() => Math.max(...[head.current, bar.current].map((part) => part?.getBoundingClientRect().bottom ?? 0)), []);
   const { kept, follow, focusRow, awaited } = useFocusRow(body);

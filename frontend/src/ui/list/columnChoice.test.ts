@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Column } from './Column';
-import { AS_DECLARED, carded, fitting, isUntouched, ordered, readChoice, widthOf, withMoved, withShown, withWidth } from './columnChoice';
+import { AS_DECLARED, carded, fitting, isUntouched, ordered, readChoice, silentIn, widthOf, withMoved, withShown, withWidth } from './columnChoice';
 
 const column = (key: string, more: Partial<Column<string>> = {}): Column<string> => ({ key, header: key, width: 10, cell: () => key, ...more });
 const columns = [column('date'), column('text', { priority: 1 }), column('state', { priority: 2 }), column('amount'), column('id', { hidden: true })];
@@ -10,6 +10,17 @@ test('the least dear columns leave a narrow list', () => {
   expect(keys(fitting(columns, AS_DECLARED, null))).toBe('date text state amount');
   expect(keys(fitting(columns, AS_DECLARED, 35))).toBe('date state amount');
   expect(keys(fitting(columns, AS_DECLARED, 5))).toBe('date amount');
+});
+
+test('a column with nothing in the rows read leaves before those that say something', () => {
+  const says = (row: string) => row.includes('!');
+  const some = [column('date', { says }), column('text', { priority: 1 }), column('labels', { priority: 3, says, onCards: true }), column('amount')];
+  const silent = silentIn(some, ['a', 'b']);
+  expect(keys(fitting(some, AS_DECLARED, null, silent))).toBe('date text labels amount');
+  expect(keys(fitting(some, AS_DECLARED, 30, silent))).toBe('date text amount');
+  expect(keys(fitting(some, AS_DECLARED, 30, silentIn(some, ['a', 'b!'])))).toBe('date labels amount');
+  expect(keys(fitting(some, AS_DECLARED, 30, silentIn(some, [])))).toBe('date labels amount');
+  expect([keys(carded(some, AS_DECLARED, silent)), keys(carded(some, AS_DECLARED))]).toEqual(['date amount', 'date labels amount']);
 });
 
 test('a choice of columns is kept however narrow it is', () => {

@@ -54,17 +54,25 @@ export function withMoved<Row>(choice: ColumnChoice, columns: readonly Column<Ro
 
 export const withWidth = (choice: ColumnChoice, key: string, width: number): ColumnChoice => ({ ...choice, widths: { ...choice.widths, [key]: Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)) * 4) / 4 } });
 
+/** The keys of the columns that have nothing in any of these rows; none as long as there are no rows. */
+export function silentIn<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): ReadonlySet<string> {
+  return new Set(rows.length === 0 ? [] : columns.filter(({ says }) => says && !rows.some(says)).map(({ key }) => key));
+}
+
+const NONE_SILENT: ReadonlySet<string> = new Set();
+
 /**
- * The columns to draw in a width. While the person has chosen none, the least dear leave
- * until the rest fits; a choice is kept, and the table scrolls sideways.
+ * The columns to draw in a width. While the person has chosen none, the silent ones leave
+ * and then the least dear, until the rest fits; a choice is kept, and the table scrolls sideways.
  */
-export function fitting<Row>(columns: readonly Column<Row>[], choice: ColumnChoice, room: number | null): readonly Column<Row>[] {
+export function fitting<Row>(columns: readonly Column<Row>[], choice: ColumnChoice, room: number | null, silent = NONE_SILENT): readonly Column<Row>[] {
   const shown = ordered(columns, choice).filter((column) => isShown(column, choice));
   if (room === null || choice.hidden.length + choice.shown.length > 0) return shown;
   const left = [...shown];
   const width = () => left.reduce((sum, column) => sum + widthOf(column, choice), 0);
-  for (const priority of [1, 2, 3] as const) {
-    for (const column of shown.filter((each) => each.priority === priority).toReversed()) {
+  const dearness = ({ key, priority }: Column<Row>) => (priority && silent.has(key) ? 0 : priority);
+  for (const priority of [0, 1, 2, 3] as const) {
+    for (const column of shown.filter((each) => dearness(each) === priority).toReversed()) {
       if (width() <= room) return left;
       left.splice(left.indexOf(column), 1);
     }
@@ -72,9 +80,9 @@ export function fitting<Row>(columns: readonly Column<Row>[], choice: ColumnChoi
   return left;
 }
 
-/** The columns of a card: what no table leaves out, what a room wants there as well, and what a person chose. */
-export function carded<Row>(columns: readonly Column<Row>[], choice: ColumnChoice): readonly Column<Row>[] {
-  return fitting(columns, choice, null).filter(({ key, priority, onCards = false }) => !priority || onCards || choice.shown.includes(key));
+/** The columns of a card: what no table leaves out, what a room wants there as well where it says something, and what a person chose. */
+export function carded<Row>(columns: readonly Column<Row>[], choice: ColumnChoice, silent = NONE_SILENT): readonly Column<Row>[] {
+  return fitting(columns, choice, null).filter(({ key, priority, onCards = false }) => !priority || (onCards && !silent.has(key)) || choice.shown.includes(key));
 }
 
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((each) => typeof each === 'string');

@@ -2,7 +2,7 @@
 import { useCallback, useMemo, type RefObject } from 'react';
 import { useStore } from '@/kernel/store';
 import type { Column } from './Column';
-import { carded, fitting, widthOf, withWidth, type ColumnChoice } from './columnChoice';
+import { carded, fitting, silentIn, widthOf, withWidth, type ColumnChoice } from './columnChoice';
 import { columnChoiceOf } from './remembered';
 import { useRoom } from './useRoom';
 import { useSteadyItems } from './useSteady';
@@ -21,12 +21,13 @@ interface ShownColumns<Row> {
   setWidth: (key: string, width: number | null) => void;
 }
 
-export function useShownColumns<Row>(name: string, columns: readonly Column<Row>[], marginColumns: number, bar: RefObject<HTMLElement | null>): ShownColumns<Row> {
+export function useShownColumns<Row>(name: string, columns: readonly Column<Row>[], marginColumns: number, bar: RefObject<HTMLElement | null>, pages: ReadonlyMap<number, readonly Row[]>): ShownColumns<Row> {
   const choices = columnChoiceOf(name);
   const choice = useStore(choices);
   const { room, rem, isCards } = useRoom(bar);
   const left = room === null ? null : room - marginColumns * MARGIN_COLUMN;
-  const shown = useSteadyItems(useMemo(() => (isCards ? carded(columns, choice) : fitting(columns, choice, left)), [columns, choice, isCards, left]));
+  const silent = useMemo(() => silentIn(columns, [...pages.values()].flat()), [columns, pages]);
+  const shown = useSteadyItems(useMemo(() => (isCards ? carded(columns, choice, silent) : fitting(columns, choice, left, silent)), [columns, choice, isCards, left, silent]));
   const setWidth = useCallback((key: string, width: number | null) => choices.update((now) => {
     if (width !== null) return withWidth(now, key, width);
     const { [key]: _, ...widths } = now.widths;

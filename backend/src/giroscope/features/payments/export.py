@@ -13,7 +13,7 @@ from giroscope.features.payments.graph import (
 )
 from giroscope.features.payments.reasons import meaning_of
 from giroscope.features.payments.tables import Payment, PaymentBatch, StatusReport
-from giroscope.features.rules import Hold, Label, holds_on
+from giroscope.features.rules import Hold, Label, by_rule, holds_on
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.export import Asked, Cell, Column, Export, Reader, in_portions
 
@@ -30,10 +30,6 @@ class _Line(NamedTuple):
 
 def _own(name: str) -> Callable[[_Line], Cell]:
     return lambda line: getattr(line.payment, name)
-
-
-def _by_rule(found: Sequence[Label | Hold]) -> str | None:
-    return "; ".join(f"{one.rule} ({one.version})" for one in found) or None
 
 
 def _state(line: _Line) -> str:
@@ -97,9 +93,9 @@ COLUMNS = (
     Column("labels", "Labels", "Mærker",
            lambda r: "; ".join(one.name for one in r.labels) or None),
     Column("labelledBy", "Labelled by rule", "Mærket af regel",
-           lambda r: _by_rule(r.labels)),
+           lambda r: by_rule(r.labels)),
     Column("heldBy", "Held back by rule", "Holdt tilbage af regel",
-           lambda r: _by_rule(r.holds)),
+           lambda r: by_rule(r.holds)),
     Column("id", "Id", "Id", lambda r: str(r.payment.id)),
 )  # fmt: skip
 

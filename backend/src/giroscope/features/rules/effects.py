@@ -89,6 +89,11 @@ async def labels(
     return found
 
 
+def by_rule(found: Sequence[Label | Hold]) -> str | None:
+    """The rules behind these, with their versions, in one cell of a file."""
+    return "; ".join(f"{one.rule} ({one.version})" for one in found) or None
+
+
 def label_names(connection: Connection, ids: Collection[int]) -> dict[int, str]:
     """What these labels are called."""
     rows = connection.execute(

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 
 from giroscope.features.banks import Account
+from giroscope.features.rules import by_rule
 from giroscope.features.statements import search
 from giroscope.features.statements.graph.asked import (
     StatementFilter,
@@ -91,7 +92,9 @@ TRANSACTION_COLUMNS = (
     Column("postingText", "Proposed text", "Foreslået tekst",
            lambda e: e.shown.posting.text if e.shown.posting else None),
     Column("labels", "Labels", "Mærker",
-           lambda e: ", ".join(label.name for label in e.shown.labels)),
+           lambda e: ", ".join(label.name for label in e.shown.labelled)),
+    Column("labelledBy", "Labelled by rule", "Mærket af regel",
+           lambda e: by_rule(e.shown.labelled)),
     Column("correlationId", "Correlation id", "Korrelations-id",
            _shown("reconciliation.correlation_id")),
     Column("additionalInformation", "Additional information",

@@ -93,8 +93,9 @@ async def among(session: AsyncSession, ids: Select[Any]) -> Condition | None:
     The ids are kept, not the question: to look words up again would cost as
     much as it did the first time.
     """
-    bounded = ids.limit(FEW + 1).subquery()
-    all_ = select(func.count(), _gathered(session, bounded.c.id))
+    # Whatever a room calls the ids it lends, they are the only column.
+    (found_id,) = ids.limit(FEW + 1).subquery().columns
+    all_ = select(func.count(), _gathered(session, found_id))
     count, found = (await session.execute(all_)).one()
     return None if count > FEW else _among(session, found or [])
 

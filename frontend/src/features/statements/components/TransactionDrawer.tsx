@@ -3,6 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import { Link } from 'react-router';
 import { OneTransactionDocument, type OneTransactionQuery } from '@/generated/graphql';
 import { OwnAccountInFull } from '@/features/banks';
+import { RuleMarks } from '@/features/rules';
 import { useLabels } from '@/kernel/i18n';
 import { formatDecimal, signedBy } from '@/kernel/money';
 import { journalPath, transactionsPath } from '@/kernel/paths';
@@ -60,7 +61,7 @@ function TransactionFacts({ transaction }: { transaction: Full }) {
           [words.bankReference, transaction.bankReference && <CopyId key="bank" value={transaction.bankReference} name={words.bankReference} />],
           [words.bankCode, transaction.bankTransactionCode && <>{bankCodeInWords(transaction.bankTransactionCode, codes)}<span className="g-sub"><code>{transaction.bankTransactionCode}</code></span></>],
           ...(transaction.posting ? [[words.posting, <>{[transaction.posting.account, transaction.posting.text].filter(Boolean).join(' · ')}<span className="g-sub">{words.postedBy(transaction.posting.rule, transaction.posting.version)}</span></>] as const] : []),
-          ...(transaction.labels.length > 0 ? [[words.labels, transaction.labels.map(({ id, name }) => <Tag key={id} icon="tag">{name}</Tag>)] as const] : []),
+          ...(transaction.marks.length > 0 ? [[words.labels, <RuleMarks key="marks" marks={transaction.marks} />] as const] : []),
           [words.information, transaction.additionalInformation],
           ...foreignFacts(transaction, words),
           [words.statement, <Link key="statement" to={transactionsPath({ statement: statement.id })}>{statement.sequence ?? statement.bankId ?? words.showEntries}</Link>],

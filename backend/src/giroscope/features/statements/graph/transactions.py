@@ -10,8 +10,12 @@ import orjson
 import strawberry
 
 from giroscope.features.banks.graph import AccountNode, Counterparty, accounts_by_id
-from giroscope.features.rules import Subject, labels, postings
-from giroscope.features.rules.effects_graph import ProposedPosting, label_nodes
+from giroscope.features.rules import Label, Subject, labels, postings
+from giroscope.features.rules.effects_graph import (
+    ProposedPosting,
+    RuleMark,
+    label_nodes,
+)
 from giroscope.features.rules.nodes import RuleLabelNode
 from giroscope.features.statements import queries
 from giroscope.features.statements.graph.asked import (
@@ -84,6 +88,7 @@ class TransactionNode:
 
     row_id: strawberry.Private[int]
     extra: strawberry.Private[dict[str, Any]]
+    labelled: strawberry.Private[list[Label]]
     id: strawberry.ID
     booking_date: date | None
     value_date: date | None
@@ -115,9 +120,16 @@ class TransactionNode:
     posting: ProposedPosting | None = strawberry.field(
         description="What the first rule that fits proposes to post it as."
     )
-    labels: list[RuleLabelNode] = strawberry.field(
-        description="The labels that rules have put on it."
-    )
+
+    @strawberry.field
+    def labels(self) -> list[RuleLabelNode]:
+        """The labels that rules have put on it."""
+        return label_nodes(self.labelled)
+
+    @strawberry.field
+    def marks(self) -> list[RuleMark]:
+        """The same labels, each with the rule behind it."""
+        return [RuleMark.of(one) for one in self.labelled]
 
     @list_field
     async def details(
@@ -189,7 +201,7 @@ class _Beside(NamedTuple):
     statement: StatementRef
     reconciliation: Reconciliation
     posting: ProposedPosting | None
-    labels: list[RuleLabelNode]
+    labelled: list[Label]
 
 
 async def _beside(
@@ -216,7 +228,7 @@ async def _beside(
             statements[place.statement_id],
             _reconciliation(booked.get(place.row_id)),
             ProposedPosting.of(proposed.get(place.row_id)),
-            label_nodes(labelled.get(place.row_id)),
+            labelled.get(place.row_id, []),
         )
         for place in places
     }
@@ -282,5 +294,5 @@ def _node(row: Any, *beside: Any) -> TransactionNode:
         statement=statement,
         reconciliation=reconciliation,
         posting=posting,
-        labels=labelled,
+        labelled=labelled,
     )
