@@ -26,15 +26,15 @@ const LOOKS: Readonly<Record<PaymentState, readonly [Tone, string]>> = {
 export function paymentColumns(words: Words<typeof labels>): readonly Column<PaymentRowFragment>[] {
   return [
     { key: 'position', header: words.position, sort: 'POSITION', numeric: true, width: 4, priority: 2, onCards: true, exports: ['position'], cell: (row) => row.position },
-    { key: 'creditor', header: words.creditor, width: 12, exports: ['creditor', 'creditorAccount', 'creditorAgent'], cell: (row) => <>{row.creditor.name ?? row.creditor.account ?? <NoValue />}{row.creditor.name && <span className="g-sub">{row.creditor.account}</span>}</> },
+    { key: 'creditor', header: words.creditor, width: 11, exports: ['creditor', 'creditorAccount', 'creditorAgent'], cell: ({ creditor }) => <span className="p-payee">{creditor.name ?? creditor.account ?? <NoValue />}{creditor.name && <span className="g-sub">{creditor.account}</span>}</span> },
     { key: 'debtor', header: words.debtorAccount, width: 12, priority: 1, exports: ['debtorAccount'], says: (row) => row.debtorAccount !== null, cell: (row) => (row.debtorAccount ? <AccountName number={row.debtorAccount} /> : <NoValue />) },
     { key: 'address', header: words.addressForm, width: 9, hidden: true, exports: ['addressForm'], cell: (row) => (row.addressForm ? wordFor(words, row.addressForm) : <NoValue />) },
-    { key: 'flags', header: words.flags, width: 12, priority: 3, onCards: true, says: (row) => row.flags.length > 0, cell: (row) => <PaymentFlags flags={row.flags} /> },
+    { key: 'flags', header: words.flags, width: 11, priority: 3, onCards: true, says: (row) => row.flags.length > 0, cell: (row) => <PaymentFlags flags={row.flags} /> },
     { key: 'labels', header: words.labels, width: 11, priority: 3, onCards: true, exports: ['labels', 'labelledBy'], says: (row) => row.marks.length > 0, cell: (row) => <RuleMarks marks={row.marks} /> },
     { key: 'reference', header: words.reference, width: 11, priority: 2, exports: ['reference', 'remittance'], says: (row) => (row.remittance ?? row.reference) !== null, cell: (row) => <span title={row.remittance ?? undefined}>{row.remittance ?? row.reference ?? <NoValue />}</span> },
     { key: 'endToEnd', header: words.endToEnd, width: 11, priority: 1, exports: ['endToEndId'], says: (row) => row.endToEndId !== null, cell: (row) => (row.endToEndId ? <CopyId value={row.endToEndId} name={words.endToEnd} /> : <NoValue />) },
     { key: 'execution', header: words.executionDate, width: 7.5, priority: 2, exports: ['executionDate'], cell: (row) => <DateText value={row.executionDate} /> },
-    { key: 'state', header: words.state, width: 16, exports: ['state', 'statusCode', 'reasons', 'heldBy'], cell: (row) => <PaymentStateCell payment={row} words={words} /> },
+    { key: 'state', header: words.state, width: 14.5, exports: ['state', 'statusCode', 'reasons', 'heldBy'], cell: (row) => <PaymentStateCell payment={row} words={words} /> },
     { key: 'amount', header: words.amount, sort: 'AMOUNT', numeric: true, width: 9, exports: ['amount', 'currency'], cell: (row) => <MoneyText value={row.amount} /> },
   ];
 }
