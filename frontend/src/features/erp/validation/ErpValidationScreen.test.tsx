@@ -85,3 +85,9 @@ test('without a configuration it leads there', async () => {
   show(<ErpValidationScreen />);
   expect(await screen.findByRole('link', { name: 'To the configuration' })).toHaveAttribute('href', '/erp/configuration');
 });
+
+test('an earlier run accounts for every check it held', async () => {
+  show(<ErpValidationScreen />);
+  const runs = await screen.findByRole('table', { name: 'Earlier runs' });
+  expect(within(runs).getAllByRole('row')[1]).toHaveTextContent('1 failed1 warning1 passed2 undecided');
+});

@@ -20,6 +20,8 @@ export const countLabels = defineLabels({
   SKIPPED: { en: (count: number) => `${count} skipped`, da: (count: number) => `${count} sprunget over` },
   NOT_RUN: { en: (count: number) => `${count} not run`, da: (count: number) => `${count} ikke kørt` },
   UNKNOWN: { en: (count: number) => `${count} unknown`, da: (count: number) => `${count} ${plural.da(count, 'ukendt', 'ukendte')}` },
+  /** Skipped, not run or unknown: of a run that is over, only their number is told. */
+  OPEN: { en: (count: number) => `${count} undecided`, da: (count: number) => `${count} ${plural.da(count, 'uafklaret', 'uafklarede')}` },
 });
 
 export const OUTCOMES: Readonly<Record<ErpOutcome, readonly [Tone, string]>> = {

@@ -1,7 +1,7 @@
 /** Payment methods that payments wait for: what points to a product, and taking it with one click. */
 import { listed, useLabels, wordFor } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
-import { Button, NoValue, Tag } from '@/ui';
+import { Button, Icon, NoValue, Tag } from '@/ui';
 import { useInLanguage } from '../../words';
 import { openMethods, type Ground, type Method } from '../ground';
 import { labels } from '../labels';
@@ -14,7 +14,7 @@ export interface Wanted {
 export function OpenMethods({ ground, onMap }: { ground: Ground; onMap: (wanted: Wanted) => void }) {
   const words = useLabels(labels);
   const open = openMethods(ground);
-  if (open.length === 0) return ground.erpMethods.methods.length > 0 ? <p className="g-notice g-tone-good">{words.allMapped}</p> : null;
+  if (open.length === 0) return ground.erpMethods.methods.length > 0 ? <p className="g-notice g-tone-good"><Icon name="check-circle" /> {words.allMapped}</p> : null;
   return (
     <section className="g-card em-open">
       <h2>{words.openMethods} <Tag tone="warn">{open.length}</Tag></h2>

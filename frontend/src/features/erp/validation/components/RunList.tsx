@@ -25,6 +25,6 @@ function runColumns(words: Words<typeof labels>, counts: Words<typeof countLabel
     { key: 'started', header: words.started, cell: ({ started, finished }) => <><AgeText value={started} />{finished === null && <span className="g-sub">{words.unfinished}</span>}</> },
     { key: 'by', header: words.by, cell: ({ startedBy, byItself }) => (byItself ? words.byItself : startedBy) },
     { key: 'checks', header: words.checks, cell: ({ checks }) => checks.length },
-    { key: 'result', header: words.result, cell: ({ passed, warnings, failed }) => <span className="ev-counts">{count('FAILED', failed)}{count('WARNING', warnings)}{count('PASSED', passed)}</span> },
+    { key: 'result', header: words.result, cell: ({ passed, warnings, failed, other }) => <span className="ev-counts">{count('FAILED', failed)}{count('WARNING', warnings)}{count('PASSED', passed)}{other > 0 && <Tag icon="minus">{counts.OPEN(other)}</Tag>}</span> },
   ];
 }
