@@ -44,7 +44,7 @@ test('the keyboard alone goes everywhere, and Escape gives the focus back', asyn
   await palette.open();
   await faultless(page, 'palette');
   await page.keyboard.press('ArrowUp');
-  await expect(palette.dialog.getByRole('option', { selected: true })).toContainText('Log out');
+  await expect(palette.dialog.getByRole('option', { selected: true })).toContainText('Logout');
   await page.keyboard.press('Escape');
   await expect(palette.dialog).toBeHidden();
   await expect(menu).toBeFocused();

@@ -86,7 +86,7 @@ export const labels = defineLabels({
   tenant: { en: 'Company', da: 'Virksomhed' },
   test: { en: 'Test', da: 'Test' },
   toDashboard: { en: 'Go to Dashboard', da: 'Gå til Overblik' },
-  toggleMenu: { en: 'Toggle menu', da: 'Skift menu' },
+  toggleMenu: { en: 'Toggle menu', da: 'Vis eller skjul menuen' },
   tryNow: { en: 'Try now', da: 'Prøv nu' },
   version: { en: (number: string) => `Version ${number}`, da: (number: string) => `Version ${number}` },
   unmapped: { en: (count: number) => `${count} ${plural.en(count, 'payment method', 'payment methods')} without a mapping`, da: (count: number) => `${count} ${plural.da(count, 'betalingsmetode', 'betalingsmetoder')} uden kobling` },

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLabels } from '@/kernel/i18n';
 import { Icon } from './Icon';
 import { labels } from './labels';
+import { notify } from './toasts';
 
 interface CopyIdProps {
   value: string;
@@ -15,16 +16,23 @@ interface CopyIdProps {
 export function CopyId({ value, name, short = false, bare = false }: CopyIdProps) {
   const words = useLabels(labels);
   const [copied, setCopied] = useState(false);
+  const [withheld, setWithheld] = useState(false);
   useEffect(() => {
     if (!copied) return undefined;
     const timer = setTimeout(() => setCopied(false), 2000);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {
-    await navigator.clipboard.writeText(value);
-    setCopied(true);
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied(true);
+    } catch {
+      // In another program's frame a browser may withhold its clipboard: then the whole id stands there to be selected.
+      setWithheld(true);
+      notify({ severity: 'warn', title: words.notCopied, text: words.notCopiedHelp(value) });
+    }
   };
-  const shown = short && value.length > 13 ? `${value.slice(0, 8)}…` : value;
+  const shown = short && !withheld && value.length > 13 ? `${value.slice(0, 8)}…` : value;
   return (
     <span className="g-copy">
       {!bare && <code title={short ? value : undefined}>{shown}</code>}

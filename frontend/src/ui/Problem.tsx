@@ -23,7 +23,7 @@ export function Problem({ error, onRetry, actions }: { error: unknown; onRetry?:
         title={title}
         actions={
           <>
-            {problem.kind === 'unauthenticated' && <Button look="primary" onClick={() => void signIn()}>{words.retry}</Button>}
+            {problem.kind === 'unauthenticated' && <Button look="primary" onClick={() => void signIn()}>{words.signIn}</Button>}
             {onRetry && problem.kind !== 'unauthenticated' && <Button look="primary" icon="refresh" onClick={() => void onRetry()}>{words.retry}</Button>}
             {actions}
           </>

@@ -3,7 +3,7 @@
  * A failed refresh keeps what was read and says how old it is; it never looks empty.
  */
 import { useEffect, useState, type ReactNode } from 'react';
-import { formatInstant } from '@/kernel/dates';
+import { formatArrival } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { useNotation } from '@/kernel/preferences';
 import { problemOf } from '@/kernel/problems';
@@ -71,7 +71,7 @@ function StaleNotice({ at, onRetry }: { at: string; onRetry?: () => unknown }) {
   return (
     <div className="g-notice g-tone-warn" role="status">
       <Icon name="exclamation-triangle" />
-      <span>{words.stale(formatInstant(at, dateFormat).slice(-5))}</span>
+      <span>{words.stale(formatArrival(at, dateFormat))}</span>
       {onRetry && <Button small onClick={() => void onRetry()}>{words.retry}</Button>}
     </div>
   );

@@ -40,6 +40,8 @@ export const labels = defineLabels({
     en: 'Your account lacks the role this page needs. Ask an administrator of your organisation for it.',
     da: 'Din konto mangler den rolle, som siden kræver. Bed en administrator i din organisation om den.',
   },
+  notCopied: { en: 'Not copied', da: 'Ikke kopieret' },
+  notCopiedHelp: { en: (text: string) => `The browser withholds its clipboard here. Select ${text} and copy it yourself.`, da: (text: string) => `Browseren tillader ikke kopiering her. Markér ${text}, og kopiér selv.` },
   notDone: { en: 'Not done', da: 'Ikke udført' },
   notSaved: { en: 'There was no answer. Try again; what you typed stays.', da: 'Der kom intet svar. Prøv igen; det, du har skrevet, bliver stående.' },
   noAnswer: { en: 'The server does not answer; nothing was changed.', da: 'Serveren svarer ikke; intet er ændret.' },
@@ -84,7 +86,8 @@ export const labels = defineLabels({
   selected: { en: (count: number) => `${count} chosen`, da: (count: number) => `${count} valgt` },
   sortedAscending: { en: 'sorted ascending', da: 'sorteret stigende' },
   sortedDescending: { en: 'sorted descending', da: 'sorteret faldende' },
-  stale: { en: (time: string) => `Could not refresh. Showing what was read at ${time}.`, da: (time: string) => `Kunne ikke opdatere. Viser det, der blev hentet kl. ${time}.` },
+  signIn: { en: 'Sign in again', da: 'Log ind igen' },
+  stale: { en: (moment: string) => `Could not refresh. Showing what was read at ${moment}.`, da: (moment: string) => `Kunne ikke opdatere. Viser det, der blev hentet ${moment}.` },
   today: { en: 'Today', da: 'I dag' },
   unknown: { en: 'Unknown', da: 'Ukendt' },
 });

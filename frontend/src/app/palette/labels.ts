@@ -18,7 +18,7 @@ export const labels = defineLabels({
   inEnglish: { en: 'Switch to English', da: 'Skift til engelsk (English)' },
   keys: { en: 'Keyboard shortcuts', da: 'Tastaturgenveje' },
   light: { en: 'Light theme', da: 'Lyst tema' },
-  logout: { en: 'Log out', da: 'Log ud' },
+  logout: { en: 'Logout', da: 'Log ud' },
   looser: { en: 'Comfortable rows', da: 'Luftige rækker' },
   markRead: { en: 'Mark all messages as read', da: 'Markér alle meddelelser som læst' },
   more: { en: 'There are more. Type more of it to narrow the search.', da: 'Der er flere. Skriv mere for at indsnævre søgningen.' },
