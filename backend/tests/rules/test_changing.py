@@ -1,10 +1,11 @@
 """How rules come in force: by two people where it matters, each version kept."""
 
+import json
 from typing import Any
 
 import pytest
 from rule_factory import DAN, DIA, FEES, NOW, REALM, RuleDesk, asks, body, somebody
-from sqlalchemy import insert, select
+from sqlalchemy import func, insert, select
 
 from giroscope.features.audit.tables import AuditEvent
 from giroscope.features.rules import (
@@ -20,7 +21,7 @@ from giroscope.features.rules.ordering import Target
 from giroscope.features.rules.tables import Rule, RuleState, RuleVersion
 from giroscope.features.users.tables import AccountTie
 from giroscope.kernel.database import Database
-from giroscope.kernel.errors import NotFound
+from giroscope.kernel.errors import AppError, NotFound
 
 
 @pytest.fixture
@@ -166,6 +167,34 @@ async def test_a_file_of_rules_is_taken_in_once_however_often_it_is_read(
     assert await brought(other.replace('"Fee"', '"New label"')) == (1, 0, 0)
     rule = await rule_desk.rule(1)
     assert (rule.state, rule.name) == ("ACTIVE", "Fees")
+
+
+async def test_a_rule_that_cannot_be_taken_in_says_itself_why(
+    rule_desk: RuleDesk,
+) -> None:
+    made = await rule_desk.draft("Fees", FEES)
+    async with rule_desk.database.reading(REALM) as reading:
+        told = json.loads(await carrying.carried(reading, None))
+    good = told["rules"][0]
+
+    async def refused(*rules: object) -> AppError:
+        document = json.dumps({**told, "rules": rules})
+        try:
+            async with rule_desk.database.writing(REALM) as session:
+                await carrying.take_in(session, DAN, document, NOW)
+        except AppError as refusal:
+            return refusal
+        pytest.fail("It was taken in")
+
+    nameless = await refused({**good, "key": "new"}, {**good, "key": "b", "name": ""})
+    assert isinstance(nameless, errors.BadRuleName)
+    assert nameless.path is not None
+    assert nameless.path.startswith("rules.1")
+    # What stands before it in the same call is not taken in either.
+    async with rule_desk.database.reading(REALM) as reading:
+        assert await reading.scalar(select(func.count()).select_from(Rule)) == 1
+    await rule_desk.put(made, RuleState.ACTIVE)
+    assert isinstance(await refused({**good, "name": "Fee"}), errors.RuleWaits)
 
 
 @pytest.mark.parametrize(

@@ -23,11 +23,13 @@ test('says what is wrong, how much of it, why, and what to do; an act nobody bri
 
 const waiting = (acts: readonly string[], more: object) => bend({ journal: () => ({ ...journals.find((row) => row['correlationId'] === 'c1'), nextStep: { step: 'APPROVE', values: [], acts }, heldBack: null, approval: null, sending: null, ...more }) });
 
-test('what the next step asks for is done from there, by whom it is open to', async () => {
+test('what the next step asks for is led to, and done in one place, by whom it is open to', async () => {
   waiting(['APPROVE'], { approval: approval() });
   const { person } = show(page, '/journals/c1');
   const next = await screen.findByRole('region', { name: /Waits for approval/ });
-  await person.click(await within(next).findByRole('button', { name: 'Approve' }));
+  await person.click(await within(next).findByRole('button', { name: 'Read and approve below' }));
+  expect(screen.getByRole('region', { name: 'Approval' })).toHaveFocus();
+  await person.click(screen.getByRole('button', { name: 'Approve' }));
   expect(screen.getByRole('dialog', { name: 'Approve these payments?' })).toBeInTheDocument();
 });
 

@@ -67,12 +67,12 @@ const SendingAct = lazy(async () => ({ default: (await import('@/features/paymen
 
 const LiftAct = lazy(async () => ({ default: (await import('@/features/payments/screen')).LiftAct }));
 
-function Lift({ journal: { correlationId }, onChanged }: ActProps) {
-  return <Suspense><LiftAct correlationId={correlationId} onChanged={onChanged} /></Suspense>;
+function Lift({ journal: { correlationId } }: ActProps) {
+  return <Suspense><LiftAct correlationId={correlationId} /></Suspense>;
 }
 
-function Approve({ act, journal: { correlationId }, onChanged }: ActProps) {
-  return <Suspense><ApprovalAct act={act === 'SIGN' ? 'sign' : 'approve'} correlationId={correlationId} onChanged={onChanged} /></Suspense>;
+function Approve({ act, journal: { correlationId } }: ActProps) {
+  return <Suspense><ApprovalAct act={act === 'SIGN' ? 'sign' : 'approve'} correlationId={correlationId} /></Suspense>;
 }
 
 const SENDING = { RESEND: 'SEND_AGAIN', CANCEL: 'CANCEL', DECIDE: 'DECIDE' } as const;

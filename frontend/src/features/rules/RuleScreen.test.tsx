@@ -66,3 +66,20 @@ test('a rule is moved past its neighbour, and to a place far away', async () => 
   await person.click(within(dialog).getByRole('button', { name: 'Move' }));
   expect(moves).toEqual([expect.objectContaining({ id: 'r1', after: 'r2' }), expect.objectContaining({ id: 'r2', place: 400 })]);
 });
+
+test('a file that is refused in its second portion says which rule, why, and what was taken in', async () => {
+  given([]);
+  let calls = 0;
+  bend({ importRules: () => { calls += 1; return calls === 1 ? { __typename: 'Success', id: null } : { __typename: 'Problem', code: 'rules.bad_value', message: 'This value does not fit the field.', path: 'rules.0.blocks' }; } });
+  const { person } = show(<RuleScreen />, '/rules');
+  await person.click(await screen.findByRole('button', { name: 'Import' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Import rules' });
+  const rules = ['Fees', 'Rent', 'Pay'].map((name) => ({ key: name, name, note: 'x'.repeat(100_000) }));
+  // jsdom's files have no text().
+  const file = Object.assign(new File([], 'rules.json', { type: 'application/json' }), { text: async () => JSON.stringify({ format: 'giroscope rules', version: 1, rules }) });
+  await person.upload(within(dialog).getByLabelText('File'), file);
+  await person.click(within(dialog).getByRole('button', { name: 'Import' }));
+  expect(await within(dialog).findByText(/^Rule 2 “Rent” · blocks · This value does not fit the field. · The first 1 of 3 rules are taken in, the others are not/)).toBeVisible();
+  expect(calls).toBe(2);
+  expect(within(dialog).queryByRole('progressbar')).toBeNull();
+});

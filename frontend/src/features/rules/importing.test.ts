@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathInFile, portionsOf } from './importing';
+import { placeInFile, portionsOf } from './importing';
 
 const fileOf = (count: number) => JSON.stringify({ format: 'giroscope rules', version: 1, rules: Array.from({ length: count }, (_, at) => ({ key: `k${at}`, name: 'x'.repeat(1_000) })) });
 const rulesOf = (document: string) => (JSON.parse(document) as { rules: { key: string }[] }).rules;
@@ -16,10 +16,12 @@ test('a long file of rules is parted between rules, in their order, and none is 
 });
 
 test('what is short, or no file of rules, is left as it is', () => {
-  for (const document of [fileOf(3), 'no file', '[]', `{"rules": "${'x'.repeat(200_000)}"}`]) expect(portionsOf(document)).toEqual([{ document, before: 0 }]);
+  for (const document of [fileOf(3), 'no file', '[]', `{"rules": "${'x'.repeat(200_000)}"}`]) expect(portionsOf(document)).toMatchObject([{ document, before: 0 }]);
 });
 
-test('what is wrong is named by its place in the whole file', () => {
-  expect(pathInFile('rules.3.blocks', { document: '', before: 120 })).toBe('rules.123.blocks');
-  expect(pathInFile(null, { document: '', before: 120 })).toBeNull();
+test('what is wrong is named by its place in the whole file, and by the name of its rule', () => {
+  const portion = { document: '', before: 120, names: ['Fees', 'Rent'] };
+  expect(placeInFile('rules.1.blocks', portion)).toEqual({ rule: 122, name: 'Rent', within: 'blocks' });
+  expect(placeInFile('rules.0', portion)).toEqual({ rule: 121, name: 'Fees', within: '' });
+  expect(placeInFile(null, portion)).toBeNull();
 });

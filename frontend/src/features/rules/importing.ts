@@ -7,18 +7,21 @@ export interface Portion {
   document: string;
   /** How many rules of the file come before it. */
   before: number;
+  /** What its rules are called, in their order. */
+  names: readonly string[];
 }
 
 /** The whole as one portion, unless it is a file of rules too long for that. */
 export function portionsOf(document: string): readonly Portion[] {
-  const whole = [{ document, before: 0 }];
   const content = contentOf(document);
-  if (content === null || document.length <= LONGEST) return whole;
-  const found: { document: string; before: number }[] = [];
+  const names = (content?.rules ?? []).map(nameOf);
+  if (content === null || document.length <= LONGEST) return [{ document, before: 0, names }];
+  const found: Portion[] = [];
   let some: unknown[] = [];
   let length = 0;
-  const close = (before: number) => {
-    found.push({ document: JSON.stringify({ ...content, rules: some }), before: before - some.length });
+  const close = (end: number) => {
+    const before = end - some.length;
+    found.push({ document: JSON.stringify({ ...content, rules: some }), before, names: names.slice(before, end) });
     [some, length] = [[], 0];
   };
   for (const [at, rule] of content.rules.entries()) {
@@ -31,9 +34,20 @@ export function portionsOf(document: string): readonly Portion[] {
   return found;
 }
 
-/** The place in the whole file of what is wrong in a portion, such as `rules.3.name`. */
-export function pathInFile(path: string | null | undefined, { before }: Portion): string | null {
-  return path?.replace(/^rules\.(\d+)/, (_, place: string) => `rules.${Number(place) + before}`) ?? null;
+const nameOf = (rule: unknown): string => (typeof rule === 'object' && rule !== null && 'name' in rule && typeof rule.name === 'string' ? rule.name : '');
+
+interface Place {
+  /** Which rule of the whole file, from 1. */
+  rule: number;
+  name: string;
+  /** What in it, such as `blocks`. */
+  within: string;
+}
+
+/** Where in the whole file stands what is wrong in a portion; null where no rule is named. */
+export function placeInFile(path: string | null, { before, names }: Portion): Place | null {
+  const [, at, within = ''] = /^rules\.(\d+)\.?(.*)$/.exec(path ?? '') ?? [];
+  return at === undefined ? null : { rule: before + Number(at) + 1, name: names[Number(at)] ?? '', within };
 }
 
 /** What is no such file is the server's to refuse. */

@@ -50,5 +50,5 @@ test('what is wrong is told before the server is asked', () => {
 
 test('only the parts that differ are compared', () => {
   const after = { ...VERSION, name: 'All fees', actions: [VERSION.actions[0] ?? action('HOLD')] };
-  expect(differences(VERSION, after, NAMES, notation('en'))).toEqual([{ key: 'name', was: 'Fees', now: 'All fees' }, { key: '→ 2', was: 'mark it “Gebyr”', now: '' }]);
+  expect(differences(VERSION, after, NAMES, notation('en'))).toEqual([{ part: 'Name', was: 'Fees', now: 'All fees' }, { part: 'What follows · 2', was: 'mark it “Gebyr”', now: '' }]);
 });

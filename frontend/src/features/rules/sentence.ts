@@ -37,7 +37,9 @@ export function conditionInWords(condition: Condition, names: Names, notation: N
   const verb = wordsOf(verbLabels, language)[`${condition.negated ? 'not_' : ''}${condition.operator}` as const];
   const values = condition.values.map((value) => valueOf(condition, value, names, notation));
   const joined = condition.operator === 'BETWEEN' ? listed(values, language) : values.join(words.or);
-  return verb(wordsOf(nounLabels, language)[condition.field], joined);
+  // While it is being built there is something to come yet.
+  const asked = joined || '…';
+  return verb(wordsOf(nounLabels, language)[condition.field], asked);
 }
 
 /** One action in words. */

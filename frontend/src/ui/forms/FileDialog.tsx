@@ -1,5 +1,5 @@
 /** Asks for one file of text and takes it in; what is wrong with it stands at the field. */
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLabels } from '@/kernel/i18n';
 import { attempt, tellDone, useRefreshed, type Answer } from '../acting';
 import { fileLabels } from './fileLabels';
@@ -17,9 +17,11 @@ interface FileDialogProps {
   take: (text: string) => Promise<Answer | undefined>;
   done: string;
   onClose: () => void;
+  /** What stands below the field, such as how far it is. */
+  children?: ReactNode;
 }
 
-export function FileDialog({ title, confirm, help, accept, take, done, onClose }: FileDialogProps) {
+export function FileDialog({ title, confirm, help, accept, take, done, onClose, children }: FileDialogProps) {
   const words = useLabels(fileLabels);
   const [file, setFile] = useState<File | null>(null);
   const refreshed = useRefreshed();
@@ -60,6 +62,7 @@ export function FileDialog({ title, confirm, help, accept, take, done, onClose }
         />
         {flaw && <p id={`${id}-flaw`} className="g-field-error">{flaw}</p>}
       </div>
+      {children}
     </FormDialog>
   );
 }

@@ -66,7 +66,9 @@ async def take_in(
     """Make drafts of what the file says; nothing is put in force by it.
 
     Raises:
-        BadRuleFile: It is no such file, or a rule in it cannot be; the path says which.
+        BadRuleFile: It is no such file.
+        AppError: A rule in it cannot be, or cannot be changed now; its own refusal,
+            and the path says which rule.
     """
     actor.ensure("rules.change")
     called = {
@@ -79,7 +81,9 @@ async def take_in(
             what = await _take_one(session, actor, told, called, now)
         except AppError as refusal:
             where = ".".join(filter(None, (f"rules.{place}", refusal.path)))
-            raise errors.BadRuleFile(refusal.message, path=where) from refusal
+            raise type(refusal)(
+                refusal.message, path=where, **refusal.values
+            ) from refusal
         counts[what] += 1
     return TakenIn(**counts)
 

@@ -14,6 +14,7 @@ import { RuleHolds } from './components/RuleHolds';
 import { Warnings } from './components/Warnings';
 import { inWords } from './deciding';
 import { labels } from './labels';
+import { PANELS } from './leading';
 
 type Journal = NonNullable<OneApprovalQuery['journal']>;
 
@@ -54,7 +55,7 @@ function Card({ journal, approval }: { journal: Journal; approval: ApprovalCardF
   const obstacle = obstacleOf(approval);
   const { correlationId, totals } = journal;
   return (
-    <section className="ap-panel" aria-label={words.panel}>
+    <section id={PANELS.approval} tabIndex={-1} className="ap-panel" aria-label={words.panel}>
       <div className="ap-head">
         <h3>{words.panel}</h3>
         <Tag tone={tone} icon={icon}>{words[approval.state]}</Tag>

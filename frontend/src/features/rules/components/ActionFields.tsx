@@ -50,7 +50,7 @@ function Needs({ chosen, onChange }: { chosen: Action; onChange: (changes: Parti
     );
   }
   if (chosen.kind === 'APPROVAL') return <label className="g-field ru-currency"><span>{words.approvals}</span><input type="number" min={2} max={9} className="p-inputtext p-component" value={chosen.approvals ?? 2} onChange={(event) => onChange({ approvals: Number(event.target.value) })} /></label>;
-  if (chosen.kind === 'NOTIFY') return <label className="g-select"><span>{words.role}</span><select value={chosen.role ?? 'DEBUG'} onChange={(event) => { const role = ROLES.find((each) => each === event.target.value); if (role) onChange({ role }); }}>{ROLES.map((role) => <option key={role} value={role}>{grammar[role]}</option>)}</select></label>;
+  if (chosen.kind === 'NOTIFY') return <label className="g-field"><span>{words.role}</span><select className="p-inputtext p-component" value={chosen.role ?? 'DEBUG'} onChange={(event) => { const role = ROLES.find((each) => each === event.target.value); if (role) onChange({ role }); }}>{ROLES.map((role) => <option key={role} value={role}>{grammar[role]}</option>)}</select></label>;
   return null;
 }
 

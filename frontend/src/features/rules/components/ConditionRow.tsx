@@ -32,9 +32,9 @@ export function ConditionRow({ place, condition, facts, names, answer, onChange,
   };
   return (
     <div className="ru-condition" role="group" aria-label={words.condition(place)}>
-      <label className="g-select"><span>{words.field}</span><select value={field} onChange={(event) => chooseField(event.target.value)}>{facts.map((each) => <option key={each.field} value={each.field}>{nouns[each.field]}</option>)}</select></label>
+      <label className="g-field"><span>{words.field}</span><select className="p-inputtext p-component" value={field} onChange={(event) => chooseField(event.target.value)}>{facts.map((each) => <option key={each.field} value={each.field}>{nouns[each.field]}</option>)}</select></label>
       <label className="ru-not"><input type="checkbox" checked={condition.negated} onChange={(event) => onChange({ negated: event.target.checked })} />{words.negated}</label>
-      <label className="g-select"><span>{words.operator}</span><select value={operator} onChange={(event) => { const next = own?.operators.find((each) => each === event.target.value); if (next) onChange({ operator: next, values: next === 'BETWEEN' ? ['', ''] : [''] }); }}>{(own?.operators ?? [operator]).map((each) => <option key={each} value={each}>{words[each]}</option>)}</select></label>
+      <label className="g-field"><span>{words.operator}</span><select className="p-inputtext p-component" value={operator} onChange={(event) => { const next = own?.operators.find((each) => each === event.target.value); if (next) onChange({ operator: next, values: next === 'BETWEEN' ? ['', ''] : [''] }); }}>{(own?.operators ?? [operator]).map((each) => <option key={each} value={each}>{words[each]}</option>)}</select></label>
       <Values condition={condition} kind={own?.kind ?? 'TEXT'} names={names} onChange={onChange} />
       {onRemove && <Button small look="quiet" icon="times" aria-label={words.removeCondition(place)} onClick={onRemove} />}
       {answer && <p className={`ru-answer ${answer.holds ? 'ru-holds' : 'ru-fails'}`}><Icon name={answer.holds ? 'check' : 'times'} /> {answer.holds ? words.holds : words.holdsNot} – {answer.said === null ? words.saysNothing : words.says(names.references[`${field} ${answer.said}`] ?? answer.said)}</p>}
@@ -53,8 +53,8 @@ function Values({ condition, kind, names, onChange }: { condition: ConditionDraf
   if (count === 0) return null;
   if (codes) {
     return (
-      <label className="g-select"><span>{words.value}</span>
-        <select multiple size={Math.min(4, Math.max(2, codes.length))} value={values.filter(Boolean)} onChange={(event) => onChange({ values: [...event.target.selectedOptions].map((option) => option.value) })}>
+      <label className="g-field"><span>{words.value}</span>
+        <select multiple className="p-inputtext p-component" size={Math.min(4, Math.max(2, codes.length))} value={values.filter(Boolean)} onChange={(event) => onChange({ values: [...event.target.selectedOptions].map((option) => option.value) })}>
           {codes.map((code) => <option key={code} value={code}>{valueOf({ field, currency: null }, code, names, notation)}</option>)}
         </select>
       </label>

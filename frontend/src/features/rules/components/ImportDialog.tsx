@@ -1,27 +1,56 @@
-/** Takes a file of rules in, each as a draft. */
+/** Takes a file of rules in, each as a draft: portion by portion, telling how far it is and what stays when one is refused. */
 import { useMutation } from '@apollo/client/react';
-import type { ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { ImportRulesDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
-import { FileDialog, refreshLists } from '@/ui';
-import { pathInFile, portionsOf } from '../importing';
+import { formatCount } from '@/kernel/money';
+import { useNotation } from '@/kernel/preferences';
+import { attempt, FileDialog, Progress, refreshLists } from '@/ui';
+import { placeInFile, portionsOf } from '../importing';
 import { labels } from '../labels';
 
 type Take = ComponentProps<typeof FileDialog>['take'];
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const words = useLabels(labels);
+  const { numberFormat } = useNotation();
   const [bringIn] = useMutation(ImportRulesDocument);
-  // Rules are known by their key: where one portion is refused, the file can be taken in again as a whole.
+  const [taken, setTaken] = useState<{ count: number; all: number } | null>(null);
+  const count = (value: number) => formatCount(value, numberFormat);
   const take: Take = async (document) => {
-    let answer: Awaited<ReturnType<Take>>;
-    for (const portion of portionsOf(document)) {
-      // oxlint-disable-next-line no-await-in-loop
-      answer = (await bringIn({ variables: { document: portion.document } })).data?.importRules;
-      if (answer?.__typename !== 'Success') return answer && { ...answer, path: pathInFile(answer.path, portion) };
+    const portions = portionsOf(document);
+    const all = portions.reduce((sum, { names }) => sum + names.length, 0);
+    try {
+      for (const portion of portions) {
+        const { before } = portion;
+        if (portions.length > 1) setTaken({ count: before, all });
+        let isAnswered = false;
+        // oxlint-disable-next-line no-await-in-loop
+        const { refused } = await attempt(async () => {
+          const answer = (await bringIn({ variables: { document: portion.document } })).data?.importRules;
+          isAnswered = answer !== undefined;
+          return answer;
+        });
+        if (!refused) continue;
+        const place = placeInFile(refused.path, portion);
+        const where = place && [words.ruleInFile(count(place.rule), place.name), place.within].filter(Boolean).join(' · ');
+        const kept = !isAnswered ? words.takenUnknown(count(before), count(all)) : before === 0 ? words.takenNone : words.takenSome(count(before), count(all));
+        return { __typename: 'Problem', code: '', message: [where, refused.message, kept].filter(Boolean).join(' · ') };
+      }
+      return { __typename: 'Success' };
+    } finally {
+      setTaken(null);
+      await refreshLists();
     }
-    await refreshLists();
-    return answer;
   };
-  return <FileDialog title={words.importTitle} confirm={words.import} help={words.importHelp} accept="application/json,.json" take={take} done={words.imported} onClose={onClose} />;
+  return (
+    <FileDialog title={words.importTitle} confirm={words.import} help={words.importHelp} accept="application/json,.json" take={take} done={words.imported} onClose={onClose}>
+      {taken && (
+        <div className="g-stack">
+          <Progress name={words.importTitle} value={taken.count / taken.all} />
+          <p className="g-muted" role="status">{words.taken(count(taken.count), count(taken.all))}</p>
+        </div>
+      )}
+    </FileDialog>
+  );
 }

@@ -5,7 +5,7 @@ import { ConfirmRuleDocument, DeclineRuleDocument, DiscardRuleDraftDocument, One
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { useNotation } from '@/kernel/preferences';
-import { Button, Drawer, EmptyState, QueryStates, Skeleton, Tag, refusalLabels } from '@/ui';
+import { attempt, Button, Drawer, EmptyState, QueryStates, refreshLists, refusalLabels, Skeleton, Tag, VerbDialog } from '@/ui';
 import { LOOKS } from '../columns';
 import { labels } from '../labels';
 import { draftOf } from '../ruleForm';
@@ -72,11 +72,9 @@ function States({ rule, onEdit, onGone }: { rule: RuleCardFragment; onEdit: () =
   const [put] = useMutation(PutRuleDocument);
   const [discard] = useMutation(DiscardRuleDraftDocument);
   const { id, revision, state, draft, current } = rule;
-  const throwAway = async () => {
-    const isDone = await act(async () => (await discard({ variables: { id, revision } })).data?.discardRuleDraft, words.discarded);
-    // A rule that never was in force goes with its draft.
-    if (isDone && !current) onGone();
-  };
+  const [isDiscarding, setDiscarding] = useState(false);
+  const isAsked = (target: RuleCardFragment['state']) => (state === 'ACTIVE' && current?.needsSecondPerson === true) || (target === 'ACTIVE' && (draft ?? current)?.needsSecondPerson === true);
+  const bringTo = (target: RuleCardFragment['state']) => act(async () => (await put({ variables: { id, state: target, revision } })).data?.putRule, isAsked(target) ? words.asked : words.put((draft ?? current)?.name ?? '', words[target]));
   const possible = TARGETS.filter((target) => (target === 'ARCHIVED' ? current !== null && state !== 'ARCHIVED' : state !== target || draft !== null));
   return (
     <section className="g-stack">
@@ -84,10 +82,20 @@ function States({ rule, onEdit, onGone }: { rule: RuleCardFragment; onEdit: () =
       <div className="g-actions">
         <Button small icon="pencil" onClick={onEdit}>{words.edit}</Button>
         {possible.map((target) => (
-          <Button key={target} small look={target === 'ACTIVE' ? 'primary' : 'secondary'} icon={ICONS[target]} onClick={() => void act(async () => (await put({ variables: { id, state: target, revision } })).data?.putRule, words.put)}>{words[`to${target}`]}</Button>
+          <Button key={target} small look={target === 'ACTIVE' ? 'primary' : 'secondary'} icon={ICONS[target]} onClick={() => void bringTo(target)}>{words[`to${target}`]}</Button>
         ))}
-        {draft && <Button small look="danger" icon="trash" onClick={() => void throwAway()}>{words.discard}</Button>}
+        {draft && <Button small look="danger" icon="trash" onClick={() => setDiscarding(true)}>{words.discard}</Button>}
       </div>
+      {isDiscarding && (
+        <VerbDialog
+          title={words.discardTitle} confirm={words.discard} danger done={words.discarded}
+          act={async () => attempt(async () => (await discard({ variables: { id, revision } })).data?.discardRuleDraft)}
+          onDone={() => { void refreshLists(); if (!current) onGone(); }}
+          onClose={() => setDiscarding(false)}
+        >
+          <p>{current ? words.discardChange : words.discardWhole}</p>
+        </VerbDialog>
+      )}
     </section>
   );
 }

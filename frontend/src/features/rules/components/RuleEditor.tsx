@@ -55,7 +55,7 @@ export function RuleEditor({ begun, rule, onClose }: { begun: RuleDraft; rule?: 
       {!rule && <h2>{words.newTitle}</h2>}
       <div className="g-form ru-two">
         <label htmlFor={`${id}-name`} className="g-field"><span>{words.name}</span><input id={`${id}-name`} className="p-inputtext p-component" maxLength={80} autoComplete="off" value={draft.name} onChange={(event) => change({ name: event.target.value })} /></label>
-        {!rule && <label className="g-select"><span>{words.about}</span><select value={draft.subject} onChange={(event) => change({ subject: event.target.value as RuleSubject, actions: [], blocks: [emptyBlock()] })}><option value="TRANSACTION">{screen.TRANSACTION}</option><option value="PAYMENT">{screen.PAYMENT}</option></select></label>}
+        {!rule && <label className="g-field"><span>{words.about}</span><select className="p-inputtext p-component" value={draft.subject} onChange={(event) => change({ subject: event.target.value as RuleSubject, actions: [], blocks: [emptyBlock()] })}><option value="TRANSACTION">{screen.TRANSACTION}</option><option value="PAYMENT">{screen.PAYMENT}</option></select></label>}
       </div>
       {draft.blocks.map((block, at) => <Block key={block.key} place={at} block={block} draft={draft} answers={answers} onChange={(changes) => changeBlock(block.key, changes)} onRemove={() => change({ blocks: draft.blocks.filter(({ key }) => key !== block.key) })} />)}
       <div className="g-actions">

@@ -48,7 +48,7 @@ function OneVersion({ version, rule }: { version: Version; rule: RuleCardFragmen
 }
 
 const columnsOf = (words: Words<typeof labels>): readonly Column<Difference>[] => [
-  { key: 'part', header: words.part, cell: ({ key }) => key },
+  { key: 'part', header: words.part, cell: ({ part }) => part },
   { key: 'was', header: words.was, cell: (row) => row.was || <NoValue /> },
   { key: 'now', header: words.now, cell: (row) => row.now || <NoValue /> },
 ];
@@ -72,7 +72,7 @@ function Compared({ versions, names }: { versions: readonly Version[]; names: Na
     <section className="g-stack" aria-label={words.compare}>
       <h3>{words.compare}</h3>
       <div className="g-actions">{choose(words.compareFrom, before, setBefore)}{choose(words.compareTo, after, setAfter)}</div>
-      {found.length === 0 ? <p className="g-muted">{words.same}</p> : <DataList caption={words.differences} columns={columnsOf(words)} rows={found} rowKey={({ key }) => key} />}
+      {found.length === 0 ? <p className="g-muted">{words.same}</p> : <DataList caption={words.differences} columns={columnsOf(words)} rows={found} rowKey={({ part }) => part} />}
     </section>
   );
 }

@@ -12,6 +12,12 @@ export type Answer = RuleTrialQuery['ruleTrial']['answers'][number];
 /** By the place of the block and of the condition in it. */
 export type Answers = Readonly<Record<string, Answer>>;
 
+/** Of an address the transaction that is open there; what is no address is the number itself. */
+function recordIn(typed: string): string {
+  const text = typed.trim();
+  return /[?&]transaction=(\d+)/.exec(text)?.[1] ?? text;
+}
+
 export function Trial({ draft, onAnswers }: { draft: RuleDraft; onAnswers: (answers: Answers) => void }) {
   const words = useLabels(builderLabels);
   const client = useApolloClient();
@@ -21,7 +27,7 @@ export function Trial({ draft, onAnswers }: { draft: RuleDraft; onAnswers: (answ
     try {
       // What follows does not matter here, so an unfinished rule can be tried too.
       const rule = { ...inputOf(draft), actions: [{ kind: 'NOTIFY' as const, role: 'DEBUG' as const }] };
-      const { data } = await client.query({ query: RuleTrialDocument, variables: { subject: draft.subject, rule, recordId: record.trim() }, fetchPolicy: 'no-cache' });
+      const { data } = await client.query({ query: RuleTrialDocument, variables: { subject: draft.subject, rule, recordId: recordIn(record) }, fetchPolicy: 'no-cache' });
       if (!data) return;
       setTold({ fits: data.ruleTrial.fits });
       onAnswers(Object.fromEntries(data.ruleTrial.answers.map((answer) => [`${answer.block} ${answer.condition}`, answer])));
@@ -34,11 +40,11 @@ export function Trial({ draft, onAnswers }: { draft: RuleDraft; onAnswers: (answ
     <section className="g-stack" aria-label={words.trial}>
       <h3>{words.trial}</h3>
       <div className="g-actions">
-        <label className="g-field"><span>{words.record}</span><input className="p-inputtext p-component" inputMode="numeric" maxLength={19} autoComplete="off" value={record} onChange={(event) => setRecord(event.target.value)} /></label>
+        <label className="g-field"><span>{words[`record${draft.subject}`]}</span><input className="p-inputtext p-component" autoComplete="off" value={record} onChange={(event) => setRecord(event.target.value)} /></label>
         <Button icon="play" disabled={record.trim() === ''} onClick={() => void tryIt()}>{words.try}</Button>
         <span role="status">{told && ('problem' in told ? told.problem : <Tag tone={told.fits ? 'good' : 'neutral'} icon={told.fits ? 'check' : 'times'}>{told.fits ? words.fits : words.fitsNot}</Tag>)}</span>
       </div>
-      <p className="g-muted">{words.recordHelp}</p>
+      <p className="g-muted">{words[`help${draft.subject}`]}</p>
     </section>
   );
 }

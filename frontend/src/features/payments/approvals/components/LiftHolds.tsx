@@ -3,17 +3,11 @@ import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { LiftRuleHoldsDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
-import { Button, VerbDialog, attempt } from '@/ui';
+import { Button, VerbDialog, attempt, refreshLists } from '@/ui';
 import { labels } from '../labels';
 import { Reason } from './ActDialog';
 
-interface LiftHoldsProps {
-  correlationId: string;
-  primary?: boolean;
-  onDone?: () => unknown;
-}
-
-export function LiftHolds({ correlationId, primary = false, onDone }: LiftHoldsProps) {
+export function LiftHolds({ correlationId }: { correlationId: string }) {
   const words = useLabels(labels);
   const [asked, setAsked] = useState(false);
   const [reason, setReason] = useState('');
@@ -21,9 +15,9 @@ export function LiftHolds({ correlationId, primary = false, onDone }: LiftHoldsP
   const act = async () => attempt(async () => (await lift({ variables: { correlationId, reason } })).data?.liftRuleHolds);
   return (
     <>
-      <Button small look={primary ? 'primary' : 'secondary'} icon="lock-open" onClick={() => setAsked(true)}>{words.lift}</Button>
+      <Button small look="primary" icon="lock-open" onClick={() => setAsked(true)}>{words.lift}</Button>
       {asked && (
-        <VerbDialog title={words.liftTitle} confirm={words.lift} done={words.lifted} act={act} onDone={() => void onDone?.()} onClose={() => setAsked(false)}>
+        <VerbDialog title={words.liftTitle} confirm={words.lift} done={words.lifted} act={act} onDone={() => void refreshLists()} onClose={() => setAsked(false)}>
           <p>{words.liftHelp}</p>
           <Reason label={words.reason} value={reason} due onChange={setReason} />
         </VerbDialog>

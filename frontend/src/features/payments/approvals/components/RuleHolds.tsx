@@ -4,6 +4,7 @@ import { RuleInWords } from '@/features/rules';
 import { useLabels } from '@/kernel/i18n';
 import { Icon, InstantText, refusalLabels } from '@/ui';
 import { labels } from '../labels';
+import { PANELS } from '../leading';
 import { LiftHolds } from './LiftHolds';
 
 type Journal = NonNullable<OneApprovalQuery['journal']>;
@@ -13,7 +14,7 @@ export function RuleHolds({ journal: { correlationId, holds, liftObstacle } }: {
   const words = useLabels(labels);
   const refusals = useLabels(refusalLabels);
   return (
-    <section className="ap-panel ap-held g-tone-warn" aria-label={words.heldByRule}>
+    <section id={PANELS.holds} tabIndex={-1} className="ap-panel ap-held g-tone-warn" aria-label={words.heldByRule}>
       <h3><Icon name="lock" /> {words.heldByRule}</h3>
       <ul>{byRule(holds).map(({ hold, count }) => <li key={`${hold.rule} ${hold.version}`}><HeldBy hold={hold} count={count} /></li>)}</ul>
       <p className="g-muted" role="note">{liftObstacle ? refusals.reason(liftObstacle) : words.liftHelp}</p>
