@@ -22,13 +22,18 @@ UPDATE rule_marks SET
 
 
 def upgrade() -> None:
-    """Add the columns, filled from what rules fitted."""
+    """Add the columns, filled from what rules fitted.
+
+    The previous release goes on labelling without them, so that they fill themselves.
+    """
     op.add_column("rule_marks", sa.Column("version", sa.Integer()))
     op.add_column("rule_marks", sa.Column("at", sa.DateTime(timezone=True)))
     op.execute(_FILL)
     with op.batch_alter_table("rule_marks") as marks:
-        marks.alter_column("version", nullable=False)
-        marks.alter_column("at", nullable=False)
+        marks.alter_column("version", nullable=False, server_default="1")
+        marks.alter_column(
+            "at", nullable=False, server_default=sa.func.current_timestamp()
+        )
 
 
 def downgrade() -> None:
