@@ -82,12 +82,18 @@ def _openness(pair: tuple[str, str]) -> int:
 
 
 def _pattern(template: str) -> re.Pattern[str]:
-    parts = _HOLE.split(template)
-    body = "".join(
-        f"(?P<{part}>.*?)" if at % 2 else re.escape(part)
-        for at, part in enumerate(parts)
-    )
-    return re.compile(body + _OWN, re.DOTALL)
+    """Each value ends where what follows it stands first; only the last looks on.
+
+    To go back to the others finds nothing more, and takes the longer the more often a
+    text that others wrote repeats what stands between them.
+    """
+    begins, *rest = _HOLE.split(template)
+    values = [
+        f"(?P<{name}>.*?){re.escape(after)}"
+        for name, after in zip(rest[::2], rest[1::2], strict=True)
+    ]
+    body = "".join(f"(?>{one})" for one in values[:-1]) + "".join(values[-1:])
+    return re.compile(re.escape(begins) + body + _OWN, re.DOTALL)
 
 
 __all__ = ["MACHINE", "Sayings", "Words"]
