@@ -7,7 +7,7 @@ from sqlalchemy import Update, update
 
 import banksim
 import erpsim
-from giroscope.features.demo import unsending
+from giroscope.features.demo import removing, unsending
 from giroscope.features.demo.actions import PAY_JOB
 from giroscope.features.demo.tables import DemoSet
 from giroscope.features.erp.configuration.drafting import Change, save
@@ -18,6 +18,7 @@ from giroscope.features.erp.tables import (
     ErpVersion,
 )
 from giroscope.features.journals.tables import JournalEvent
+from giroscope.features.logs import LogEntry
 from giroscope.features.uploads import Upload
 from giroscope.kernel.access import ACCOUNT_MANAGEMENT, Actor
 from giroscope.kernel.clock import system_clock
@@ -174,3 +175,21 @@ def test_the_same_set_in_another_tenant_leaves_as_well(
         assert one.set(made).erp == "CONNECTED", one.set(made).erp_told
     demo = [one for one in desk.agreements(bank) if one.startswith("demo-")]
     assert len(demo) == len(desk.books(erp)) == 2
+
+
+@embedded
+def test_what_was_said_with_the_books_goes_though_a_file_is_kept(
+    desk: DemoDesk, erp: erpsim.Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = desk.counts()
+    set_id = desk.make(desk.wish())
+    desk.minutes_until_sent(set_id)
+    with monkeypatch.context() as blocked:
+        blocked.setattr(removing, "undo_blocked_by", lambda *_: ["it is needed"])
+        desk.remove(set_id)
+    assert desk.set(set_id).kept != []
+    assert not desk.books(erp)
+    assert not desk.all(LogEntry, LogEntry.peer.startswith("erp:"))
+    desk.remove(set_id)
+    assert desk.set(set_id).kept == []
+    assert desk.counts() == before

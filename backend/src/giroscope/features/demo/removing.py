@@ -52,7 +52,8 @@ def remover(settings: Settings, vault: Vault) -> Callable[[JobRun], None]:
         row = _row(job)
         during = _during(job, row)
         kept = kept or unsend(job, row, settings, vault)
-        uploads = [] if kept else _uploads(job)
+        has_left = not kept
+        uploads = _uploads(job) if has_left else []
         ends = time.monotonic() + _PATIENCE_SECONDS
         for done, upload_id in enumerate(uploads):
             job.report("removing", done, len(uploads))
@@ -61,7 +62,7 @@ def remover(settings: Settings, vault: Vault) -> Callable[[JobRun], None]:
             _remove_accounts(connection, wished(row.wish))
             # The log is written a moment after what it tells of.
             forget_exchanges(connection, f"bank:{row.connection_id}")
-            if during is not None and not kept:
+            if during is not None and has_left:
                 forget_said(connection, during)
             _end(connection, job.realm, row, kept, system_clock())
             connection.commit()

@@ -128,7 +128,10 @@ def _forget(connection: Connection, row: Row[Any], preparing: str) -> list[str]:
     hashes += filter(None, (forget_document(connection, one) for one in came.answers))
     uploads = came.uploads
     if row.erp_version_id is not None:
+        during = books.spell(connection, row.erp_version_id, system_clock())
         uploads += books.forget_books(connection, row.erp_version_id, preparing)
+        if during is not None:
+            books.forget_said(connection, during)
     _adopt(connection, set_id, uploads)
     forget_exchanges(connection, f"bank:{connection_id}")
     connection.execute(
