@@ -69,6 +69,11 @@ def test_what_was_never_read_or_is_not_understood_is_not_shown(
         _ = Desk(sells).shown
 
 
+def test_what_is_sold_is_sold_where_no_copy_of_it_can_be_kept(sells: Settings) -> None:
+    (sells.data_dir / "billing-last-read.json").mkdir(parents=True)
+    assert Desk(sells).catalogue.trial_days == 30
+
+
 async def test_people_may_look_and_not_change(tenant: Tenant, broken: Settings) -> None:
     desk, actor = Desk(broken), system_actor(tenant.realm)
     async with tenant.database.reading(tenant.realm) as session:

@@ -4,14 +4,18 @@ While the file has an error nothing can be bought or billed, but people may look
 what they have: at the plans and prices of then, with their age.
 """
 
+import os
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
 import orjson
+import structlog
 from pydantic import ValidationError
 
 from giroscope.features.billing.catalogue import Catalogue
+
+log = structlog.get_logger(__name__)
 
 _FILE = "billing-last-read.json"
 
@@ -25,12 +29,19 @@ class LastRead(NamedTuple):
 
 
 def keep(folder: Path, catalogue: Catalogue, now: datetime) -> None:
-    """Keep a copy beside the installation's data, whole or not at all."""
+    """Keep a copy beside the installation's data, whole or not at all.
+
+    Several processes may keep theirs at once. Where none can be kept, what is sold is
+    sold all the same.
+    """
     told = {"at": now, "catalogue": catalogue.model_dump(mode="json", by_alias=True)}
-    folder.mkdir(parents=True, exist_ok=True)
-    fresh = folder / f"{_FILE}.new"
-    fresh.write_bytes(orjson.dumps(told))
-    fresh.replace(folder / _FILE)
+    fresh = folder / f"{_FILE}.{os.getpid()}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        fresh.write_bytes(orjson.dumps(told))
+        fresh.replace(folder / _FILE)
+    except OSError as error:
+        log.warning("billing.not_kept", reason=type(error).__name__)
 
 
 def last_read(folder: Path) -> LastRead | None:
