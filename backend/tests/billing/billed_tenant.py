@@ -13,11 +13,12 @@ from giroscope.features.audit import Subject, record_now
 from giroscope.features.billing import changing
 from giroscope.features.billing.catalogue import Catalogue
 from giroscope.features.billing.invoicing import Billing
-from giroscope.features.billing.periods import begins, today_of
+from giroscope.features.billing.periods import begins
 from giroscope.features.billing.pricing import Terms
 from giroscope.features.billing.running import Run, bill, newest
 from giroscope.features.billing.tables import Invoice, Subscription
 from giroscope.kernel.access import system_actor
+from giroscope.kernel.clock import today_of
 from giroscope.kernel.database import Database
 from giroscope.kernel.mail import Mail, MailNotSent
 

@@ -10,9 +10,10 @@ import pytest
 
 from giroscope.features.billing.catalogue import catalogue_of
 from giroscope.features.billing.desk import Desk
-from giroscope.features.billing.periods import begins, today_of
+from giroscope.features.billing.periods import begins
 from giroscope.features.billing.running import Run, bill
 from giroscope.kernel.access import BILLING
+from giroscope.kernel.clock import today_of
 from giroscope.kernel.database import Database
 from giroscope.settings import Settings
 

@@ -6,6 +6,7 @@ from approval_desk import DEBTOR, Desk
 from sqlalchemy import insert
 
 from giroscope.features.banks import Account
+from giroscope.kernel.clock import today_of
 
 RULE = '{name: "Two", steps: [[], []]}'
 
@@ -110,7 +111,7 @@ async def test_rules_that_cannot_be_met_are_refused(desk: Desk) -> None:
 
 
 def _days(desk: Desk, first: int, last: int) -> str:
-    days = [desk.now + timedelta(days=number) for number in (first, last)]
+    days = [today_of(desk.now) + timedelta(days=number) for number in (first, last)]
     return f'fromDay: "{days[0]:%Y-%m-%d}", toDay: "{days[1]:%Y-%m-%d}"'
 
 
@@ -139,6 +140,23 @@ async def test_somebody_acts_for_an_absent_approver(desk: Desk, bank: int) -> No
     data = await desk.ask("cia", "{ approvalDelegations { totalCount } }")
     assert data["approvalDelegations"]["totalCount"] == 0
     assert desk.trail()[-1] == "payments.delegation_ended"
+    assert bank
+
+
+async def test_a_delegation_is_over_at_midnight_in_copenhagen(
+    desk: Desk, bank: int
+) -> None:
+    version = await _propose(desk, "max", '{name: "Alba", steps: [["alba"]]}')
+    await desk.do("mia", "confirmApprovalPolicies", f"version: {version}")
+    paper = desk.hand_in(days=13)
+    desk.now = desk.now.replace(hour=21)
+    days = _days(desk, 0, 0)
+    await desk.do("alba", "delegateApprovals", f'personId: "bo", {days}')
+    assert (await desk.look("bo", paper))["approval"]["canApprove"]
+    desk.now = desk.now.replace(hour=23)
+    assert await desk.approve("bo", paper) == "approvals.not_your_turn"
+    data = await desk.ask("cia", "{ approvalDelegations { totalCount } }")
+    assert data["approvalDelegations"]["totalCount"] == 0
     assert bank
 
 

@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
 from giroscope.features.banks.directory import CODES, FIELDS, BankProfile, Field
 from giroscope.features.banks.errors import (
@@ -16,8 +15,8 @@ from giroscope.features.banks.errors import (
 )
 from giroscope.features.banks.tables import ConnectionState, ConnectionType
 from giroscope.kernel.banking_days import calendars_of, is_closed
+from giroscope.kernel.clock import COPENHAGEN, today_of
 
-COPENHAGEN = ZoneInfo("Europe/Copenhagen")
 EXPIRING_DAYS = 60
 ALARM_DAYS = (60, 30, 14, 7, 1)
 CODE_LIVES = timedelta(days=7)
@@ -148,8 +147,8 @@ def looked_at(
     since: datetime, until: datetime, hours: Hours, *, country: str
 ) -> timedelta:
     """For how long of that time the bank was looked at, so that it could be heard."""
-    found, day = timedelta(), since.astimezone(COPENHAGEN).date()
-    while day <= until.astimezone(COPENHAGEN).date():
+    found, day = timedelta(), today_of(since)
+    while day <= today_of(until):
         opens, closes = _open_between(day, hours, country)
         found += max(min(until, closes) - max(since, opens), timedelta())
         day += timedelta(days=1)

@@ -7,7 +7,6 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from giroscope.features.billing.catalogue import Catalogue
-from giroscope.features.billing.periods import today_of
 from giroscope.features.billing.reference import new_payer
 from giroscope.features.billing.tables import (
     ONLY_ROW,
@@ -17,6 +16,7 @@ from giroscope.features.billing.tables import (
     SubscriptionEvent,
     SubscriptionState,
 )
+from giroscope.kernel.clock import today_of
 from giroscope.kernel.tables import RealmKey
 
 _PRODUCT = "Giroscope"

@@ -16,14 +16,13 @@ from giroscope.features.billing.errors import (
 )
 from giroscope.features.billing.invoicing import Billing
 from giroscope.features.billing.last_read import LastRead, keep, last_read
-from giroscope.features.billing.periods import today_of
 from giroscope.features.billing.tables import (
     ONLY_ROW,
     BillingAccount,
     Subscription,
 )
 from giroscope.kernel.access import Actor
-from giroscope.kernel.clock import Clock, system_clock
+from giroscope.kernel.clock import Clock, system_clock, today_of
 from giroscope.kernel.database import ReadSession, WriteSession
 from giroscope.settings import Settings
 

@@ -16,7 +16,6 @@ from giroscope.features.billing.beginning import note
 from giroscope.features.billing.catalogue import LEAST_DAYS_BETWEEN, Reminders
 from giroscope.features.billing.invoicing import Billing
 from giroscope.features.billing.paper_words import money
-from giroscope.features.billing.periods import today_of
 from giroscope.features.billing.tables import (
     Invoice,
     InvoiceKind,
@@ -26,6 +25,7 @@ from giroscope.features.billing.tables import (
     SubscriptionState,
 )
 from giroscope.features.messages import tell
+from giroscope.kernel.clock import today_of
 
 _BY = "Giroscope"
 _SWITCHED = {

@@ -14,10 +14,10 @@ from giroscope.features.billing.inputs import (
     UsageUnitFilter,
 )
 from giroscope.features.billing.paper import MEDIA_TYPE, file_name
-from giroscope.features.billing.periods import today_of
 from giroscope.features.billing.tables import Invoice, InvoicePaper
 from giroscope.kernel import archive
 from giroscope.kernel.access import Actor
+from giroscope.kernel.clock import today_of
 from giroscope.kernel.errors import InvalidInput, NotFound
 from giroscope.kernel.export import (
     Asked,

@@ -27,9 +27,9 @@ from giroscope.features.billing.nodes import (
     SubscriptionTerms,
     UnitNode,
 )
-from giroscope.features.billing.periods import today_of
 from giroscope.features.billing.queries import Standing
 from giroscope.features.billing.tables import Invoice, Subscription
+from giroscope.kernel.clock import today_of
 from giroscope.kernel.errors import NotFound
 from giroscope.kernel.graph import (
     Connection,

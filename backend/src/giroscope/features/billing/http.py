@@ -19,11 +19,11 @@ from giroscope.features.billing.errors import NoBilling, NoSubscription, StillDr
 from giroscope.features.billing.invoicing import Billing, lines_of
 from giroscope.features.billing.paper import MEDIA_TYPE, file_name
 from giroscope.features.billing.paying import payments_of
-from giroscope.features.billing.periods import today_of
 from giroscope.features.billing.queries import Standing, WantedInvoices
 from giroscope.features.billing.tables import Invoice, InvoicePaper, Subscription
 from giroscope.features.billing.told import invoice_told, subscription_told
 from giroscope.kernel.access import Actor
+from giroscope.kernel.clock import today_of
 from giroscope.kernel.errors import InvalidInput, NotFound
 from giroscope.kernel.paging import Count, PageRequest, row_id
 from giroscope.kernel.web import Handler, Services, json_response, refusing

@@ -7,8 +7,8 @@ begins on its last day, and on the right one again in the next month.
 from calendar import monthrange
 from datetime import UTC, date, datetime, time, timedelta
 
-from giroscope.features.banks.policy import COPENHAGEN
 from giroscope.features.billing.tables import Interval
+from giroscope.kernel.clock import COPENHAGEN
 
 ONE_DAY = timedelta(days=1)
 _MONTHS = {Interval.MONTH: 1, Interval.YEAR: 12}
@@ -29,11 +29,6 @@ def next_start(start: date, interval: str, anchor: int) -> date:
 def days(start: date, end: date) -> int:
     """How many days a period has; `end` is the first that is not in it."""
     return (end - start).days
-
-
-def today_of(now: datetime) -> date:
-    """The day it is in Copenhagen."""
-    return now.astimezone(COPENHAGEN).date()
 
 
 def begins(day: date) -> datetime:

@@ -16,14 +16,14 @@ from giroscope.features.billing.beginning import begin
 from giroscope.features.billing.catalogue import Catalogue, catalogue_of
 from giroscope.features.billing.invoicing import Billing
 from giroscope.features.billing.issuing import issue
-from giroscope.features.billing.periods import begins, today_of
+from giroscope.features.billing.periods import begins
 from giroscope.features.billing.tables import (
     Invoice,
     InvoiceState,
     Subscription,
 )
 from giroscope.kernel.access import Actor, system_actor
-from giroscope.kernel.clock import Clock, system_clock
+from giroscope.kernel.clock import Clock, system_clock, today_of
 from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import JobRun
 from giroscope.kernel.mail import Mailer, mailer_of

@@ -20,6 +20,7 @@ from giroscope.features.demo.tables import (
 )
 from giroscope.features.demo.wishes import Preset, Wish, usual
 from giroscope.features.uploads import Upload, UploadState
+from giroscope.kernel.clock import today_of
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.graph import Info, Outcome, Success, mutation, number, query
 from giroscope.kernel.told import Told
@@ -180,7 +181,7 @@ class DemoQuery:
     @query("demo.read", "How much a wish comes to; nothing is made.")
     async def demo_plan(self, info: Info, wish: DemoWish) -> DemoPlan:
         """How much a wish comes to."""
-        whole = wish.whole(info.context.clock().date())
+        whole = wish.whole(today_of(info.context.clock()))
         return _plan(whole, counted(whole)._asdict())
 
 
@@ -193,7 +194,7 @@ class DemoMutation:
         """Make."""
         context = info.context
         now = context.clock()
-        whole = wish.whole(now.date())
+        whole = wish.whole(today_of(now))
         settings = context.borrow(Settings)
         async with context.writing() as session:
             made, job = await actions.make(session, context.actor, settings, whole, now)

@@ -8,12 +8,9 @@ one each day: the days on which the bank is closed owe none.
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from zoneinfo import ZoneInfo
 
 from giroscope.features.payments import Calendar, is_closed
-
-CLOCK = ZoneInfo("Europe/Copenhagen")
-"""The clock by which banks here work."""
+from giroscope.kernel.clock import COPENHAGEN
 
 _DAY = timedelta(days=1)
 _WATCHED = 10
@@ -49,7 +46,7 @@ def statuses_overdue(
 
 def day_due(now: datetime, due: time, calendars: frozenset[Calendar]) -> date:
     """The latest banking day whose statement should be here by now."""
-    local = now.astimezone(CLOCK)
+    local = now.astimezone(COPENHAGEN)
     # The statement is due on a banking day, from that time on; until then the
     # banking day before it counts.
     arrives = local.date()

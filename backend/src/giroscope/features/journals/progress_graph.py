@@ -11,9 +11,10 @@ from giroscope.features.journals.settling import settlements
 from giroscope.features.journals.situations import next_steps
 from giroscope.features.journals.tables import JournalComment
 from giroscope.features.payments import STAGES
-from giroscope.features.payments.deadline import ZONE, Deadline
+from giroscope.features.payments.deadline import Deadline
 from giroscope.features.payments.graph import StatusReason
 from giroscope.features.payments.stages import NAME_CHECKS
+from giroscope.kernel.clock import COPENHAGEN
 from giroscope.kernel.graph import (
     Info,
     NamedValue,
@@ -156,7 +157,7 @@ class CutOffClock:
         """From what was decided."""
         return cls(
             at=found.at, day=found.day, wanted=found.wanted, batches=found.batches,
-            zone=ZONE.key,
+            zone=COPENHAGEN.key,
         )  # fmt: skip
 
 

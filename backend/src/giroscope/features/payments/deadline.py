@@ -7,13 +7,11 @@ with the debtor's bank, else as that bank publishes them.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Any, Final
-from zoneinfo import ZoneInfo
+from typing import Any
 
 from giroscope.features.payments import calendars_of, is_closed
+from giroscope.kernel.clock import COPENHAGEN, today_of
 
-ZONE: Final = ZoneInfo("Europe/Copenhagen")
-"""The zone in which banks here state their times."""
 _DAY = timedelta(days=1)
 
 
@@ -52,7 +50,7 @@ def _of_batch(batch: Mapping[str, Any], now: datetime) -> Deadline | None:
     if told is None or asked is None:
         return None
     last, wanted = (
-        datetime.fromisoformat(told).astimezone(ZONE),
+        datetime.fromisoformat(told).astimezone(COPENHAGEN),
         date.fromisoformat(asked),
     )
     if now < last:
@@ -64,7 +62,7 @@ def _of_batch(batch: Mapping[str, Any], now: datetime) -> Deadline | None:
     )
     # A cut-off at midnight is told as the first moment of the day after.
     span = last.date() - wanted
-    day = max(wanted, now.astimezone(ZONE).date())
+    day = max(wanted, today_of(now))
     while is_closed(day, calendars) or _at(day + span, last) <= now:
         day += _DAY
     return Deadline(_at(day + span, last), day, wanted, 1)
@@ -72,4 +70,4 @@ def _of_batch(batch: Mapping[str, Any], now: datetime) -> Deadline | None:
 
 def _at(day: date, like: datetime) -> datetime:
     """That day at the same time by the bank's clock, whatever the season."""
-    return datetime.combine(day, like.time(), ZONE)
+    return datetime.combine(day, like.time(), COPENHAGEN)

@@ -4,7 +4,6 @@ from datetime import date, datetime, timedelta
 
 from erplink import Contact, ErpError, SettingKind, Throttled, Unavailable
 from erplink.reaching import Reach, Reached, reached
-from giroscope.features.banks.policy import COPENHAGEN
 from giroscope.features.erp.checking.found import (
     Found,
     Item,
@@ -16,6 +15,7 @@ from giroscope.features.erp.checking.found import (
     warning,
 )
 from giroscope.features.erp.checking.probe import Probe
+from giroscope.kernel.clock import COPENHAGEN
 
 _CERTIFICATE_DAYS = 14
 _SKEW_WARNS = timedelta(seconds=60)

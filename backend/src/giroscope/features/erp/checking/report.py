@@ -8,13 +8,13 @@ from typing import Any
 from sqlalchemy import Row
 
 from erplink import Description, Words, kept_said
-from giroscope.features.banks.policy import COPENHAGEN
 from giroscope.features.erp.checking.catalogue import CHECKS, Check
 from giroscope.features.erp.checking.found import Tone
 from giroscope.features.erp.checking.standing import verdict
 from giroscope.features.erp.checking.words import sentence
 from giroscope.features.erp.sayings import SAYINGS
 from giroscope.features.erp.tables import ErpVersion, Outcome, Verdict
+from giroscope.kernel.clock import COPENHAGEN
 
 _OUTCOMES: Mapping[Outcome, Words] = {
     Outcome.PASSED: Words("PASSED", "I ORDEN"),

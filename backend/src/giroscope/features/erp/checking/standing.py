@@ -8,7 +8,6 @@ from typing import Any
 from sqlalchemy import Connection, Select, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from giroscope.features.banks.policy import COPENHAGEN
 from giroscope.features.erp.checking.catalogue import CHECKS, NAMES
 from giroscope.features.erp.tables import (
     ErpCheckResult,
@@ -17,6 +16,7 @@ from giroscope.features.erp.tables import (
     Outcome,
     Verdict,
 )
+from giroscope.kernel.clock import COPENHAGEN, today_of
 from giroscope.kernel.tables import UNFINISHED, Job
 
 VERB = "erp-check"
@@ -133,7 +133,7 @@ def new_troubles(now: Sequence[Any], before: Sequence[Any]) -> list[str]:
 
 def start_of_day(now: datetime) -> datetime:
     """When today began in Copenhagen."""
-    today = now.astimezone(COPENHAGEN).date()
+    today = today_of(now)
     return datetime.combine(today, time(), COPENHAGEN).astimezone(now.tzinfo)
 
 

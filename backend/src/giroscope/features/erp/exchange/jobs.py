@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection, delete, func, select
 
 from erplink import ErpError, Operation
-from giroscope.features.banks.policy import COPENHAGEN
 from giroscope.features.documents import Vault
 from giroscope.features.erp.books import FETCH_JOB, LISTS_JOB
 from giroscope.features.erp.configuration.own import OwnSettings
@@ -28,6 +27,7 @@ from giroscope.features.erp.exchange.writing import Writer, holds
 from giroscope.features.erp.mapping.lists import read_lists
 from giroscope.features.erp.outcomes import note_contact, note_failure
 from giroscope.features.erp.tables import BooksState, ErpConnection
+from giroscope.kernel.clock import COPENHAGEN
 from giroscope.kernel.jobs import JobRun, Work
 from giroscope.kernel.schedule import add_job
 from giroscope.kernel.tables import Job, JobState

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, Select, func, or_, select
@@ -18,6 +18,7 @@ from giroscope.features.erp.mapping.tables import (
     ErpReading,
 )
 from giroscope.features.erp.offered import ErpPayment, ErpPaymentState, payment_of
+from giroscope.kernel.clock import today_of
 from giroscope.kernel.paging import Order
 from giroscope.kernel.tables import UNFINISHED, Job
 
@@ -180,11 +181,6 @@ async def versions(
     return found
 
 
-def today(now: datetime) -> date:
-    """The day mappings are judged on."""
-    return now.date()
-
-
 def hints_of(
     connection: Connection, ids: list[int], now: datetime
 ) -> dict[int, list[Flaw]]:
@@ -197,5 +193,7 @@ def hints_of(
         sheet = sheet_of(connection, connection_id)
         for rule in sheet.rules:
             if rule.id in ids:
-                found[rule.id] = list(hints(rule, sheet.rules, sheet.known, today(now)))
+                found[rule.id] = list(
+                    hints(rule, sheet.rules, sheet.known, today_of(now))
+                )
     return found

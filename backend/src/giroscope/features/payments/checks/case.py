@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
 from bankfiles import FileHeader, Payment, PaymentBatch, PaymentType, Severity
 from giroscope.features.payments.checks.kinds import Kind, kind_of
@@ -14,8 +13,7 @@ from giroscope.features.payments.checks.profiles import (
     profile_of_connection,
 )
 from giroscope.features.payments.checks.rules import Words
-
-BANK_ZONE = ZoneInfo("Europe/Copenhagen")
+from giroscope.kernel.clock import today_of
 
 
 class Hit(NamedTuple):
@@ -85,7 +83,7 @@ class Case:
     """The day at the bank."""
 
     def __post_init__(self) -> None:
-        self.today = self.now.astimezone(BANK_ZONE).date()
+        self.today = today_of(self.now)
 
     def open(self, batch: PaymentBatch) -> Block:
         """A batch begins."""

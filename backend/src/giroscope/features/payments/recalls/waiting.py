@@ -11,7 +11,6 @@ from typing import Any
 
 from sqlalchemy import Connection, or_, select
 
-from giroscope.features.payments.deadline import ZONE
 from giroscope.features.payments.recalls.answers import (
     answer_lines,
     counting_of,
@@ -21,6 +20,7 @@ from giroscope.features.payments.recalls.tables import Recall, RecallState
 from giroscope.features.payments.sending import Sending, SendState
 from giroscope.features.payments.tables import Payment, PaymentBatch, StatusReport
 from giroscope.kernel.banking_days import Calendar, calendars_of, next_open
+from giroscope.kernel.clock import COPENHAGEN
 
 _DAY = timedelta(days=1)
 _CANCELLED = "CANC"
@@ -42,12 +42,12 @@ def due(sent: datetime, days: int, calendars: frozenset[Calendar]) -> datetime:
 
     What is sent while banks are closed is read when they open again.
     """
-    local = sent.astimezone(ZONE)
+    local = sent.astimezone(COPENHAGEN)
     day = next_open(local.date(), calendars)
     at = local.time() if day == local.date() else time()
     for _ in range(days):
         day = next_open(day + _DAY, calendars)
-    return datetime.combine(day, at, ZONE)
+    return datetime.combine(day, at, COPENHAGEN)
 
 
 def owed(

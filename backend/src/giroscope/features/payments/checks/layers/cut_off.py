@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 
-from giroscope.features.payments.checks.case import BANK_ZONE, Block, Case, Hit
+from giroscope.features.payments.checks.case import Block, Case, Hit
 from giroscope.features.payments.checks.kinds import Kind
 from giroscope.features.payments.checks.rules import (
     INFO,
@@ -18,6 +18,7 @@ from giroscope.kernel.banking_days import (
     is_closed,
     next_open,
 )
+from giroscope.kernel.clock import COPENHAGEN
 
 _CALENDARS = (
     "Danmarks Nationalbank, ECB (T2), Riksbanken (RIX), Norges Bank, Finance Finland:"
@@ -173,8 +174,8 @@ def _cut_off(block: Block, case: Case, kind: Kind) -> str | None:
 
 def _moment(day: date, told: str) -> datetime:
     if told.startswith("24"):
-        return datetime.combine(day + timedelta(days=1), time(), BANK_ZONE)
-    return datetime.combine(day, time.fromisoformat(told), BANK_ZONE)
+        return datetime.combine(day + timedelta(days=1), time(), COPENHAGEN)
+    return datetime.combine(day, time.fromisoformat(told), COPENHAGEN)
 
 
 def _moved(day: date) -> Words:
