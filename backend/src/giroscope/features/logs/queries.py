@@ -90,33 +90,31 @@ async def causes(
     if since is not None:
         newest = newest.where(LogEntry.created >= since)
     some = newest.subquery()
-    last = func.max(some.c.created)
+    last, latest = func.max(some.c.created), func.max(some.c.id)
     grouped = (
         select(
-            some.c.log_type, some.c.cause, func.count(), func.min(some.c.created), last,
-            func.max(some.c.id),
+            some.c.log_type, some.c.cause, func.count().label("size"),
+            func.min(some.c.created).label("first"), last.label("last"),
+            latest.label("latest"),
         )
         .group_by(some.c.log_type, some.c.cause)
         .order_by(last.desc(), some.c.cause)
         .limit(_MOST_CAUSES + 1)
+        .subquery()
     )  # fmt: skip
-    rows = (await session.execute(grouped)).all()
-    seen = sum(row[2] for row in rows)
-    is_whole = len(rows) <= _MOST_CAUSES and seen < COUNTED
-    failures = await _failures(session, [row[-1] for row in rows])
+    # Asked by itself, the latest could have been forgotten since.
+    with_words = (
+        select(*grouped.c, LogEntry.failure)
+        .join(LogEntry, LogEntry.id == grouped.c.latest)
+        .order_by(grouped.c.last.desc(), grouped.c.cause)
+    )
+    rows = (await session.execute(with_words)).all()
+    is_whole = len(rows) <= _MOST_CAUSES and sum(row.size for row in rows) < COUNTED
     told = [
-        Cause._make((*row, cause_in_both(row[0], row[1], failures[row[-1]])))
-        for row in rows[:_MOST_CAUSES]
+        Cause._make((*facts, cause_in_both(facts[0], facts[1], failure)))
+        for *facts, failure in rows[:_MOST_CAUSES]
     ]
     return told, is_whole
-
-
-async def _failures(session: AsyncSession, ids: Sequence[int]) -> dict[int, str | None]:
-    """What went wrong with each of these, in the words it was kept in."""
-    rows = await session.execute(
-        select(LogEntry.id, LogEntry.failure).where(LogEntry.id.in_(ids))
-    )
-    return {row.id: row.failure for row in rows}
 
 
 async def halves(
