@@ -29,5 +29,5 @@ test('a narrow table keeps whichever of flags and labels says something; a wide 
 });
 
 test('a card tells of flags and labels where there are any', () => {
-  expect(keys(carded(columns, AS_DECLARED, silentIn(columns, [flagged])))).toEqual(['position', 'creditor', 'flags', 'state', 'amount']);
+  expect(keys(carded(columns, AS_DECLARED, silentIn(columns, [flagged])))).toEqual(['creditor', 'flags', 'state', 'amount']);
 });

@@ -25,7 +25,7 @@ const LOOKS: Readonly<Record<PaymentState, readonly [Tone, string]>> = {
 
 export function paymentColumns(words: Words<typeof labels>): readonly Column<PaymentRowFragment>[] {
   return [
-    { key: 'position', header: words.position, sort: 'POSITION', numeric: true, width: 4, priority: 2, onCards: true, exports: ['position'], cell: (row) => row.position },
+    { key: 'position', header: words.position, sort: 'POSITION', numeric: true, width: 4, priority: 2, exports: ['position'], cell: (row) => row.position },
     { key: 'creditor', header: words.creditor, width: 11, exports: ['creditor', 'creditorAccount', 'creditorAgent'], cell: ({ creditor }) => <span className="p-payee">{creditor.name ?? creditor.account ?? <NoValue />}{creditor.name && <span className="g-sub">{creditor.account}</span>}</span> },
     { key: 'debtor', header: words.debtorAccount, width: 12, priority: 1, exports: ['debtorAccount'], says: (row) => row.debtorAccount !== null, cell: (row) => (row.debtorAccount ? <AccountName number={row.debtorAccount} /> : <NoValue />) },
     { key: 'address', header: words.addressForm, width: 9, hidden: true, exports: ['addressForm'], cell: (row) => (row.addressForm ? wordFor(words, row.addressForm) : <NoValue />) },
