@@ -95,6 +95,7 @@ def check(tally: Tally) -> None:
         ("ruff format beside", [tools / "ruff", "format", "--check", *_BESIDE], ROOT),
         ("import rules", [tools / "lint-imports"], BACKEND),
         ("graph schema is fresh", [PYTHON, ROOT / "scripts" / "schema_fresh.py"], ROOT),
+        ("Danish is fresh", [PYTHON, ROOT / "scripts" / "danish_fresh.py"], ROOT),
         ("lock files are fresh", [PYTHON, ROOT / "scripts" / "locks_fresh.py"], ROOT),
     ]
     # A tool mostly uses one processor.

@@ -174,6 +174,28 @@ async def test_what_people_wrote_is_never_a_formula(api: Any) -> None:
     assert "<f>" not in sheet
 
 
+async def test_messages_are_said_in_the_language_that_was_asked_for(
+    api: Any, database: Database, import_bytes: Any
+) -> None:
+    import_bytes(b"Dear bank, we pay tomorrow.", "letter.txt")
+    with database.job_session("giroscope") as session:
+        connection, reason = session.connection(), "The bank did not answer in time."
+        for values in ({}, {"reason": reason}):
+            tell(connection, "ERROR", "banks.activation_failed",
+                 f"Nordea could not be activated: {reason}", name="Nordea", **values)
+        tell(connection, "INFO", "moon.landed", "The eagle has landed")
+    danish = await _rows(api, "messages", locale="da")
+    assert [row["Meddelelse"] for row in danish] == [
+        "The eagle has landed",
+        f"Nordea kunne ikke aktiveres: {reason}",
+        f"Nordea could not be activated: {reason}",
+        "letter.txt blev afvist: Filen er ingen af de slags, som banker udveksler.",
+    ]
+    english = await _rows(api, "messages", locale="en")
+    assert english[1]["Message"] == english[2]["Message"]
+    assert english[3]["Message"].startswith("letter.txt was refused: ")
+
+
 @pytest.mark.parametrize(
     ("query", "status", "paths"),
     [

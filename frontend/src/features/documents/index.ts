@@ -6,3 +6,4 @@ export { DocumentChip } from './components/DocumentChip';
 export { FindingTag } from './components/FindingTag';
 export { isOfCheck } from './checkFindings';
 export { FindingText } from './components/FindingText';
+export { meaningOf } from './meaning';

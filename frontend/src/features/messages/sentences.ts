@@ -1,4 +1,4 @@
-/** Danish sentences for message and timeline codes; English comes from the server. */
+/** Danish sentences for message and timeline codes; English comes from the server. Written by `scripts/danish_fresh.py`. */
 export const danishSentences: Readonly<Record<string, string>> = {
   'banks.activated': '{name} er tilsluttet; certifikatet gælder til {date}',
   'banks.activation_failed': '{name} kunne ikke aktiveres: {reason_da}',
@@ -42,8 +42,7 @@ export const danishSentences: Readonly<Record<string, string>> = {
   'import.done_with_errors': '{name} er importeret; fejl: {errors}, advarsler: {warnings}',
   'import.done_with_warnings': '{name} er importeret; advarsler: {warnings}',
   'import.known': '{name} indeholder intet nyt: alle {entries} posteringer er her allerede',
-  // Why, the findings of the file say: they are told in Danish there.
-  'import.refused': '{name} blev afvist; filens fund siger hvorfor',
+  'import.refused': '{name} blev afvist: {reason_da}',
   'import.cancelled': 'Importen af {name} blev annulleret',
   'import.failed': '{name} kunne ikke importeres; en fejl i produktet',
   'demo.partly_removed': 'Dele af demodata er beholdt: {count}',

@@ -99,3 +99,12 @@ test('an address of an upload that is not there says so', async () => {
   show(<UploadScreen kind="STATEMENT" />, '/?upload=nobody');
   expect(await screen.findByText('This upload is not there')).toBeInTheDocument();
 });
+
+test('why a file was refused stands on its line, in the reader’s language', async () => {
+  preferLanguage('da');
+  const [, statement] = uploads;
+  bend({ uploads: () => connection([{ ...statement, state: 'REFUSED', counts: null, job: null, findings: [{ severity: 'WARNING', code: 'version_unknown', message: 'Newer.', line: 1, path: null }, { severity: 'ERROR', code: 'truncated', message: 'The file ends before its end.', line: 9, path: null }] }]) });
+  show(<UploadScreen kind="STATEMENT" />);
+  expect(await screen.findByText('Filen slutter før sin slutning.')).toBeInTheDocument();
+  expect(screen.queryByText('The file ends before its end.')).toBeNull();
+});

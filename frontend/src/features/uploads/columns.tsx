@@ -1,5 +1,6 @@
 /** The columns of the upload history. */
 import { Link, type To } from 'react-router';
+import { meaningOf } from '@/features/documents';
 import type { UploadLineFragment } from '@/generated/graphql';
 import { actorName } from '@/kernel/actors';
 import { wordFor, type Words } from '@/kernel/i18n';
@@ -45,6 +46,8 @@ function StateCell({ upload, words, numbers }: { upload: Row; words: Said; numbe
   const [tone, icon] = stateLook(upload.state);
   const { language } = useNotation();
   const { job } = upload;
+  // The first error is why nothing of the file came in.
+  const refusal = upload.state === 'REFUSED' ? upload.findings.find(({ severity }) => severity === 'ERROR') : undefined;
   const cancelling = job?.state === 'CANCELLING';
   // The job counts bytes while it reads; the later stages have no figures.
   const done = job && Number(job.total) > 0 ? words.doneOf(formatBytes(job.done, numbers), formatBytes(job.total, numbers)) : null;
@@ -58,6 +61,7 @@ function StateCell({ upload, words, numbers }: { upload: Row; words: Said; numbe
           <span className="g-sub">{[stage, done].filter(Boolean).join(' · ')}</span>
         </>
       )}
+      {refusal && <span className="g-sub">{meaningOf(refusal, language)}</span>}
       {!isActive(upload) && job?.said && <span className="g-sub">{job.said[language]}</span>}
     </div>
   );

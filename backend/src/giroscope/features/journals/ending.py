@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, update
 
 from bankfiles import Finding, Severity
+from giroscope.features.documents import DANISH_FINDINGS
 from giroscope.features.journals.carried import tie_log
 from giroscope.features.journals.reading import Reading
 from giroscope.features.messages import tell
@@ -108,10 +109,10 @@ class Ending:
     def badly(self, state: UploadState, code: str, level: str) -> None:
         """Nothing of the file came in; the first error says why."""
         self.connection.rollback()
-        reason = next(
-            (f.message for f in self.reading.findings if f.severity is Severity.ERROR),
-            "",
-        )
+        errors = (f for f in self.reading.findings if f.severity is Severity.ERROR)
+        first = next(errors, None)
+        reason = first.message if first else ""
+        meaning = DANISH_FINDINGS.get(first.code, reason) if first else ""
         words = {
             UploadState.REFUSED: "was refused",
             UploadState.CANCELLED: "was cancelled",
@@ -121,7 +122,7 @@ class Ending:
             self.connection, level, code,
             f"{self.upload.name} {words}" + (f": {reason}" if reason else ""),
             reference=f"upload:{self.upload.id}",
-            name=self.upload.name, reason=reason,
+            name=self.upload.name, reason=reason, reason_da=meaning,
         )  # fmt: skip
         if self.was_in:
             # It was imported again in vain: what an earlier run brought stays.
