@@ -32,6 +32,7 @@ from giroscope.features.banks.export import EXPORT as ACCOUNT_EXPORT
 from giroscope.features.billing import export as billing_exports
 from giroscope.features.billing import http as billing_http
 from giroscope.features.billing.desk import Desk
+from giroscope.features.billing.sayings import SAYINGS as BILLING_SAYINGS
 from giroscope.features.debug import Bench
 from giroscope.features.debug import http as debug_http
 from giroscope.features.demo import http as demo_http
@@ -199,7 +200,9 @@ def create_app(
         Bench: bench,
         Desk: desk,
         Habit: Habit(time.fromisoformat(settings.statement_due)),
-        Sayings: Sayings(DEMO_SAYINGS.danish, ERP_SAYINGS.danish),
+        Sayings: Sayings(
+            BILLING_SAYINGS.danish, DEMO_SAYINGS.danish, ERP_SAYINGS.danish
+        ),
     }
     takeable: dict[str, Takeable] = {
         name: export_routes.ListFile(

@@ -47,7 +47,7 @@ def test_what_was_read_is_shown_with_its_age_until_the_file_is_mended(
     # Another process begins; this one goes on with what it knows.
     desk = Desk(sells)
     assert desk.shown == (first.catalogue, READ)
-    with pytest.raises(BadCatalogue, match=r"plans\.toml"):
+    with pytest.raises(BadCatalogue, match="cannot be used: trial_days"):
         _ = desk.catalogue
     file.write_text(good, "utf-8")
     assert desk.shown == (first.catalogue, None)

@@ -186,8 +186,19 @@ def test_production_sells_nothing_without_a_file(
     )
     bad = tmp_path / "plans.toml"
     bad.write_text("trial_days = 0")
-    with pytest.raises(BadCatalogue, match=r"plans\.toml"):
-        catalogue_of(sqlite_settings.model_copy(update={"billing_file": bad}))
+    broken = sqlite_settings.model_copy(update={"billing_file": bad})
+    with pytest.raises(BadCatalogue, match="cannot be used: trial_days: ") as told:
+        catalogue_of(broken)
+    # Who reads it is a customer: what is wrong, and not where the operator keeps it.
+    assert str(tmp_path) not in str(told.value)
+    bad.write_text("trial_days = ")
+    with pytest.raises(BadCatalogue, match="at line 1") as told:
+        catalogue_of(broken)
+    assert str(tmp_path) not in str(told.value)
+    bad.unlink()
+    with pytest.raises(BadCatalogue, match="No such file") as told:
+        catalogue_of(broken)
+    assert str(tmp_path) not in str(told.value)
 
 
 def test_the_file_in_the_manual_can_be_read(tmp_path: Any) -> None:

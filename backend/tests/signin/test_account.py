@@ -47,7 +47,10 @@ async def test_account_asks_to_sign_in_and_returns(browser: Browser) -> None:
     assert answer.status_code == 303
     shown = await browser.http.get(answer.headers["location"])
     assert "Astrid Approver" in shown.text
-    assert "giroscope-payment-approver" in shown.text
+    named = "<small><code>giroscope-payment-approver</code></small>"
+    assert f"<dd>Payment approver {named}</dd>" in shown.text
+    danish = await browser.http.get(ACCOUNT, params={"ui_locales": "da"})
+    assert f"<dd>Betalingsgodkender {named}</dd>" in danish.text
     assert 'href="http://localhost:8087/"' in shown.text
 
 

@@ -251,12 +251,16 @@ async def test_an_exchange_leads_to_its_journal_and_all_that_was_exchanged(
 
 
 async def test_an_incident_leads_to_its_job(api: Any, database: Database) -> None:
-    job = await _job(database, "send", "FAILED", message="A fault")
+    job = await _job(database, "send", "FAILED", message="timed out")
     question = (
-        f'{{ debugTrace(text: "{REALM}-{job}") {{ lines {{ kind id detail }} }} }}'
+        f'{{ debugTrace(text: "{REALM}-{job}") {{ lines {{'
+        " kind id detail state note { en da } } } }"
     )
     (line,) = (await api.data(question, DEBUG))["debugTrace"]["lines"]
-    assert line == {"kind": "JOB", "id": str(job), "detail": "FAILED: A fault"}
+    assert line == {
+        "kind": "JOB", "id": str(job), "detail": "FAILED: timed out", "state": "FAILED",
+        "note": {"en": "timed out", "da": "der kom intet svar i tide"},
+    }  # fmt: skip
 
 
 async def test_a_file_is_looked_at_and_not_kept(api: Any, database: Database) -> None:

@@ -181,8 +181,14 @@ async def test_messages_are_said_in_the_language_that_was_asked_for(
     with database.job_session("giroscope") as session:
         connection, reason = session.connection(), "The bank did not answer in time."
         for values in ({}, {"reason": reason}):
-            tell(connection, "ERROR", "banks.activation_failed",
-                 f"Nordea could not be activated: {reason}", name="Nordea", **values)
+            tell(
+                connection,
+                "ERROR",
+                "banks.activation_failed",
+                f"Nordea could not be activated: {reason}",
+                name="Nordea",
+                **values,
+            )
         tell(connection, "INFO", "moon.landed", "The eagle has landed")
     danish = await _rows(api, "messages", locale="da")
     assert [row["Meddelelse"] for row in danish] == [

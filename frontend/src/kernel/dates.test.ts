@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, daysBetween, formatAge, formatArrival, formatDate, formatElapsed, formatInstant, isPlainDate, isWeekend, lastDays, localMoment, plainDateOf, presetRanges, today } from './dates';
+import { addDays, daysBetween, formatAge, formatArrival, formatDate, formatElapsed, formatInstant, instantAt, instantTyped, isPlainDate, isWeekend, lastDays, localMoment, plainDateOf, presetRanges, today } from './dates';
 import { prefer } from './preferences';
 
 test.each([
@@ -82,4 +82,27 @@ test('the chosen zone decides what day it is, and never moves a booking date', (
   expect(formatInstant('2026-11-20T12:00:00Z', 'yy-mm-dd')).toBe('2026-11-21 02:00');
   expect(formatDate('2026-11-20', 'yy-mm-dd')).toBe('2026-11-20');
   expect(plainDateOf(localMoment('2026-11-20'))).toBe('2026-11-20');
+});
+
+test('a time typed is read in the chosen zone, also where clocks are put forward or back', () => {
+  const zone = 'Europe/Copenhagen';
+  expect(instantAt('2026-11-22', '08:30:00', 'first', zone)).toBe('2026-11-22T07:30:00.000Z');
+  expect(instantAt('2026-07-01', '00:00:00', 'first', zone)).toBe('2026-06-30T22:00:00.000Z');
+  // Put back at 03:00: half past two is shown twice.
+  expect(instantAt('2026-10-25', '02:30:00', 'first', zone)).toBe('2026-10-25T00:30:00.000Z');
+  expect(instantAt('2026-10-25', '02:30:00', 'last', zone)).toBe('2026-10-25T01:30:00.000Z');
+  expect(instantAt('2026-10-25', '03:00:00', 'first', zone)).toBe('2026-10-25T02:00:00.000Z');
+  // Put forward at 02:00: half past two is never shown.
+  expect(instantAt('2026-03-29', '02:30:00', 'first', zone)).toBe('2026-03-29T01:30:00.000Z');
+  expect(instantAt('2026-03-29', '01:59:59', 'first', zone)).toBe('2026-03-29T00:59:59.000Z');
+  expect(instantAt('2026-03-29', '03:00:00', 'first', zone)).toBe('2026-03-29T01:00:00.000Z');
+  expect(instantAt('2026-10-25', '02:30:00', 'first', 'UTC')).toBe('2026-10-25T02:30:00.000Z');
+});
+
+test('a moment is typed as it is shown, in any notation', () => {
+  const zone = 'America/New_York';
+  const moment = '2026-11-02T15:04:05.000Z';
+  for (const format of ['mm/dd/yy', 'dd-mm-yy', 'dd.mm.yy', 'yy-mm-dd'] as const) expect(instantTyped(formatInstant(moment, format, true, zone), format, zone)).toBe(moment);
+  expect(instantTyped('2.11.26 9.05', 'dd.mm.yy', 'UTC')).toBe('2026-11-02T09:05:00.000Z');
+  for (const typed of ['', '02-11-2026', '31-02-2026 10:00', '02-11-2026 24:00', '02-11-2026 10:60', 'noon']) expect(instantTyped(typed, 'dd-mm-yy', 'UTC')).toBeNull();
 });

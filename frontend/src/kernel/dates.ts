@@ -51,6 +51,41 @@ function clockAt(moment: Date, zone: string): Clock {
   return { date: `${year.padStart(4, '0')}-${month}-${day}`, hour, minute, second };
 }
 
+/** By how much the clocks of a zone are ahead of UTC at a moment, in milliseconds. */
+function aheadAt(moment: number, zone: string): number {
+  const { date, hour, minute, second } = clockAt(new Date(moment), zone);
+  return Date.parse(`${date}T${hour}:${minute}:${second}Z`) - Math.floor(moment / 1000) * 1000;
+}
+
+const DAY = 86_400_000;
+
+/**
+ * The moment at which the clocks of a zone show a date and a time. A time they show twice,
+ * when they are put back, is the first of the two unless the last is asked for; one that
+ * they leave out is as much later as they are put forward.
+ */
+export function instantAt(date: PlainDate, time = '00:00:00', which: 'first' | 'last' = 'first', zone = preferences.get().timeZone): string {
+  const shown = Date.parse(`${date}T${time}Z`);
+  const [before, after] = [shown - aheadAt(shown - DAY, zone), shown - aheadAt(shown + DAY, zone)];
+  const fitting = [before, after].filter((moment) => moment + aheadAt(moment, zone) === shown);
+  const moment = fitting.length === 0 ? before : Math[which === 'first' ? 'min' : 'max'](...fitting);
+  return new Date(moment).toISOString();
+}
+
+const TYPED = /^(\d+)\D(\d+)\D(\d+)[\sT]+(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?$/;
+
+/** The moment somebody typed in their own notation and zone, as `formatInstant` shows it; null where it is none. */
+export function instantTyped(typed: string, format: DateFormat, zone = preferences.get().timeZone): string | null {
+  const parts = TYPED.exec(typed.trim());
+  if (!parts) return null;
+  const [, first = '', second = '', third = '', hour = '', minute = '', seconds = '00'] = parts;
+  const named = new Map(format.split(/\W/).map((part, place) => [part, [first, second, third][place] ?? '']));
+  const date = [named.get('yy')?.padStart(4, '20'), named.get('mm')?.padStart(2, '0'), named.get('dd')?.padStart(2, '0')].join('-');
+  if (!isPlainDate(date) || Number(hour) > 23 || Number(minute) > 59 || Number(seconds) > 59) return null;
+  // Of a time that clocks show twice, nothing is left out.
+  return instantAt(date, `${hour.padStart(2, '0')}:${minute}:${seconds}`, 'last', zone);
+}
+
 /** An instant in the chosen zone: date in the chosen notation, time with 24 hours. */
 export function formatInstant(instant: string, format: DateFormat, seconds = false, zone = preferences.get().timeZone): string {
   const moment = new Date(instant);

@@ -17,6 +17,7 @@ export { TextField } from './forms/TextField';
 export { TypedDialog } from './forms/TypedDialog';
 export { useForm, type Form } from './forms/useForm';
 export { Icon } from './Icon';
+export { InstantField } from './InstantField';
 export { ROW_LINK, type Column } from './list/Column';
 export { BulkRefused, runBulk, type AskProps, type BulkAction, type BulkResult } from './list/bulk';
 export { List } from './list/List';

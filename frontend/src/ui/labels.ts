@@ -45,6 +45,7 @@ export const labels = defineLabels({
   notDone: { en: 'Not done', da: 'Ikke udført' },
   notSaved: { en: 'There was no answer. Try again; what you typed stays.', da: 'Der kom intet svar. Prøv igen; det, du har skrevet, bliver stående.' },
   noAnswer: { en: 'The server does not answer; nothing was changed.', da: 'Serveren svarer ikke; intet er ændret.' },
+  notAnInstant: { en: (example: string) => `Type a date and a time, such as ${example}`, da: (example: string) => `Skriv en dato og et klokkeslæt, fx ${example}` },
   notAnAmount: { en: 'Type an amount, such as 1250.00', da: 'Skriv et beløb, fx 1250,00' },
   none: { en: 'None', da: 'Ingen' },
   pages: { en: 'Pages', da: 'Sider' },

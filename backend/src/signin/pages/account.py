@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -20,7 +21,7 @@ _CONTENT = Markup(
     """<section class="card">
 <div class="person"><span class="avatar" aria-hidden="true">{initials}</span>
 <div><h1>{name}</h1><p class="hint">{signed_in_as} · {realm}</p></div></div>
-<dl class="roles"><dt>{roles_label}</dt><dd>{roles}</dd></dl>
+<dl class="roles"><dt>{roles_label}</dt>{roles}</dl>
 <div class="row">{back}<form method="post" action="{base}/sign-out{query}">{csrf}
 <button type="submit">{sign_out}</button></form></div>
 </section>
@@ -58,6 +59,8 @@ _SESSION = Markup(
 {started} <time datetime="{started_iso}">{started_shown}</time><br>
 {last_used} <time datetime="{used_iso}">{used_shown}</time></p></div>{end}</li>"""
 )
+
+_ROLE = Markup("<dd>{named} <small><code>{role}</code></small></dd>")
 
 # The order matters: Edge and Opera also call themselves Chrome, and Chrome calls itself
 # Safari.
@@ -107,7 +110,7 @@ def account_page(view: AccountView, words: Words, branding: str) -> Page:
         signed_in_as=words.signed_in_as.format(username=view.user.username),
         realm=view.realm,
         roles_label=words.roles,
-        roles=", ".join(view.user.roles) or words.no_roles,
+        roles=_roles(view.user.roles, words),
         base=view.base,
         query=view.query,
         csrf=hidden("csrf", view.csrf),
@@ -228,4 +231,14 @@ def _session(session: Session, view: AccountView, words: Words) -> Markup:
         used_shown=shown_instant(session.used_at, words),
         # The session in use is ended by signing out.
         end=Markup("") if is_current else end,
+    )
+
+
+def _roles(roles: Sequence[str], words: Words) -> Markup:
+    """What each role is called, with the name an administrator knows it by."""
+    if not roles:
+        return Markup("<dd>{}</dd>").format(words.no_roles)
+    return Markup("").join(
+        _ROLE.format(named=words.role_names.get(role, role), role=role)
+        for role in roles
     )

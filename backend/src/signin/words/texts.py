@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -23,6 +24,7 @@ class Words:
     signed_in_as: str
     roles: str
     no_roles: str
+    role_names: Mapping[str, str]
     change_password: str
     current_password: str
     new_password: str

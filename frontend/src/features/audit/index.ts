@@ -2,3 +2,4 @@
 export { AuditTrail } from './AuditTrail';
 export { auditEventPath } from './paths';
 export { verbLabels } from './verbs';
+export { labels as auditLabels } from './labels';

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { preferLanguage } from '@/kernel/preferences';
 import { show } from '@/testing/render';
 import { bend, server } from '@/testing/server';
 import { connection, refusal } from '@/testing/world/answer';
@@ -110,4 +111,12 @@ test('tells a role that is lacking', async () => {
   bend({ invoices: () => { throw refusal('FORBIDDEN', 'no'); } });
   show(<InvoiceListScreen />);
   expect(await screen.findByText('You may not see this')).toBeInTheDocument();
+});
+
+test('lines are in the reader’s language, and the language of the paper is told where it is another', async () => {
+  preferLanguage('da');
+  show(<InvoiceListScreen />, '/?invoice=3');
+  expect(await screen.findByText('Journaler ud over')).toBeInTheDocument();
+  expect(screen.getByText('Selve fakturaen (PDF) er på engelsk.')).toBeInTheDocument();
+  preferLanguage('en');
 });

@@ -44,6 +44,8 @@ export const invoiceLabels = defineLabels({
   questionHelp: { en: 'The seller reads it and answers here. No reminder goes out meanwhile.', da: 'Sælgeren læser det og svarer her. Der rykkes ikke imens.' },
   ask: { en: 'Send to the seller', da: 'Send til sælgeren' },
   asked: { en: 'The seller has your question.', da: 'Sælgeren har jeres spørgsmål.' },
+  paperInDanish: { en: 'The invoice itself, as a PDF, is in Danish.', da: 'Selve fakturaen (PDF) er på dansk.' },
+  paperInEnglish: { en: 'The invoice itself, as a PDF, is in English.', da: 'Selve fakturaen (PDF) er på engelsk.' },
   lines: { en: 'Lines', da: 'Linjer' },
   payment: { en: 'Payment', da: 'Betaling' },
   reference: { en: 'Reference', da: 'Reference' },

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { permissions } from '@/kernel/permissions';
-import { preferLanguage } from '@/kernel/preferences';
+import { DEFAULTS, prefer, preferLanguage } from '@/kernel/preferences';
 import { show } from '@/testing/render';
 import { bend } from '@/testing/server';
 import { connection, refusal, VERBS } from '@/testing/world/answer';
@@ -136,4 +136,18 @@ test('a server in trouble is told with a way to try again', async () => {
   bend({ communicationLogs: () => { throw refusal('UNAVAILABLE', 'no'); } });
   show(<LogScreen />);
   expect((await screen.findAllByRole('button', { name: /Try again/ })).length).toBeGreaterThan(0);
+});
+
+test('a moment to jump to is typed in the person’s own notation and zone', async () => {
+  prefer({ dateFormat: 'dd-mm-yy', timeZone: 'America/New_York' });
+  const { person, addressNow } = show(<LogScreen />);
+  const field = await screen.findByRole('textbox', { name: 'Jump to time' });
+  await person.type(field, '31-02-2026 10:00{Enter}');
+  expect(await screen.findByText(/Type a date and a time/)).toBeVisible();
+  await person.clear(field);
+  await person.type(field, '01-11-2026 01:30{Enter}');
+  // The clocks of New York show it twice that night; nothing of it is left out.
+  await waitFor(() => expect(addressNow()).toContain('at=2026-11-01T06%3A30%3A00.000Z'));
+  expect(await screen.findByRole('button', { name: 'Up to 01-11-2026 01:30:00' })).toBeVisible();
+  prefer({ dateFormat: DEFAULTS.dateFormat, timeZone: DEFAULTS.timeZone });
 });

@@ -1,6 +1,6 @@
 /** The log's filter, as the address carries it and as the server takes it. */
 import type { LogDirection, LogFilter, LogType } from '@/generated/graphql';
-import { addDays, localMoment } from '@/kernel/dates';
+import { addDays, instantAt } from '@/kernel/dates';
 import { choice, date, defineFilter, flag, text } from '@/kernel/urlState';
 
 export const TYPES: readonly LogType[] = ['BANK', 'ERP', 'IDENTITY', 'MAIL', 'WEBHOOK'];
@@ -58,12 +58,12 @@ export function statusesOf(typed: string): number[] {
   return (typed.match(/\b\d{3}\b/g) ?? []).map(Number);
 }
 
-/** A span of instants: days as they are where the person is, ended by the moment jumped to. */
+/** A span of instants: days in the zone the person chose, ended by the moment jumped to. */
 function spanOf({ from, to, at }: LogUrlFilter): { from?: string; to?: string } {
   const moment = instantOf(at);
-  const end = to ? new Date(localMoment(addDays(to, 1)).getTime() - 1).toISOString() : null;
+  const end = to ? new Date(Date.parse(instantAt(addDays(to, 1))) - 1).toISOString() : null;
   const last = moment && (!end || moment < end) ? moment : end;
-  return { ...(from ? { from: localMoment(from).toISOString() } : {}), ...(last ? { to: last } : {}) };
+  return { ...(from ? { from: instantAt(from) } : {}), ...(last ? { to: last } : {}) };
 }
 
 /** The moment a text names; null where it names none. */

@@ -4,3 +4,4 @@ export { markAllRead } from './markAllRead';
 export { MessageLevelTag } from './components/MessageLevelTag';
 export { useMessagePoll } from './poll';
 export { messageText } from './texts';
+export { labels as messageLabels } from './labels';

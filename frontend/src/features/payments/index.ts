@@ -6,3 +6,4 @@ export { ReasonText, StatusText } from './components/ReasonText';
 export { reasonInWords } from './reasons';
 export { recallReasonInWords } from './recalls/words';
 export { PAYMENT_KEYS } from './paths';
+export { labels as sendingLabels } from './sending/labels';

@@ -9,7 +9,7 @@ const start = { id: 'start', english: 'Start', danish: 'Start', journals: 100, s
 const group = { id: 'group', english: 'Group', danish: 'Koncern', journals: 10000, sendings: 5000, seats: 50, prices: [{ ...price, month: '4950.00' }] };
 const terms = (plan: Row, amount: string, seats = 3) => ({ plan, interval: 'MONTH', currency: 'DKK', seats, price: dkk(amount) });
 export const line = (changes: Row = {}) => ({
-  id: null, kind: 'PLAN', text: 'Start, subscription for a month', from: '2026-11-21', to: '2026-12-20', quantity: '1.00', unit: 'month', unitPrice: dkk('495.00'), net: dkk('495.00'), meter: null, used: null, included: null, ...changes,
+  id: null, kind: 'PLAN', said: { en: 'Start, subscription for a month', da: 'Start, abonnement for en måned' }, from: '2026-11-21', to: '2026-12-20', quantity: '1.00', unitSaid: { en: 'month', da: 'måned' }, unitPrice: dkk('495.00'), net: dkk('495.00'), meter: null, used: null, included: null, ...changes,
 });
 const charge = (lines: readonly Row[], net: string, vat: string, total: string) => ({ day: '2026-12-21', lines, net: dkk(net), vat: dkk(vat), vatRate: '25.00', vatTreatment: 'DOMESTIC', total: dkk(total) });
 
@@ -20,7 +20,7 @@ export const subscription = (changes: Row = {}): Row => ({
     { meter: 'SENDINGS', used: 41, free: 0, included: 50, forecast: 44, unitPrice: dkk('4.00') },
     { meter: 'USERS', used: 2, free: 0, included: 3, forecast: 2, unitPrice: dkk('49.00') },
   ],
-  nextCharge: charge([line({ from: '2026-12-21', to: '2027-01-20' }), line({ kind: 'USAGE', text: 'Journals beyond the included: 103 used, 100 included', quantity: '3.00', unit: 'journal', unitPrice: dkk('2.50'), net: dkk('7.50'), meter: 'JOURNALS', used: 103, included: 100 })], '502.50', '125.63', '628.13'),
+  nextCharge: charge([line({ from: '2026-12-21', to: '2027-01-20' }), line({ kind: 'USAGE', said: { en: 'Journals beyond the included: 103 used, 100 included', da: 'Journaler ud over de inkluderede: 103 brugt, 100 inkluderet' }, quantity: '3.00', unitSaid: { en: 'journal', da: 'journal' }, unitPrice: dkk('2.50'), net: dkk('7.50'), meter: 'JOURNALS', used: 103, included: 100 })], '502.50', '125.63', '628.13'),
   history: [{ at: '2026-10-21T09:00:00Z', what: 'STARTED', byName: 'Astrid Holm', values: [{ name: 'plan', value: 'start' }] }],
   ...changes,
 });
@@ -31,7 +31,7 @@ export const details = { name: 'Nordhavn A/S', address: 'Kajen 4', postcode: '21
 const invoice = (changes: Row): Row => ({
   id: '1', kind: 'INVOICE', state: 'OPEN', number: 'GIRO-NORDHAVN-00001', reference: 'RF18NORDHAV000001', issued: '2026-11-01', due: '2026-11-15', from: '2026-10-21', to: '2026-11-20', currency: 'DKK',
   net: dkk('495.00'), vat: dkk('123.75'), vatRate: '25.00', vatTreatment: 'DOMESTIC', total: dkk('618.75'), paid: dkk('0.00'), credited: dkk('0.00'), fees: dkk('0.00'), outstanding: dkk('618.75'), settled: null, questioned: null, reason: null,
-  buyer: 'Nordhavn A/S', paysTo: 'DK9200000000012345', lines: [line({ id: '1' }), line({ id: '2', kind: 'USAGE', text: 'Journals beyond', meter: 'JOURNALS', used: 103, included: 100 })],
+  buyer: 'Nordhavn A/S', language: 'en', paysTo: 'DK9200000000012345', lines: [line({ id: '1' }), line({ id: '2', kind: 'USAGE', said: { en: 'Journals beyond', da: 'Journaler ud over' }, meter: 'JOURNALS', used: 103, included: 100 })],
   payments: [], reminders: [], mailings: [{ recipient: 'bogholderi@example.com', asked: '2026-11-01T08:00:00Z', askedByName: 'Giroscope', mailed: '2026-11-01T08:00:05Z', refused: null }], questions: [], creditNotes: [], credits: null, ...changes,
 });
 
@@ -56,7 +56,7 @@ export const resolvers = {
   subscriptions: () => connection([subscription()]),
   subscriptionChange: ({ wanted }: { wanted: { plan: string; seats: number } }) => {
     if (wanted.plan === 'start') throw refusal('CONFLICT', 'This is what you have already');
-    const lines = [line({ kind: 'UNUSED', text: 'Start: not used, 10 of 30 days', net: dkk('-165.00'), unitPrice: dkk('-165.00') }), line({ kind: 'REST', text: 'Group: 10 of 30 days', net: dkk('1650.00'), unitPrice: dkk('1650.00') })];
+    const lines = [line({ kind: 'UNUSED', said: { en: 'Start: not used, 10 of 30 days', da: 'Start: ikke brugt, 10 af 30 dage' }, net: dkk('-165.00'), unitPrice: dkk('-165.00') }), line({ kind: 'REST', said: { en: 'Group: 10 of 30 days', da: 'Group: 10 af 30 dage' }, net: dkk('1650.00'), unitPrice: dkk('1650.00') })];
     return { was: terms(start, '495.00'), wanted: terms(group, '4950.00', wanted.seats), now: charge(lines, '1485.00', '371.25', '1856.25'), next: charge([line()], '4950.00', '1237.50', '6187.50') };
   },
   invoices: ({ filter, ...page }: ListArguments & object) => connection(invoices.filter((row) => (filter?.states?.includes(String(row['state'])) ?? true) && JSON.stringify(row).includes(filter?.text ?? '')), page),

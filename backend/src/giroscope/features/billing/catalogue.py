@@ -12,6 +12,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, Any, Self
 
+import structlog
 from pydantic import (
     AfterValidator,
     BaseModel,
@@ -27,6 +28,8 @@ from giroscope.features.billing.example import EXAMPLE
 from giroscope.features.billing.tables import Interval, Meter
 from giroscope.features.billing.vat import CENT
 from giroscope.settings import Settings
+
+log = structlog.get_logger(__name__)
 
 MOST_REMINDERS, LEAST_DAYS_BETWEEN = 3, 10
 HIGHEST_FEE = Decimal(100)
@@ -283,10 +286,15 @@ def read_catalogue(path: Path) -> Catalogue:
     try:
         told = tomllib.loads(path.read_text("utf-8"))
     except (OSError, ValueError) as error:
-        raise BadCatalogue(f"{path} cannot be read: {error}") from error
+        # The path is the operator's: who meets this sentence may be a customer.
+        log.warning("billing.unreadable", file=str(path), reason=str(error))
+        why = error.strerror if isinstance(error, OSError) else error
+        raise BadCatalogue(f"The plans cannot be read: {why}") from error
     try:
         return Catalogue.model_validate(told)
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
-        raise BadCatalogue(f"{path}: {place or 'the file'}: {first['msg']}") from error
+        said = f"{place or 'the file'}: {first['msg']}"
+        log.warning("billing.bad_catalogue", file=str(path), reason=said)
+        raise BadCatalogue(f"The plans cannot be used: {said}") from error

@@ -136,6 +136,7 @@ class InvoiceNode:
     )
     reason: str | None
     buyer: str
+    language: str = strawberry.field(description="Of its paper: `da` or `en`.")
     pays_to: str = strawberry.field(description="IBAN of the seller.")
 
     @classmethod
@@ -171,6 +172,7 @@ class InvoiceNode:
                 questioned=row.questioned,
                 reason=row.reason,
                 buyer=row.buyer["name"],
+                language=row.language,
                 pays_to=row.seller["account"]["iban"],
             )
 

@@ -1,5 +1,7 @@
 """What the lines of an invoice say, in English and in Danish."""
 
+from sayings import Sayings, Words
+
 _UNITS = {
     "en": {
         "month": ("month", "months"),
@@ -59,3 +61,23 @@ def unit(name: str, language: str, count: int = 1) -> str:
 def say(name: str, language: str, **values: object) -> str:
     """The text of a line."""
     return _LINES[language][name].format(**values)
+
+
+def _pairs(one: str, other: str) -> dict[str, str]:
+    """All that lines say in one language, with how the other says it."""
+    lines = {said: _LINES[other][name] for name, said in _LINES[one].items()}
+    units = {
+        said: _UNITS[other][name][many]
+        for name, pair in _UNITS[one].items()
+        for many, said in enumerate(pair)
+    }
+    return {**lines, **units}
+
+
+_FROM_ENGLISH, _FROM_DANISH = Sayings(_pairs("en", "da")), Sayings(_pairs("da", "en"))
+
+
+def in_both(text: str) -> Words:
+    """A line or a unit of an invoice in either language; names stay as they are."""
+    told = _FROM_ENGLISH.in_both(text)
+    return told if told.da != text else Words(_FROM_DANISH.in_both(text).da, text)

@@ -11,6 +11,7 @@ import strawberry
 from giroscope.features.billing import standing as stands
 from giroscope.features.billing.catalogue import Catalogue, Plan
 from giroscope.features.billing.invoicing import Billing
+from giroscope.features.billing.line_words import in_both
 from giroscope.features.billing.periods import ONE_DAY
 from giroscope.features.billing.pricing import Line, Terms, period_price, sums
 from giroscope.features.billing.tables import (
@@ -26,6 +27,7 @@ from giroscope.features.billing.tables import (
     VatTreatment,
 )
 from giroscope.kernel.graph import Money, NamedValue
+from giroscope.kernel.told import Told
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -114,11 +116,13 @@ class LineNode:
         description="By which its units are found; none before it is drafted."
     )
     kind: str = strawberry.field(description="PLAN SEATS USAGE UNUSED REST or CREDIT.")
-    text: str
+    text: str = strawberry.field(description="As the invoice says it, in its language.")
+    said: Told = strawberry.field(description="The same in both languages.")
     from_: date = strawberry.field(name="from")
     to: date
     quantity: Decimal
     unit: str
+    unit_said: Told = strawberry.field(description="The unit in both languages.")
     unit_price: Money
     net: Money
     meter: Meter | None
@@ -132,10 +136,12 @@ class LineNode:
             id=strawberry.ID(str(line.id)) if isinstance(line, InvoiceLine) else None,
             kind=line.kind,
             text=line.text,
+            said=Told.of(in_both(line.text)),
             from_=line.from_date,
             to=line.to_date,
             quantity=line.quantity,
             unit=line.unit,
+            unit_said=Told.of(in_both(line.unit)),
             unit_price=Money(amount=line.unit_price, currency=currency),
             net=Money(amount=line.net, currency=currency),
             meter=Meter(line.meter) if line.meter else None,

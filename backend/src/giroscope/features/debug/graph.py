@@ -18,7 +18,9 @@ from giroscope.kernel import set_up
 from giroscope.kernel.errors import NotFound
 from giroscope.kernel.graph import Info, query
 from giroscope.kernel.set_up import Finding
+from giroscope.kernel.told import Told
 from giroscope.settings import Settings
+from sayings import Sayings
 
 strawberry.enum(SettingOrigin, description="Where a setting comes from.")
 strawberry.enum(TraceKind, description="What a line was written down as.")
@@ -166,7 +168,14 @@ class TraceLine:
     id: strawberry.ID
     at: datetime
     title: str
+    sentence: Told | None = strawberry.field(
+        description="The title of a message, in words."
+    )
     detail: str
+    state: str | None = strawberry.field(
+        description="How it stood: its state, level or outcome, as its room names it."
+    )
+    note: Told | None = strawberry.field(description="What else is told of that.")
     correlation_id: strawberry.ID | None
     trace: str | None = strawberry.field(
         description="Under which it was asked for or done."
@@ -185,7 +194,10 @@ class TraceLine:
             id=strawberry.ID(found.id),
             at=found.at,
             title=found.title,
+            sentence=found.sentence and Told.of(found.sentence),
             detail=found.detail,
+            state=found.state,
+            note=found.note and Told.of(found.note),
             correlation_id=strawberry.ID(journal) if journal else None,
             trace=found.trace,
             trace_url=settings.url_of_trace(found.trace),
@@ -292,7 +304,7 @@ class DebugQuery:
         """Everything known of what a text names."""
         settings = _bench(info).settings
         async with info.context.reading() as session:
-            found = await look_up(session, text)
+            found = await look_up(session, text, info.context.borrow(Sayings))
         return Trace(
             correlation_ids=[strawberry.ID(one) for one in found.correlation_ids],
             lines=[TraceLine.of(one, settings) for one in found.lines],

@@ -18,13 +18,16 @@ from giroscope.features.audit.tables import AuditEvent
 from giroscope.features.documents import Document
 from giroscope.features.journals.tables import Journal
 from giroscope.features.logs import LogEntry, named
+from giroscope.features.logs.sayings import cause_in_both
 from giroscope.features.messages.tables import SystemMessage
+from giroscope.features.messages.texts import told
 from giroscope.features.payments.sending.tables import Sending
 from giroscope.features.payments.tables import Payment
 from giroscope.features.uploads import Upload
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.origin import trace_in
 from giroscope.kernel.tables import Job
+from sayings import Sayings, Words
 
 _MOST_JOURNALS = 5
 _MOST_ROWS = 200
@@ -56,6 +59,12 @@ class Line(NamedTuple):
     detail: str
     correlation_id: str | None = None
     trace: str | None = None
+    state: str | None = None
+    """How it stood, by its code; the room that owns it has the word."""
+    note: Words | None = None
+    """What else is told of how it stood."""
+    sentence: Words | None = None
+    """The title, where it is one."""
 
 
 class Found(NamedTuple):
@@ -66,14 +75,17 @@ class Found(NamedTuple):
     has_more: bool
 
 
-async def look_up(session: ReadSession, text: str) -> Found:
-    """Everything known of what the text names; the oldest first."""
+async def look_up(session: ReadSession, text: str, sayings: Sayings) -> Found:
+    """Everything known of what the text names; the oldest first.
+
+    What work ended with is told by the sayings.
+    """
     sought = trace_in(text)
     if len(sought) < _SHORTEST and not sought.isdigit():
         return Found((), (), has_more=False)
     jobs = _job_ids(sought)
     exchanged = await named(session, sought)
-    if under := await _ran_under(session, sought, exchanged):
+    if under := await _ran_under(session, sought, exchanged, sayings):
         return under
     ids = await _correlations(session, sought)
     ids = _few([*ids, *(one.correlation_id for one in exchanged if one.correlation_id)])
@@ -94,14 +106,17 @@ async def look_up(session: ReadSession, text: str) -> Found:
         *map(_sending, sendings),
         *map(_message, await _rows(session, messages)),
         *map(_log, {one.id: one for one in (*exchanged, *said)}.values()),
-        *map(_job, await _jobs(session, jobs, uploads, sendings)),
+        *(_job(one, sayings) for one in await _jobs(session, jobs, uploads, sendings)),
         *map(_audit, await _rows(session, _audits(sought, about))),
     ]
     return _told(ids, lines)
 
 
 async def _ran_under(
-    session: ReadSession, trace: str, exchanged: Sequence[LogEntry]
+    session: ReadSession,
+    trace: str,
+    exchanged: Sequence[LogEntry],
+    sayings: Sayings,
 ) -> Found | None:
     """What was done under a trace, and the journals it was about; None if nothing."""
     jobs = await _rows(session, select(Job).where(Job.trace == trace))
@@ -118,7 +133,7 @@ async def _ran_under(
     lines = [
         *map(_upload, uploads),
         *map(_sending, sent),
-        *map(_job, jobs),
+        *(_job(one, sayings) for one in jobs),
         *map(_audit, acts),
         *map(_log, said),
     ]
@@ -203,52 +218,61 @@ def _journal(row: Journal) -> Line:
     return Line(
         TraceKind.JOURNAL, row.correlation_id, row.created,
         row.message_id or row.correlation_id, row.state, row.correlation_id,
+        state=row.state,
     )  # fmt: skip
 
 
 def _upload(row: Upload) -> Line:
     return Line(
         TraceKind.UPLOAD, str(row.id), row.created, row.name, row.state,
-        row.correlation_id,
+        row.correlation_id, state=row.state,
     )  # fmt: skip
 
 
 def _sending(row: Sending) -> Line:
     return Line(
         TraceKind.SENDING, str(row.id), row.asked, row.message_id or row.kind,
-        row.state, row.correlation_id,
+        row.state, row.correlation_id, state=row.state,
     )  # fmt: skip
 
 
 def _message(row: SystemMessage) -> Line:
     return Line(
         TraceKind.MESSAGE, str(row.id), row.created, row.text, row.level,
-        row.correlation_id,
+        row.correlation_id, state=row.level, sentence=told(row),
     )  # fmt: skip
 
 
 def _log(row: LogEntry) -> Line:
     """What was asked by its address, what was answered by how it ended."""
-    told = row.uri
+    note = Words.as_it_is(row.uri)
     if row.is_reply or row.cause is not None:
         took = None if row.duration_ms is None else f"{row.duration_ms} ms"
         status = None if row.status is None else str(row.status)
-        told = ", ".join(filter(None, (status, took, row.cause)))
+        why = row.cause and cause_in_both(row.log_type, row.cause, row.failure)
+        en, da = why or (None, None)
+        note = Words(_listed(status, took, en), _listed(status, took, da))
     return Line(
-        TraceKind.LOG, str(row.id), row.created, f"{row.operation}, {row.peer}", told,
-        row.correlation_id, row.trace,
+        TraceKind.LOG, str(row.id), row.created, f"{row.operation}, {row.peer}",
+        note.en, row.correlation_id, row.trace, note=note,
     )  # fmt: skip
 
 
-def _job(row: Job) -> Line:
-    told = row.state if row.message is None else f"{row.state}: {row.message}"
+def _listed(*parts: str | None) -> str:
+    return ", ".join(filter(None, parts))
+
+
+def _job(row: Job, sayings: Sayings) -> Line:
+    detail = row.state if row.message is None else f"{row.state}: {row.message}"
     return Line(
-        TraceKind.JOB, str(row.id), row.created, row.verb, told, trace=row.trace
-    )
+        TraceKind.JOB, str(row.id), row.created, row.verb, detail, trace=row.trace,
+        state=row.state, note=sayings.in_both(row.message) if row.message else None,
+    )  # fmt: skip
 
 
 def _audit(row: AuditEvent) -> Line:
     return Line(
         TraceKind.AUDIT, str(row.id), row.instant, row.verb,
-        f"{row.actor_name}, {row.outcome}", trace=row.trace,
+        f"{row.actor_name}, {row.outcome}", trace=row.trace, state=row.outcome,
+        note=Words.as_it_is(row.actor_name),
     )  # fmt: skip

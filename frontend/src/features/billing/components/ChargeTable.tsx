@@ -15,7 +15,7 @@ interface ChargeTableProps {
 
 export function ChargeTable({ caption, charge, onEvidence }: ChargeTableProps) {
   const words = useLabels(labels);
-  const { numberFormat } = useNotation();
+  const { language, numberFormat } = useNotation();
   const vat = words.vat(formatDecimal(charge.vatRate, numberFormat).replace(/[.,]00$/, ''));
   return (
     <div className="b-charge">
@@ -31,13 +31,13 @@ export function ChargeTable({ caption, charge, onEvidence }: ChargeTableProps) {
         </thead>
         <tbody>
           {charge.lines.map((line) => (
-            <tr key={`${line.kind} ${line.text} ${line.from}`}>
+            <tr key={`${line.kind} ${line.said.en} ${line.from}`}>
               <td>
-                {line.text}
+                {line.said[language]}
                 <span className="g-sub"><DateText value={line.from} /> – <DateText value={line.to} /></span>
-                {onEvidence && line.id && line.meter && <Button small look="quiet" icon="list" onClick={() => onEvidence(line.id ?? '', line.text)}>{words.evidence}</Button>}
+                {onEvidence && line.id && line.meter && <Button small look="quiet" icon="list" onClick={() => onEvidence(line.id ?? '', line.said[language])}>{words.evidence}</Button>}
               </td>
-              <td data-label={words.quantity} className="g-cell-number g-count">{line.unit && `${formatDecimal(line.quantity, numberFormat).replace(/[.,]00$/, '')} ${line.unit}`}</td>
+              <td data-label={words.quantity} className="g-cell-number g-count">{line.unitSaid[language] && `${formatDecimal(line.quantity, numberFormat).replace(/[.,]00$/, '')} ${line.unitSaid[language]}`}</td>
               <td data-label={words.unitPrice} className="g-cell-number b-wide"><MoneyText value={line.unitPrice} /></td>
               <td data-label={words.amount} className="g-cell-number"><MoneyText value={line.net} /></td>
             </tr>

@@ -46,6 +46,7 @@ export function InvoiceDrawer({ id, row, onChanged, ...walk }: InvoiceDrawerProp
 
 function Opened({ invoice, onChanged }: { invoice: Whole; onChanged: () => unknown }) {
   const words = useLabels(invoiceLabels);
+  const { language } = useNotation();
   const [units, setUnits] = useState<{ line: string; title: string } | null>(null);
   return (
     <div className="g-stack">
@@ -67,6 +68,7 @@ function Opened({ invoice, onChanged }: { invoice: Whole; onChanged: () => unkno
           charge={invoice}
           onEvidence={(line, title) => setUnits({ line, title })}
         />
+        {invoice.language !== language && <p className="g-muted">{invoice.language === 'da' ? words.paperInDanish : words.paperInEnglish}</p>}
       </section>
       {invoice.kind === 'INVOICE' && invoice.number && <Payment invoice={invoice} />}
       <InvoiceAfter invoice={invoice} />

@@ -1,16 +1,27 @@
 /** Anything somebody can name, pasted: all that was written down of it, in the order in which it happened. */
 import { useQuery } from '@apollo/client/react';
 import { Link } from 'react-router';
-import { verbLabels } from '@/features/audit';
+import { auditLabels, verbLabels } from '@/features/audit';
+import { journalLabels } from '@/features/journals';
+import { messageLabels } from '@/features/messages';
+import { sendingLabels } from '@/features/payments';
+import { uploadLabels } from '@/features/uploads';
 import { DebugTraceDocument, type DebugTraceQuery } from '@/generated/graphql';
-import { useLabels, wordFor, type Words } from '@/kernel/i18n';
+import { actorName } from '@/kernel/actors';
+import { useLabels, wordFor, wordsOf, type Words } from '@/kernel/i18n';
 import { journalPath, logsPath, messagePath } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
+import { useNotation, type Language } from '@/kernel/preferences';
 import { useUrlValue } from '@/kernel/urlState';
 import { CopyId, DataList, DataListSkeleton, EmptyState, FilterBar, Icon, InstantText, NoValue, QueryStates, SearchField, Tag, type Column } from '@/ui';
 import { traceLabels } from '../traceLabels';
+import { kindLabels } from '../workKinds';
+import { workLabels } from '../workLabels';
 
 type Line = DebugTraceQuery['debugTrace']['lines'][number];
+
+/** What the rooms call the states that their lines stood in. */
+const STATES = { AUDIT: auditLabels, JOB: workLabels, JOURNAL: journalLabels, LOG: traceLabels, MESSAGE: messageLabels, SENDING: sendingLabels, UPLOAD: uploadLabels } as const;
 
 export function TraceTab() {
   const words = useLabels(traceLabels);
@@ -28,7 +39,7 @@ export function TraceTab() {
 
 function Found({ text }: { text: string }) {
   const words = useLabels(traceLabels);
-  const acts = useLabels(verbLabels);
+  const { language } = useNotation();
   const maySeeLogs = useMay('logs.read');
   const query = useQuery(DebugTraceDocument, { variables: { text }, fetchPolicy: 'network-only' });
   return (
@@ -40,7 +51,7 @@ function Found({ text }: { text: string }) {
             {correlationIds.map((id) => (
               <p key={id} className="g-actions">{words.journal} <Link to={journalPath(id)}>{id}</Link> <CopyId bare value={id} /></p>
             ))}
-            <DataList caption={words.found} columns={lineColumns(words, acts, maySeeLogs)} rows={lines} rowKey={({ kind, id }) => `${kind} ${id}`} />
+            <DataList caption={words.found} columns={lineColumns(words, language, maySeeLogs)} rows={lines} rowKey={({ kind, id }) => `${kind} ${id}`} />
             {more && <p className="g-muted">{words.more}</p>}
           </>
         );
@@ -49,7 +60,7 @@ function Found({ text }: { text: string }) {
   );
 }
 
-function lineColumns(words: Words<typeof traceLabels>, acts: Words<typeof verbLabels>, maySeeLogs: boolean): readonly Column<Line>[] {
+function lineColumns(words: Words<typeof traceLabels>, language: Language, maySeeLogs: boolean): readonly Column<Line>[] {
   return [
     { key: 'at', header: words.at, cell: ({ at }) => <InstantText value={at} seconds /> },
     { key: 'kind', header: words.kind, cell: ({ kind }) => <Tag>{words[kind]}</Tag> },
@@ -58,13 +69,27 @@ function lineColumns(words: Words<typeof traceLabels>, acts: Words<typeof verbLa
       header: words.title,
       cell: (line) => {
         const to = addressOf(line, maySeeLogs);
-        if (line.kind === 'AUDIT') return wordFor(acts, line.title);
-        return to === null ? line.title : <Link to={to}>{line.title}</Link>;
+        const title = titleOf(line, language);
+        return to === null ? title : <Link to={to}>{title}</Link>;
       },
     },
-    { key: 'detail', header: words.detail, cell: ({ detail }) => detail },
+    { key: 'detail', header: words.detail, cell: (line) => <Standing line={line} language={language} /> },
     { key: 'trace', header: words.trace, cell: ({ trace, traceUrl }) => (trace ? <TraceId trace={trace} url={traceUrl} /> : <NoValue />) },
   ];
+}
+
+/** What it was, in words where what was written down is a name of ours. */
+function titleOf({ kind, title, sentence }: Line, language: Language): string {
+  if (kind === 'AUDIT') return wordFor(wordsOf(verbLabels, language), title);
+  if (kind === 'JOB') return wordFor(wordsOf(kindLabels, language), title);
+  return sentence?.[language] ?? title;
+}
+
+/** How it stood, as its room calls that, and what else was told. */
+function Standing({ line: { kind, state, note }, language }: { line: Line; language: Language }) {
+  const told = note && (kind === 'AUDIT' ? actorName(note[language]) : note[language]);
+  if (state === null) return told;
+  return <>{wordFor(wordsOf(STATES[kind], language), state)}{told && <span className="g-sub">{told}</span>}</>;
 }
 
 /** A trace that can be followed here, copied, and looked at where the operator collects them. */

@@ -1,12 +1,11 @@
 /** The filter bar of the log. */
 import { useQuery } from '@apollo/client/react';
-import { useState } from 'react';
 import { LogCausesDocument } from '@/generated/graphql';
 import { formatInstant } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { useNotation } from '@/kernel/preferences';
 import type { UrlFilter } from '@/kernel/urlState';
-import { Button, DateRangeFilter, FilterBar, SearchField, SelectFilter } from '@/ui';
+import { Button, DateRangeFilter, FilterBar, InstantField, SearchField, SelectFilter } from '@/ui';
 import { labels } from '../labels';
 import { DIRECTIONS, idIn, instantOf, type LogUrlFilter } from '../paths';
 
@@ -29,7 +28,7 @@ export function LogFilters({ url }: { url: Url }) {
       <DateRangeFilter name={words.period} value={{ from: filter.from, to: filter.to }} onChange={({ from, to }) => change({ from, to })} />
       <Button small aria-pressed={filter.failed === true} onClick={() => change({ failed: filter.failed ? null : true })}>{words.onlyFailed}</Button>
       {filter.cause && <CauseChip cause={filter.cause} onClear={() => change({ cause: '' })} />}
-      {instantOf(filter.at) ? <Button small icon="times" onClick={() => change({ at: '' })}>{words.jumped(formatInstant(filter.at, dateFormat, true))}</Button> : <Jump onJump={(at) => change({ at })} />}
+      {instantOf(filter.at) ? <Button small icon="times" onClick={() => change({ at: '' })}>{words.jumped(formatInstant(filter.at, dateFormat, true))}</Button> : <InstantField name={words.jump} act={words.jumpTo} onAct={(at) => change({ at })} />}
     </FilterBar>
   );
 }
@@ -51,21 +50,5 @@ function MoreFilters({ url: { filter, change } }: { url: Url }) {
       <SearchField name={words.status} placeholder={words.statusHint} value={filter.status} onChange={(status) => change({ status })} />
       <SearchField name={words.correlation} value={filter.correlation} onChange={(correlation) => change({ correlation })} />
     </>
-  );
-}
-
-/** Leads to the entries at and before a moment. */
-function Jump({ onJump }: { onJump: (at: string) => void }) {
-  const words = useLabels(labels);
-  const [typed, setTyped] = useState('');
-  const moment = instantOf(typed);
-  return (
-    <form className="l-jump" onSubmit={(event) => { event.preventDefault(); if (moment) onJump(moment); }}>
-      <label>
-        <span>{words.jump}</span>
-        <input type="datetime-local" step="1" className="p-inputtext p-component" value={typed} onChange={(event) => setTyped(event.target.value)} />
-      </label>
-      {moment && <Button small type="submit">{words.jumpTo}</Button>}
-    </form>
   );
 }
