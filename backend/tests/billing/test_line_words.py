@@ -24,9 +24,14 @@ def test_a_line_is_told_in_both_languages(name: str, language: str) -> None:
 @pytest.mark.parametrize("language", ["en", "da"])
 @pytest.mark.parametrize("count", [1, 2])
 def test_a_unit_is_told_in_both_languages(language: str, count: int) -> None:
-    for name in ("month", "year", "seat", "part", "JOURNALS", "SENDINGS", "USERS"):
+    for name in ("month", "seat", "part", "JOURNALS", "SENDINGS", "USERS"):
         both = in_both(unit(name, language, count))
         assert both == (unit(name, "en", count), unit(name, "da", count))
+
+
+def test_a_year_is_one_year() -> None:
+    # A fee is of one year, and år is one as well as many.
+    assert in_both("år") == in_both("year") == ("year", "år")
 
 
 def test_a_line_that_is_not_known_stays_as_it_is() -> None:

@@ -192,7 +192,7 @@ def test_production_sells_nothing_without_a_file(
     # Who reads it is a customer: what is wrong, and not where the operator keeps it.
     assert str(tmp_path) not in str(told.value)
     bad.write_text("trial_days = ")
-    with pytest.raises(BadCatalogue, match="at line 1") as told:
+    with pytest.raises(BadCatalogue, match="cannot be read: Invalid value") as told:
         catalogue_of(broken)
     assert str(tmp_path) not in str(told.value)
     bad.unlink()

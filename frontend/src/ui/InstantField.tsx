@@ -18,9 +18,10 @@ export function InstantField({ name, act, onAct }: InstantFieldProps) {
   const { dateFormat, timeZone } = useNotation();
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
+  const [opened] = useState(() => new Date().toISOString());
   const id = useId();
   const instant = instantTyped(typed, dateFormat, timeZone);
-  const example = formatInstant(new Date().toISOString(), dateFormat, false, timeZone);
+  const example = formatInstant(opened, dateFormat, false, timeZone);
   const isFlawed = tried && instant === null && typed !== '';
   return (
     <form

@@ -19,14 +19,15 @@ test('how each thing stood is said as its room says it, in the reader’s langua
   const both = (en: string, da: string) => ({ en, da });
   bend({ debugTrace: () => ({ correlationIds: [], more: false, lines: [
     line({}),
-    line({ kind: 'JOURNAL', title: 'MSG-1', state: 'SENT', note: null }),
-    line({ kind: 'SENDING', title: 'MSG-1', state: 'SENT', note: null }),
-    line({ kind: 'UPLOAD', title: 'a.xml', state: 'KNOWN', note: null }),
-    line({ kind: 'JOB', title: 'send', state: 'FAILED', note: both('The bank is silent', 'Banken tier') }),
-    line({ kind: 'MESSAGE', title: 'a.xml is imported', sentence: both('a.xml is imported', 'a.xml er importeret'), state: 'SUCCESS', note: null }),
-    line({ kind: 'LOG', title: 'UploadFile, bank:1', state: null, note: both('500, no answer', '500, intet svar') }),
+    line({ kind: 'JOURNAL', id: '10', title: 'MSG-1', state: 'SENT', note: null }),
+    line({ kind: 'SENDING', id: '11', title: 'MSG-1', state: 'SENT', note: null }),
+    line({ kind: 'UPLOAD', id: '12', title: 'a.xml', state: 'KNOWN', note: null }),
+    line({ kind: 'JOB', id: '13', title: 'send', state: 'FAILED', note: both('The bank is silent', 'Banken tier') }),
+    line({ kind: 'MESSAGE', id: '14', title: 'a.xml is imported', sentence: both('a.xml is imported', 'a.xml er importeret'), state: 'SUCCESS', note: null }),
+    line({ kind: 'LOG', id: '15', title: 'UploadFile, bank:1', state: null, note: both('500, no answer', '500, intet svar') }),
   ] }) });
   show(<DebugScreen />, '/?tab=trace&text=abc');
+  await screen.findByText('Sendt');
   const rows = (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent);
   const told = ['UdførtEva Lund', 'MSG-1Sendt', 'MSG-1Banken har den', 'a.xmlAllerede kendt', 'Send betalingerMislykketBanken tier', 'a.xml er importeretUdført', '500, intet svar'];
   for (const [place, part] of told.entries()) expect(rows[place]).toContain(part);

@@ -3,4 +3,4 @@ export { JournalListScreen } from './JournalListScreen';
 export { JournalScreen } from './JournalScreen';
 export { TextDiff } from './components/DocumentDiff';
 export type { ShowOrigin } from './components/JournalRecord';
-export { labels as journalLabels } from './labels';
+export { JournalStateText } from './components/JournalStateText';

@@ -67,9 +67,10 @@ def _pairs(one: str, other: str) -> dict[str, str]:
     """All that lines say in one language, with how the other says it."""
     lines = {said: _LINES[other][name] for name, said in _LINES[one].items()}
     units = {
-        said: _UNITS[other][name][many]
+        pair[many]: _UNITS[other][name][many]
         for name, pair in _UNITS[one].items()
-        for many, said in enumerate(pair)
+        # Of a word that is the same for many, as år, one is meant: no line has more.
+        for many in (1, 0)
     }
     return {**lines, **units}
 

@@ -1,8 +1,8 @@
 /** Anything somebody can name, pasted: all that was written down of it, in the order in which it happened. */
 import { useQuery } from '@apollo/client/react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { auditLabels, verbLabels } from '@/features/audit';
-import { journalLabels } from '@/features/journals';
 import { messageLabels } from '@/features/messages';
 import { sendingLabels } from '@/features/payments';
 import { uploadLabels } from '@/features/uploads';
@@ -20,8 +20,11 @@ import { workLabels } from '../workLabels';
 
 type Line = DebugTraceQuery['debugTrace']['lines'][number];
 
+// The journals are the first screen: what is fetched for it must not come to hang on this one.
+const JournalStateText = lazy(async () => ({ default: (await import('@/features/journals')).JournalStateText }));
+
 /** What the rooms call the states that their lines stood in. */
-const STATES = { AUDIT: auditLabels, JOB: workLabels, JOURNAL: journalLabels, LOG: traceLabels, MESSAGE: messageLabels, SENDING: sendingLabels, UPLOAD: uploadLabels } as const;
+const STATES = { AUDIT: auditLabels, JOB: workLabels, LOG: traceLabels, MESSAGE: messageLabels, SENDING: sendingLabels, UPLOAD: uploadLabels } as const;
 
 export function TraceTab() {
   const words = useLabels(traceLabels);
@@ -89,6 +92,7 @@ function titleOf({ kind, title, sentence }: Line, language: Language): string {
 function Standing({ line: { kind, state, note }, language }: { line: Line; language: Language }) {
   const told = note && (kind === 'AUDIT' ? actorName(note[language]) : note[language]);
   if (state === null) return told;
+  if (kind === 'JOURNAL') return <Suspense fallback={null}><JournalStateText state={state} /></Suspense>;
   return <>{wordFor(wordsOf(STATES[kind], language), state)}{told && <span className="g-sub">{told}</span>}</>;
 }
 
