@@ -39,8 +39,10 @@ for (const width of WIDTHS) {
     await expect(menu).toBeVisible({ visible: floats });
     if (floats) {
       // The menu lies over the page, which waits behind it.
+      await menu.getByRole('link', { name: 'Messages' }).focus();
       await page.keyboard.press('Escape');
       await expect(menu).toBeHidden();
+      await expect(toggle).toBeFocused();
       await toggle.click();
       await page.mouse.click(width - 10, 600);
       await expect(menu).toBeHidden();

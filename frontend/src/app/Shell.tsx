@@ -30,7 +30,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={`s-shell${menu.floating ? ' s-floating' : ''}${menu.open ? ' s-menu-open' : ''}`} onKeyDown={menu.onKeyDown}>
       <a className="s-skip" href="#content">{words.skip}</a>
-      <TopBar menuOpen={menu.open} settingsOpen={settings.open} settingsButton={settings.button} onToggleMenu={menu.toggle} onToggleSettings={settings.toggle} onSearch={overlay.search} />
+      <TopBar menuOpen={menu.open} menuButton={menu.button} settingsOpen={settings.open} settingsButton={settings.button} onToggleMenu={menu.toggle} onToggleSettings={settings.toggle} onSearch={overlay.search} />
       <MainMenu hidden={!menu.open} onNavigate={menu.close} />
       {menu.floating && menu.open && <button type="button" className="s-scrim" tabIndex={-1} aria-label={words.closeMenu} onClick={menu.close} />}
       {/* Behind the floating menu nothing is reached by key or by ear. */}

@@ -12,6 +12,7 @@ import { MENU_ID } from './MainMenu';
 
 interface TopBarProps {
   menuOpen: boolean;
+  menuButton: Ref<HTMLButtonElement>;
   settingsOpen: boolean;
   settingsButton: Ref<HTMLButtonElement>;
   onToggleMenu: () => void;
@@ -19,12 +20,12 @@ interface TopBarProps {
   onSearch: () => void;
 }
 
-export function TopBar({ menuOpen, settingsOpen, settingsButton, onToggleMenu, onToggleSettings, onSearch }: TopBarProps) {
+export function TopBar({ menuOpen, menuButton, settingsOpen, settingsButton, onToggleMenu, onToggleSettings, onSearch }: TopBarProps) {
   const words = useLabels(labels);
   const { name } = useSession();
   return (
     <header className="s-topbar">
-      <Button look="quiet" icon="bars" aria-label={words.toggleMenu} title={words.toggleMenu} aria-expanded={menuOpen} aria-controls={MENU_ID} onClick={onToggleMenu} />
+      <Button ref={menuButton} look="quiet" icon="bars" aria-label={words.toggleMenu} title={words.toggleMenu} aria-expanded={menuOpen} aria-controls={MENU_ID} onClick={onToggleMenu} />
       <Link to={paths.journals} className="s-home"><Logo /></Link>
       <Whereabouts />
       <button type="button" className="s-search" aria-label={words.search} aria-keyshortcuts="Control+K Meta+K" title={words.search} onClick={onSearch}>

@@ -11,16 +11,24 @@ export function useMenu() {
   const menuHidden = usePreference('menuHidden');
   const floating = !useDesktop() || menuType === 'overlay';
   const [floats, setFloats] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const { pathname } = useLocation();
   useEffect(() => setFloats(false), [pathname, floating]);
   const open = floating ? floats : !menuHidden;
+  /** A menu that is gone keeps no focus: its button has it, until a navigation gives it to the heading. */
+  const close = () => {
+    if (!floating || !open) return;
+    setFloats(false);
+    button.current?.focus();
+  };
   return {
     floating,
     open,
+    button,
     toggle: () => (floating ? setFloats(!floats) : prefer({ menuHidden: !menuHidden })),
-    close: () => setFloats(false),
+    close,
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && floating && open) setFloats(false);
+      if (event.key === 'Escape' && !event.defaultPrevented) close();
     },
   };
 }

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { dataClient } from '@/kernel/clients';
 import { connection } from '@/kernel/connection';
 import { permissions } from '@/kernel/permissions';
-import { DEFAULTS, preferences } from '@/kernel/preferences';
+import { DEFAULTS, prefer, preferences } from '@/kernel/preferences';
 import { newRelease } from '@/kernel/release';
 import { sessionLost } from '@/kernel/session';
 import { useUnsaved } from '@/kernel/unsaved';
@@ -180,6 +180,17 @@ test('the menu is searched, and Enter goes to the first that is found', async ()
   expect(addressNow()).toBe('/account-management/users?tab=review');
   expect(search).toHaveValue('');
   expect(within(menu).getByRole('link', { name: 'Access review' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('a floating menu gives the focus back to its button', async () => {
+  prefer({ menuType: 'overlay' });
+  const { person } = console_();
+  const button = screen.getByRole('button', { name: 'Toggle menu' });
+  await person.click(button);
+  within(screen.getByRole('navigation', { name: 'Main menu' })).getByRole('link', { name: 'Dashboard' }).focus();
+  await person.keyboard('{Escape}');
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  expect(button).toHaveFocus();
 });
 
 test('pages below an entry are shown on demand', async () => {

@@ -28,7 +28,7 @@ export const labels = defineLabels({
   numberFormat: { en: 'Number format', da: 'Talformat' },
   off: { en: 'Off', da: 'Fra' },
   on: { en: 'On', da: 'Til' },
-  outlined: { en: 'Outlined', da: 'Omridset' },
+  outlined: { en: 'Outlined', da: 'Indrammet' },
   reducedMotion: { en: 'Reduced motion', da: 'Mindre bevægelse' },
   reset: { en: 'Reset all settings', da: 'Nulstil alle indstillinger' },
   ripple: { en: 'Ripple effect', da: 'Bølgeeffekt' },
