@@ -13,10 +13,13 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from time import sleep
 from typing import Any, Protocol
 
+import httpcore2
 import psycopg
 import pytest
 import structlog
@@ -24,6 +27,9 @@ from pydantic import SecretStr
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from banksim.certificates import Leaf
+from banksim.house import NORDEA_ISSUER, Authority, issuer_of
+from banksim.paths import Centre, Environment
 from giroscope.features.documents import Vault
 from giroscope.features.journals import importer, run_undo
 from giroscope.features.uploads import Kind, Upload
@@ -93,6 +99,15 @@ def _logs_as_at_first() -> Iterator[None]:
             # It writes to where the command wrote, which is closed by now.
             if isinstance(handler.formatter, structlog.stdlib.ProcessorFormatter):
                 logger.removeHandler(handler)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _authorities_are_read_once() -> Iterator[None]:
+    """Clients share what proves who answers: to read it takes longer than an answer."""
+    with pytest.MonkeyPatch.context() as patch:
+        read = cache(httpcore2.default_ssl_context)
+        patch.setattr(httpcore2, "default_ssl_context", read)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -186,6 +201,24 @@ def sqlite_settings(_sqlite_template: Path, tmp_path: Path) -> Settings:
     data_dir = tmp_path / "var"
     shutil.copytree(_sqlite_template, data_dir)
     return _settings(data_dir)
+
+
+@pytest.fixture(scope="session")
+def _bank_keys(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the keys of a simulated bank, and nothing else of it."""
+    folder = tmp_path_factory.mktemp("bank-keys")
+    now = datetime.now(UTC)
+    for issuer in (NORDEA_ISSUER, *map(issuer_of, Centre)):
+        Authority(folder, issuer, Environment.TEST).root(now)
+        Authority(folder, issuer, Environment.PRODUCTION).leaf(Leaf.PRESENT, now)
+    return folder
+
+
+@pytest.fixture
+def bank_folder(_bank_keys: Path, settings: Settings) -> Path:
+    """Where a simulated bank opens; it has its keys, which take longest to make."""
+    folder = settings.data_dir / "bank-simulator"
+    return Path(shutil.copytree(_bank_keys, folder))
 
 
 @pytest.fixture

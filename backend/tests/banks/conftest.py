@@ -33,9 +33,9 @@ def desk(
 
 
 @pytest.fixture(params=["sqlite"])
-def bank(settings: Settings) -> Iterator[banksim.Running]:
+def bank(bank_folder: Path) -> Iterator[banksim.Running]:
     """The simulated bank, with its folder where the product looks for roots."""
-    with banksim.running(settings.data_dir / "bank-simulator") as running:
+    with banksim.running(bank_folder) as running:
         yield running
 
 

@@ -21,10 +21,9 @@ from giroscope.settings import Settings
 
 
 @pytest.fixture
-def bank(settings: Settings) -> Iterator[banksim.Running]:
+def bank(bank_folder: Path) -> Iterator[banksim.Running]:
     """The simulated bank, which does nothing until it is told to."""
-    folder = settings.data_dir / "bank-simulator"
-    with banksim.running(folder, Options(pace=None)) as running:
+    with banksim.running(bank_folder, Options(pace=None)) as running:
         yield running
 
 

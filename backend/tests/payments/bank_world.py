@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import httpx2
@@ -241,13 +242,14 @@ class BankWorld:
 def bank_world(
     side: Side,
     settings: Settings,
+    folder: Path,
     database: Database,
     vault: Vault,
     in_own_loop: Any,
     import_bytes: Any,
 ) -> Iterator[BankWorld]:
     """A connection that works, before anything is sent."""
-    with banksim.running(settings.data_dir / "bank-simulator") as bank:
+    with banksim.running(folder) as bank:
         port = bank.url.rpartition(":")[2]
         there = settings.model_copy(update={"bank_simulator_port": int(port)})
         desk = BankDesk(there, database, vault, in_own_loop)

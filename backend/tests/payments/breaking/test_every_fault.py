@@ -6,6 +6,7 @@ none is lost, and what needs a person says so.
 
 from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -84,13 +85,14 @@ ELSEWHERE = {FaultKind.NAME_ERROR}
 def world(
     request: pytest.FixtureRequest,
     settings: Settings,
+    bank_folder: Path,
     database: Database,
     vault: Vault,
     in_own_loop: Any,
     import_bytes: Any,
 ) -> Iterator[BankWorld]:
     """A connection that works, before anything is sent."""
-    given = settings, database, vault, in_own_loop, import_bytes
+    given = settings, bank_folder, database, vault, in_own_loop, import_bytes
     with bank_world(SIDES[request.param], *given) as made:
         yield made
 

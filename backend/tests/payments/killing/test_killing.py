@@ -94,6 +94,7 @@ class World(BankWorld):
 def world(
     request: pytest.FixtureRequest,
     settings: Settings,
+    bank_folder: Path,
     database: Database,
     vault: Vault,
     in_own_loop: Any,
@@ -101,7 +102,7 @@ def world(
 ) -> Iterator[World]:
     """A connection that works, before anything is sent."""
     side = SIDES[request.param]
-    given = settings, database, vault, in_own_loop, import_bytes
+    given = settings, bank_folder, database, vault, in_own_loop, import_bytes
     with bank_world(side, *given) as made:
         key = base64.b64encode(bytes(range(32))).decode()
         port = made.settings.bank_simulator_port

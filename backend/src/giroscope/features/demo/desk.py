@@ -5,6 +5,7 @@ from typing import Any
 
 import httpx2
 
+from giroscope.kernel.authorities import believed
 from giroscope.kernel.errors import Unavailable
 
 GONE, NOT_POSSIBLE = 404, 409
@@ -38,7 +39,7 @@ class Desk:
         try:
             answer = httpx2.request(
                 verb, self._address + path, json=told, timeout=_PATIENCE_SECONDS,
-                trust_env=False,
+                trust_env=False, verify=believed(),
             )  # fmt: skip
             said = answer.json()
         except (httpx2.HTTPError, ValueError) as error:
