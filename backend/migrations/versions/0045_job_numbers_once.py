@@ -13,12 +13,12 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Count on from the highest number there ever was; PostgreSQL does so anyway."""
+    """Count on from the highest number there is; PostgreSQL does so anyway."""
     _rebuild(counts_on=True)
 
 
 def downgrade() -> None:
-    """Count on from the highest number there is."""
+    """Count on from whichever is the highest when work is added."""
     _rebuild(counts_on=False)
 
 

@@ -23,6 +23,25 @@ _DESCRIPTIONS = {
     "giroscope-upload": "Uploads payments and statements",
 }
 
+_CALLED = {
+    "en": {
+        "giroscope-account-management": "Account management",
+        "giroscope-billing": "Billing",
+        "giroscope-debug": "Debug",
+        "giroscope-logs": "Logs",
+        "giroscope-payment-approver": "Payment approver",
+        "giroscope-upload": "Upload",
+    },
+    "da": {
+        "giroscope-account-management": "Brugeradministration",
+        "giroscope-billing": "Fakturering",
+        "giroscope-debug": "Fejlsøgning",
+        "giroscope-logs": "Logge",
+        "giroscope-payment-approver": "Betalingsgodkender",
+        "giroscope-upload": "Upload",
+    },
+}
+
 _NAMESPACE = uuid.UUID("5b0d2a4e-3a0f-4d8e-9f57-0f6c2f1f9e10")
 
 
@@ -46,6 +65,11 @@ def roles_of(realm: str) -> tuple[Role, ...]:
 def role_named(realm: str, name: str) -> Role | None:
     """Find a role."""
     return next((role for role in roles_of(realm) if role.name == name), None)
+
+
+def called(name: str, language: str) -> str:
+    """What people call a role; one that is not the product's, by its name."""
+    return _CALLED[language].get(name, name)
 
 
 def stable_id(realm: str, kind: str, name: str) -> str:

@@ -138,3 +138,15 @@ async def test_who_says_nothing_is_gone_and_forgotten_in_time(
     (one,) = processes.all()
     # Somebody has let it work again before it had ended what it has.
     assert one.standing(now) is Standing.RETURNING
+
+
+async def test_who_was_forgotten_and_speaks_again_is_there_and_can_be_drained(
+    database: Database,
+) -> None:
+    processes, now = WorkerProcesses(database), system_clock()
+    processes.begin("host-0", now - timedelta(days=8))
+    processes.begin(NAME, now)
+    assert not processes.beat("host-0", Doing.WORKING, now)
+    assert [one.name for one in processes.all()] == ["host-0", NAME]
+    assert processes.drain("host-0", now)
+    assert processes.beat("host-0", Doing.ASIDE, now)

@@ -159,6 +159,20 @@ async def test_a_refusal_names_what_stands_in_the_way(
     assert "status.xml answers its payments" in result["message"]
 
 
+async def test_what_forbids_undoing_is_told_in_the_language_asked_for(
+    api: Any, import_bytes: Any
+) -> None:
+    paid = import_bytes(payments(), "payments.xml", "PAYMENT")
+    import_bytes(status(), "status.xml", "PAYMENT")
+    ask = f'{{ en: undoBlockedBy(uploadId: "{paid.id}")'
+    ask += f' da: undoBlockedBy(uploadId: "{paid.id}", language: "da") }}'
+    told = await api.data(ask, UPLOADER)
+    assert told == {
+        "en": ["status.xml answers its payments"],
+        "da": ["status.xml er svar på dens betalinger"],
+    }
+
+
 _SENTENCES = Path(__file__).parents[3] / "frontend/src/ui/list/refusals.ts"
 
 

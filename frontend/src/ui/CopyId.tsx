@@ -1,9 +1,9 @@
 /** An id that can be read, selected and copied with one click. */
 import { useEffect, useState } from 'react';
 import { useLabels } from '@/kernel/i18n';
+import { copyText } from './copyText';
 import { Icon } from './Icon';
 import { labels } from './labels';
-import { notify } from './toasts';
 
 interface CopyIdProps {
   value: string;
@@ -23,14 +23,10 @@ export function CopyId({ value, name, short = false, bare = false }: CopyIdProps
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      setCopied(true);
-    } catch {
-      // In another program's frame a browser may withhold its clipboard: then the whole id stands there to be selected.
-      setWithheld(true);
-      notify({ severity: 'warn', title: words.notCopied, text: words.notCopiedHelp(value) });
-    }
+    const isCopied = await copyText(value);
+    setCopied(isCopied);
+    // What cannot be copied stands there whole, to be selected.
+    setWithheld(!isCopied);
   };
   const shown = short && !withheld && value.length > 13 ? `${value.slice(0, 8)}…` : value;
   return (

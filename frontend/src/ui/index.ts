@@ -3,6 +3,7 @@ export { attempt, tellDone, tellRefused, useAct, useRefreshed } from './acting';
 export { Button, LinkButton } from './Button';
 export { Logo } from './Brand';
 export { CopyId } from './CopyId';
+export { copyText } from './copyText';
 export { DataList, DataListSkeleton } from './DataList';
 export { DateRangeFilter } from './DateRangeFilter';
 export { Dialog } from './Dialog';

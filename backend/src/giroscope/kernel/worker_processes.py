@@ -17,6 +17,7 @@ from typing import NamedTuple
 from sqlalchemy import (
     Column,
     Connection,
+    Insert,
     Integer,
     MetaData,
     String,
@@ -112,21 +113,14 @@ class WorkerProcesses:
             told = _PROCESSES.c
             old = (told.name == name) | (told.seen < now - _FORGOTTEN_AFTER)
             connection.execute(delete(_PROCESSES).where(old))
-            connection.execute(
-                insert(_PROCESSES).values(
-                    name=name,
-                    host=socket.gethostname()[:_LONGEST],
-                    pid=os.getpid(),
-                    version=__version__,
-                    started=now,
-                    seen=now,
-                    doing=Doing.WORKING.value,
-                )
-            )
+            connection.execute(_entry(name, Doing.WORKING, now))
             connection.commit()
 
     def beat(self, name: str, doing: Doing, now: datetime) -> bool:
-        """Say that this process is there; tells whether it is drained."""
+        """Say that this process is there; tells whether it is drained.
+
+        Who was forgotten, after a week of silence, is there again.
+        """
         with self._database.shared_connection() as connection:
             found = connection.execute(
                 update(_PROCESSES)
@@ -134,6 +128,8 @@ class WorkerProcesses:
                 .values(seen=now, doing=doing.value)
                 .returning(_PROCESSES.c.drained)
             ).one_or_none()
+            if found is None:
+                connection.execute(_entry(name, doing, now))
             connection.commit()
         return found is not None and found.drained is not None
 
@@ -159,3 +155,16 @@ class WorkerProcesses:
         with self._database.shared_connection() as connection:
             _METADATA.create_all(connection)
             yield connection
+
+
+def _entry(name: str, doing: Doing, now: datetime) -> Insert:
+    """What is kept of this process when it is first heard of."""
+    return insert(_PROCESSES).values(
+        name=name,
+        host=socket.gethostname()[:_LONGEST],
+        pid=os.getpid(),
+        version=__version__,
+        started=now,
+        seen=now,
+        doing=doing.value,
+    )

@@ -12,6 +12,7 @@ from signin.pages.instants import iso_instant, shown_instant
 from signin.pages.layout import Page, alert, hidden, notice
 from signin.pages.security import security_card
 from signin.passwords import MAX_LENGTH, MIN_LENGTH
+from signin.roles import called
 from signin.second_factors import SecondFactor
 from signin.sessions import Session
 from signin.users import User
@@ -239,6 +240,5 @@ def _roles(roles: Sequence[str], words: Words) -> Markup:
     if not roles:
         return Markup("<dd>{}</dd>").format(words.no_roles)
     return Markup("").join(
-        _ROLE.format(named=words.role_names.get(role, role), role=role)
-        for role in roles
+        _ROLE.format(named=called(role, words.language), role=role) for role in roles
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -24,7 +23,6 @@ class Words:
     signed_in_as: str
     roles: str
     no_roles: str
-    role_names: Mapping[str, str]
     change_password: str
     current_password: str
     new_password: str

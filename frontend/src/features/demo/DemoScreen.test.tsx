@@ -83,6 +83,12 @@ test('where no bank answers, and where something stopped, it says so', async () 
   expect(screen.getByText(/went no further: The rules ask/)).toBeInTheDocument();
 });
 
+test('what was made while banks were closed says when it is booked', async () => {
+  bend({ demo: () => demo({ sets: [set({ payments: 'PAID', bookedOn: '2026-11-23' })] }) });
+  show(<DemoScreen />);
+  expect(await screen.findByText(/books them on its next one, 11\/23\/2026\./)).toBeInTheDocument();
+});
+
 test('what could not be removed says why', async () => {
   bend({ demo: () => demo({ sets: [set({ keptSaid: [{ en: 'demo-1.xml: its payments were signed for sending', da: 'demo-1.xml: dens betalinger er underskrevet til afsendelse' }] })] }) });
   show(<DemoScreen />);

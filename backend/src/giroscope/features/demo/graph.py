@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 from giroscope.features.demo import actions, showing
 from giroscope.features.demo.bookkeeping import page_of
 from giroscope.features.demo.days import counted
-from giroscope.features.demo.leaving import PAID, WAITING
+from giroscope.features.demo.leaving import PAID, WAITING, booked_ahead
 from giroscope.features.demo.sayings import SAYINGS
 from giroscope.features.demo.tables import (
     LEAVES,
@@ -119,6 +119,9 @@ class DemoSetNode:
         description="Why they went no further."
     )
     payments_said: Told | None = strawberry.field(description="The same, in words.")
+    booked_on: date | None = strawberry.field(
+        description="The bank's next day, where it was closed on the day of the set."
+    )
     erp: DemoErp = strawberry.field(
         description="Whether they come out of an accounting system."
     )
@@ -270,6 +273,7 @@ def _set(
         payments=DemoPayments(row.payments),
         payments_told=row.payments_told,
         payments_said=Told.found(row.payments_told, SAYINGS),
+        booked_on=booked_ahead(today_of(row.created)),
         erp=DemoErp(row.erp),
         erp_told=row.erp_told,
         erp_said=Told.found(row.erp_told, SAYINGS),

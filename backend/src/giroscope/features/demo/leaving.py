@@ -15,7 +15,7 @@ from giroscope.features.demo.simulated import Evening
 from giroscope.features.demo.simulated_erp import Bill
 from giroscope.features.demo.wishes import Wish
 from giroscope.features.uploads import Kind
-from giroscope.kernel.banking_days import Calendar, is_closed
+from giroscope.kernel.banking_days import Calendar, is_closed, next_open
 
 PAID, WAITING = 0, 1
 """Their places, counted from the first that leaves."""
@@ -34,6 +34,12 @@ def can_leave(wish: Wish, today: date) -> bool:
     return after <= today.toordinal() and all(
         is_closed(day, _CALENDARS) for day in missed
     )
+
+
+def booked_ahead(day: date) -> date | None:
+    """The bank's next day, where it is closed on this one; it books with that date."""
+    booked = next_open(day, _CALENDARS)
+    return None if booked == day else booked
 
 
 def evening(wish: Wish) -> list[Evening]:

@@ -17,6 +17,7 @@ from giroscope.features.journals.undoing import undo_blocked_by
 from giroscope.features.payments.approvals.queries import mine
 from giroscope.features.statements import Dependent
 from giroscope.features.uploads import Upload, actions
+from giroscope.features.uploads.sayings import SAYINGS
 from giroscope.kernel.database import ReadSession, WriteSession
 from giroscope.kernel.errors import NotFound
 from giroscope.kernel.graph import (
@@ -84,10 +85,15 @@ class JournalQuery:
         return JournalNode.of(found) if found else None
 
     @query("uploads.read", "What forbids undoing an import, in words.")
-    async def undo_blocked_by(self, info: Info, upload_id: strawberry.ID) -> list[str]:
-        """What depends on an import."""
+    async def undo_blocked_by(
+        self, info: Info, upload_id: strawberry.ID, language: str = "en"
+    ) -> list[str]:
+        """What depends on an import, in Danish where `language` is da."""
         async with info.context.reading() as session:
-            return [*await _blocks(session, number(upload_id, "uploadId"))]
+            blocks = await _blocks(session, number(upload_id, "uploadId"))
+        return [
+            SAYINGS.in_both(block).da if language == "da" else block for block in blocks
+        ]
 
 
 async def _blocks(

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { RemoveDemoDocument, type DemoQuery } from '@/generated/graphql';
 import { actorName } from '@/kernel/actors';
+import { formatDate } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { useNotation } from '@/kernel/preferences';
 import { AgeText, attempt, Button, LinkButton, Progress, Tag, VerbDialog, type Tone } from '@/ui';
@@ -50,12 +51,13 @@ export function SetCard({ made, may }: { made: Made; may: boolean }) {
 }
 
 /** What became of the payments that really leave. */
-function Sent({ made: { payments, paymentsSaid } }: { made: Made }) {
-  const { language } = useNotation();
+function Sent({ made: { payments, paymentsSaid, bookedOn } }: { made: Made }) {
+  const { language, dateFormat } = useNotation();
   const words = useLabels(labels);
   if (payments === 'NONE') return null;
   if (payments === 'FAILED') return <div className="g-notice g-tone-warn"><span>{words.FAILED(paymentsSaid?.[language] ?? '')}</span></div>;
-  return <p className={payments === 'NO_BANK' ? 'g-muted' : ''}>{words[payments]}{payments === 'NO_BANK' && paymentsSaid && <> {paymentsSaid[language]}</>}</p>;
+  if (payments === 'NO_BANK') return <p className="g-muted">{words.NO_BANK}{paymentsSaid && <> {paymentsSaid[language]}</>}</p>;
+  return <p>{words[payments]}{bookedOn && <> {words.bookedOn(formatDate(bookedOn, dateFormat))}</>}</p>;
 }
 
 /** Whether they come out of an accounting system, and where its books are seen. */

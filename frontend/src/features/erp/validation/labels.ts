@@ -29,10 +29,11 @@ export const labels = defineLabels({
   run: { en: 'Run', da: 'Kør' },
   stop: { en: 'Stop', da: 'Stands' },
   stopped: { en: 'The checks are stopped', da: 'Kontrollerne er stoppet' },
-  begun: { en: 'The checks run', da: 'Kontrollerne kører' },
+  begun: { en: 'The checks have begun', da: 'Kontrollerne er begyndt' },
   running: { en: (title: string) => `Running: ${title}`, da: (title: string) => `Kører: ${title}` },
   waiting: { en: 'Waiting to begin …', da: 'Venter på at begynde …' },
   report: { en: 'Copy the report', da: 'Kopiér rapporten' },
+  reportFailed: { en: 'The report could not be had', da: 'Rapporten kunne ikke hentes' },
   reportCopied: { en: 'The report is copied; it holds no secret', da: 'Rapporten er kopieret; den indeholder ingen hemmelighed' },
 
   CONNECTION: { en: 'Connection', da: 'Forbindelse' },

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { saveBlob } from '@/kernel/http';
 import { useLabels } from '@/kernel/i18n';
-import { Button } from '@/ui';
+import { Button, copyText } from '@/ui';
 import { labels } from '../labels';
 import { laidOut, linesOf, realBreaks, unfolded, type Line } from '../text';
 
@@ -34,7 +34,7 @@ export function LogText({ text, name }: { text: string; name: string }) {
           <button type="button" aria-pressed={isRaw} onClick={() => { setRaw(true); setFolded(NONE_FOLDED); }}>{words.raw}</button>
         </span>
         <Button small aria-pressed={wraps} onClick={() => setWraps(!wraps)}>{words.wrap}</Button>
-        <Button small icon={copied ? 'check' : 'copy'} onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>{words.copy}</Button>
+        <Button small icon={copied ? 'check' : 'copy'} onClick={() => void copyText(text).then(setCopied)}>{words.copy}</Button>
         <span className="g-sr" role="status">{copied ? words.copied : ''}</span>
         <Button small icon="download" onClick={() => saveBlob(new Blob([text], { type: 'text/plain' }), `${name}.txt`)}>{words.download}</Button>
       </div>

@@ -7,7 +7,7 @@ import { formatBytes } from '@/kernel/money';
 import { useNotation, type Language } from '@/kernel/preferences';
 import { uploadLimit } from '@/kernel/settings';
 import { useStore } from '@/kernel/store';
-import { Button, notify, Page, Progress } from '@/ui';
+import { Button, copyText, notify, Page, Progress } from '@/ui';
 import { again, cancel, check, forget, hasFile, isBusy, start, type Check } from './check';
 import { FileField } from './components/FileField';
 import { ReportView } from './components/ReportView';
@@ -94,12 +94,7 @@ function Actions({ report }: { report: Report }) {
 }
 
 async function copy(report: Report, words: Words<typeof labels>, language: Language): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(findingsAsText(report, words.atLine, language));
-    notify({ severity: 'success', title: words.findings, text: words.copied });
-  } catch {
-    notify({ severity: 'error', title: words.findings, text: words.copyFailed });
-  }
+  if (await copyText(findingsAsText(report, words.atLine, language))) notify({ severity: 'success', title: words.findings, text: words.copied });
 }
 
 const csvWords = (words: Words<typeof labels>): CsvWords => ({

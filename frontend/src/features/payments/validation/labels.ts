@@ -83,7 +83,6 @@ export const labels = defineLabels({
   chooseAgain: { en: 'The file itself is not kept. To check it once more, mended or not, choose it again; what was mended is told then.', da: 'Selve filen gemmes ikke. Vælg den igen for at kontrollere den endnu en gang, rettet eller ej; så fortælles det, hvad der er rettet.' },
   copy: { en: 'Copy findings', da: 'Kopiér fund' },
   copied: { en: 'The findings are copied', da: 'Fundene er kopieret' },
-  copyFailed: { en: 'The browser did not let the findings be copied; export them instead', da: 'Browseren tillod ikke at kopiere fundene; eksportér dem i stedet' },
   forErp: { en: (host: string) => `Opened by ${host}, which is told the result of each check.`, da: (host: string) => `Åbnet af ${host}, som får besked om resultatet af hver kontrol.` },
   stranger: { en: (origin: string) => `A page at ${origin} opened this window, but it is not on your company's list. It is told nothing, and no file is taken from it. An account manager puts it on the list at ERP › Configuration.`, da: (origin: string) => `En side på ${origin} har åbnet vinduet, men den står ikke på virksomhedens liste. Den får intet at vide, og der tages ingen fil fra den. En brugeradministrator kan sætte den på listen under ERP › Opsætning.` },
   close: { en: 'Close', da: 'Luk' },

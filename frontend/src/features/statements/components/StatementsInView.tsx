@@ -47,8 +47,9 @@ function StatementsOfFilter({ filter }: { filter: TransactionUrlFilter }) {
         if (statements.edges.length === 0) return null;
         return (
           <details className="t-strips" open={asked}>
-            <summary>{words.statementsInView}{more > 0 && <span className="g-muted"> {words.statementsMore(formatCount(more, numberFormat))}</span>}</summary>
+            <summary>{words.statementsInView} <span className="g-muted">{formatCount(statements.totalCount, numberFormat)}</span></summary>
             {statements.edges.map(({ node }) => <StatementStrip key={node.id} statement={node} />)}
+            {more > 0 && <p className="g-muted">{words.statementsMore(formatCount(more, numberFormat))}</p>}
           </details>
         );
       }}

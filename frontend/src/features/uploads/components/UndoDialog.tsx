@@ -2,6 +2,7 @@
 import { useQuery } from '@apollo/client/react';
 import { UndoBlockersDocument, type UploadLineFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { useNotation } from '@/kernel/preferences';
 import { Dialog, Skeleton } from '@/ui';
 import { labels } from '../labels';
 
@@ -14,8 +15,9 @@ interface UndoDialogProps {
 
 export function UndoDialog({ upload, busy, onUndo, onClose }: UndoDialogProps) {
   const words = useLabels(labels);
+  const { language } = useNotation();
   // Dependence changes with every new file, so the answer is never taken from the cache.
-  const { data, loading } = useQuery(UndoBlockersDocument, { variables: { uploadId: upload.id }, fetchPolicy: 'network-only' });
+  const { data, loading } = useQuery(UndoBlockersDocument, { variables: { uploadId: upload.id, language }, fetchPolicy: 'network-only' });
   const blockers = data?.undoBlockedBy ?? [];
   if (blockers.length > 0) {
     return (

@@ -245,7 +245,7 @@ CHECKS: tuple[Check, ...] = (
         "headroom",
         Section.SCHEDULE,
         ("sign_in",),
-        Words("Calls left", "Kald tilbage"),
+        Words("Calls left", "Resterende kald"),
         Words(
             "How many calls the ERP still allows in the present period.",
             "Hvor mange kald ERP-systemet stadig tillader i denne periode.",

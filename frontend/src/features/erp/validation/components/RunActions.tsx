@@ -4,7 +4,8 @@ import { CancelErpChecksDocument, ErpReportDocument, RunErpChecksDocument, type 
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { usePreferences } from '@/kernel/preferences';
-import { Button, tellDone, tellRefused, useAct } from '@/ui';
+import { problemOf } from '@/kernel/problems';
+import { Button, copyText, tellDone, tellRefused, useAct } from '@/ui';
 import { labels } from '../labels';
 import type { Validation } from '../ErpValidationScreen';
 
@@ -22,10 +23,9 @@ export function RunActions({ validation, of }: { validation: Validation; of: Erp
   const copy = async () => {
     try {
       const { data } = await client.query({ query: ErpReportDocument, variables: { of, language }, fetchPolicy: 'no-cache' });
-      await navigator.clipboard.writeText(data?.erpValidation?.report ?? '');
-      tellDone(words.reportCopied);
+      if (await copyText(data?.erpValidation?.report ?? '')) tellDone(words.reportCopied);
     } catch (error) {
-      tellRefused(error instanceof Error ? error.message : String(error));
+      tellRefused(problemOf(error).detail ?? words.reportFailed);
     }
   };
   return (
