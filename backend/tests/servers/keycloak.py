@@ -75,7 +75,7 @@ class Keycloak:
         if self._process is not None:
             return
         log = self.folder / "server.log"
-        with log.open("ab") as output:
+        with _first_alone(self.home), log.open("ab") as output:
             self._process = subprocess.Popen(  # noqa: S603 - the program we unpacked
                 [
                     str(self.home / "bin" / "kc.sh"), "start-dev", "--db=dev-file",
@@ -89,7 +89,7 @@ class Keycloak:
                 # Its script starts Java beside itself: both are ended together.
                 start_new_session=True,
             )  # fmt: skip
-        _wait_ready(self._process, self.port, log)
+            _wait_ready(self._process, self.port, log)
 
     def stop(self) -> None:
         """End it; nothing where it has ended."""
@@ -241,6 +241,18 @@ def _installation() -> Path:
                 _unpack(archive, Path(folder))
                 (Path(folder) / home.name).rename(home)
     return home
+
+
+@contextmanager
+def _first_alone(home: Path) -> Iterator[None]:
+    """The first start builds the installation in place: no other reads it meanwhile."""
+    built = home / "built"
+    with (_CACHE / "lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if built.exists():
+            fcntl.flock(lock, fcntl.LOCK_UN)
+        yield
+    built.touch()
 
 
 def _fetched(folder: Path) -> Path:
