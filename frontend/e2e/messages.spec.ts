@@ -144,6 +144,7 @@ test('messages are grouped, unfold, and leave as a file with the filter in force
   await messages.search(broken.name);
   await expect(async () => {
     await page.reload();
+    await expect(messages.rows(broken.name).first()).toBeVisible();
     await expect(messages.rows(broken.name)).toHaveCount(2, { timeout: 2000 });
   }).toPass();
   await page.getByRole('button', { name: 'By same text' }).click();

@@ -106,6 +106,7 @@ test('a payment file goes out, and comes back proven', async ({ giroscope, page,
   await page.goto('/?tab=all');
   await expect(async () => {
     await page.reload();
+    await expect(row(page, message)).toBeVisible();
     await expect(row(page, message)).toContainText('Reconciled', { timeout: 2_000 });
   }).toPass({ timeout: 60_000 });
   expect(await paid(message)).toEqual([1, 1, 1]);
@@ -138,6 +139,7 @@ test('an answer that is lost leaves doubt, which a report of the bank ends', asy
   await look(page);
   await expect(async () => {
     await openJournal(approver, message);
+    await expect(panel(approver, 'Sending')).toBeVisible();
     await expect(panel(approver, 'Sending')).toContainText('the bank’s status report', { timeout: 3_000 });
   }).toPass({ timeout: 60_000 });
   await tell('clock', { to: 'settlement' });

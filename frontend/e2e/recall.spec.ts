@@ -84,6 +84,7 @@ async function answered(page: Page, message: string): Promise<void> {
     await banks.drawer(NORDEA.bank).getByRole('button', { name: 'Look now' }).click();
     await page.waitForTimeout(3_000);
     await openJournal(page, message);
+    await expect(panel(page, 'Recall')).toBeVisible();
     await expect(panel(page, 'Recall')).toContainText('Answered by the bank', { timeout: 3_000 });
   }).toPass({ timeout: 60_000 });
 }

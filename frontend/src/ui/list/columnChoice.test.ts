@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Column } from './Column';
-import { AS_DECLARED, carded, fitting, isUntouched, ordered, readChoice, silentIn, widthOf, withMoved, withShown, withWidth } from './columnChoice';
+import { AS_DECLARED, carded, fitting, isUntouched, ordered, readChoice, silentIn, stillSilent, widthOf, withMoved, withShown, withWidth } from './columnChoice';
 
 const column = (key: string, more: Partial<Column<string>> = {}): Column<string> => ({ key, header: key, width: 10, cell: () => key, ...more });
 const columns = [column('date'), column('text', { priority: 1 }), column('state', { priority: 2 }), column('amount'), column('id', { hidden: true })];
@@ -21,6 +21,14 @@ test('a column with nothing in the rows read leaves before those that say someth
   expect(keys(fitting(some, AS_DECLARED, 30, silentIn(some, ['a', 'b!'])))).toBe('date labels amount');
   expect(keys(fitting(some, AS_DECLARED, 30, silentIn(some, [])))).toBe('date labels amount');
   expect([keys(carded(some, AS_DECLARED, silent)), keys(carded(some, AS_DECLARED))]).toEqual(['date amount', 'date labels amount']);
+});
+
+test('a column that once had something stays while others are read', () => {
+  const first = stillSilent(null, new Set(['labels', 'flags']));
+  expect(stillSilent(first, new Set(['labels', 'flags', 'text']))).toBe(first);
+  const then = stillSilent(first, new Set(['flags']));
+  expect([...then]).toEqual(['flags']);
+  expect(stillSilent(then, new Set(['labels', 'flags']))).toBe(then);
 });
 
 test('a choice of columns is kept however narrow it is', () => {

@@ -59,6 +59,13 @@ export function silentIn<Row>(columns: readonly Column<Row>[], rows: readonly Ro
   return new Set(rows.length === 0 ? [] : columns.filter(({ says }) => says && !rows.some(says)).map(({ key }) => key));
 }
 
+/** What is silent still. A column that once had something stays: none comes and goes while somebody scrolls. */
+export function stillSilent(before: ReadonlySet<string> | null, now: ReadonlySet<string>): ReadonlySet<string> {
+  if (before === null) return now;
+  const both = [...before].filter((key) => now.has(key));
+  return both.length === before.size ? before : new Set(both);
+}
+
 const NONE_SILENT: ReadonlySet<string> = new Set();
 
 /**
