@@ -57,7 +57,7 @@ const row = (page: Page, message: string) => page.getByRole('table', { name: 'Al
 
 /** The journal of a message, in its drawer. */
 async function openJournal(page: Page, message: string): Promise<void> {
-  await page.goto('/?tab=all');
+  await page.goto(`/?tab=all&q=${message}`);
   await row(page, message).getByRole('link').first().click();
 }
 
@@ -103,7 +103,7 @@ test('a payment file goes out, and comes back proven', async ({ giroscope, page,
   await look(page);
   await tell('clock', { to: 'next-day' });
   await look(page);
-  await page.goto('/?tab=all');
+  await page.goto(`/?tab=all&q=${message}`);
   await expect(async () => {
     await page.reload();
     await expect(row(page, message)).toBeVisible();

@@ -32,7 +32,7 @@ async function desk(browser: Browser, baseURL: string | undefined, path: string,
 }
 
 async function openJournal(page: Page, message: string): Promise<void> {
-  await page.goto('/?tab=all');
+  await page.goto(`/?tab=all&q=${message}`);
   await page.getByRole('table', { name: 'All journals' }).getByRole('row').filter({ hasText: message }).getByRole('link').first().click();
 }
 
