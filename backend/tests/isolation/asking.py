@@ -27,6 +27,7 @@ _BY_NAME = {
     "paymentValidation.documentId": "number",
     "journal.correlationId": "journal",
     "undoBlockedBy.uploadId": "upload",
+    "undoBlockedBy.language": "message",
     "upload.id": "upload",
     "moveUpload.id": "upload",
     "undoUpload.id": "upload",
