@@ -43,6 +43,14 @@ test('a set on its way shows how far it is; nothing else is made meanwhile', asy
   expect(screen.getByRole('button', { name: 'Make demo data' })).toBeDisabled();
 });
 
+test('a set is being made until its last file is read', async () => {
+  bend({ demo: () => demo({ sets: [set({ handedIn: 66, imported: 10 })] }) });
+  show(<DemoScreen />);
+  const card = await screen.findByRole('listitem', { name: 'Rejected payments 1' });
+  expect(card).toHaveTextContent('Being made');
+  expect(card).not.toHaveTextContent('Ready');
+});
+
 test('a set that is here invites to its walk, and is removed after a question', async () => {
   let removed = '';
   bend({ removeDemo: ({ id }: { id: string }) => { removed = id; return { __typename: 'Success', id }; } });
@@ -60,8 +68,8 @@ test('payments that leave are told, and the file that waits for you leads the wa
   show(<DemoScreen />);
   expect(await screen.findByText(/approved, sent, and paid/)).toBeInTheDocument();
   const [first, second] = within(screen.getByRole('region', { name: 'Now look around' })).getAllByRole('link');
-  expect(first).toHaveAttribute('href', '/?journal=w1');
-  expect(second).toHaveAttribute('href', '/?journal=p1');
+  expect(first).toHaveAttribute('href', '/journals/w1');
+  expect(second).toHaveAttribute('href', '/journals/p1');
 });
 
 test('bills in an accounting system are told with the way to its books, and are on the walk', async () => {
@@ -72,7 +80,7 @@ test('bills in an accounting system are told with the way to its books, and are 
   expect(screen.getByText(/has an ERP of its own/)).toBeInTheDocument();
   expect(screen.getByText(/no accounting system in the end: A check has failed/)).toBeInTheDocument();
   const [walk, other] = screen.getAllByRole('region', { name: 'Now look around' });
-  expect(within(walk!).getAllByRole('link').map((one) => one.getAttribute('href')).slice(0, 4)).toEqual(['/?journal=w1', '/?journal=p1', '/erp/exchange', '/erp/configuration-validation']);
+  expect(within(walk!).getAllByRole('link').map((one) => one.getAttribute('href')).slice(0, 4)).toEqual(['/journals/w1', '/journals/p1', '/erp/exchange', '/erp/configuration-validation']);
   expect(within(other!).queryByRole('link', { name: /came from the accounting system/ })).not.toBeInTheDocument();
 });
 
@@ -86,7 +94,7 @@ test('where no bank answers, and where something stopped, it says so', async () 
 test('what was made while banks were closed says when it is booked', async () => {
   bend({ demo: () => demo({ sets: [set({ payments: 'PAID', bookedOn: '2026-11-23' })] }) });
   show(<DemoScreen />);
-  expect(await screen.findByText(/books them on its next one, 11\/23\/2026\./)).toBeInTheDocument();
+  expect(await screen.findByText(/books them on its next banking day, 11\/23\/2026\./)).toBeInTheDocument();
 });
 
 test('what could not be removed says why', async () => {

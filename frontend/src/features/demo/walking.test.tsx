@@ -20,7 +20,7 @@ test('the walk goes along, step by step, and ends where it began', async () => {
   expect(on()).toHaveAttribute('href', '/?view=attention');
   await person.click(on());
   expect(await bar()).toHaveTextContent('Step 2 of 4. Needs attention holds');
-  expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/?journal=w1');
+  expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/journals/w1');
   expect(JSON.parse(sessionStorage.getItem('giroscope.walk') ?? '')).toMatchObject({ set: '2', at: 1 });
   await person.click(on());
   await person.click(on());

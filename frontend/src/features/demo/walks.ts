@@ -1,7 +1,7 @@
 /** The walk each story invites to: what to look at, in which order, and where. */
 import type { DemoPreset, DemoQuery } from '@/generated/graphql';
 import { defineLabels } from '@/kernel/i18n';
-import { paths } from '@/kernel/paths';
+import { journalPath, paths } from '@/kernel/paths';
 
 export const walkLabels = defineLabels({
   waiting: { en: 'A payment file waits for you: read it, approve and sign it, and watch the simulated bank pay it.', da: 'En betalingsfil venter på dig: læs den, godkend og underskriv den, og se den simulerede bank betale den.' },
@@ -31,10 +31,10 @@ const DASHBOARD = step('dashboard', paths.dashboard);
 const JOURNALS = step('reconciled', `${paths.journals}?source=DEMO`);
 const SEARCH = step('search', paths.transactions);
 
-/** What left, and what waits for whoever looks, come first. */
+/** What left, and what waits for whoever looks, come first; as whole pages, since a drawer covers the walk on a phone. */
 export const walkOf = (preset: DemoPreset, { waitingJournal, paidJournal, erp }: Pick<DemoQuery['demo']['sets'][number], 'waitingJournal' | 'paidJournal' | 'erp'>): readonly WalkStep[] => [
-  ...(waitingJournal ? [step('waiting', `${paths.journals}?journal=${waitingJournal}`)] : []),
-  ...(paidJournal ? [step('paid', `${paths.journals}?journal=${paidJournal}`)] : []),
+  ...(waitingJournal ? [step('waiting', journalPath(waitingJournal))] : []),
+  ...(paidJournal ? [step('paid', journalPath(paidJournal))] : []),
   ...(erp === 'CONNECTED' ? [step('books', paths.erpExchange), step('erp', paths.erpValidation)] : []),
   ...WALKS[preset],
 ];

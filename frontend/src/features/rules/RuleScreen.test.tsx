@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { permissions } from '@/kernel/permissions';
 import { show } from '@/testing/render';
 import { bend } from '@/testing/server';
+import { toasts } from '@/ui';
 import { RuleScreen } from './RuleScreen';
 
 const words = (more: object = {}) => ({
@@ -20,6 +21,8 @@ const given = (rows: readonly object[]) => {
   permissions.set({ verbs: new Set(['rules.read', 'rules.change']) });
   bend({ rules: () => page(rows), ruleReferences: () => [], ruleFields: () => [{ field: 'TEXT', kind: 'TEXT', operators: ['CONTAINS', 'EMPTY'] }], rule: ({ id }: { id: string }) => ({ ...rows.find((row) => 'id' in row && row.id === id), versions: [words()] }), ruleRuns: () => page([]) });
 };
+
+const told = async (text: string) => waitFor(() => expect(toasts.get().map((toast) => toast.text)).toContain(text));
 
 test('a rule stands in the list with its sentence, its hits and what it overlaps', async () => {
   given([rule()]);
@@ -57,6 +60,7 @@ test('a rule is moved past its neighbour, and to a place far away', async () => 
   const { person } = show(<RuleScreen />, '/rules');
   expect(await screen.findByRole('button', { name: 'Move Fees up' })).toBeDisabled();
   await person.click(screen.getByRole('button', { name: 'Move Fees down' }));
+  await told('“Fees” stands at place 2 now.');
   await person.click(screen.getByRole('button', { name: 'Move Rent from place 2 to another' }));
   const dialog = await screen.findByRole('dialog', { name: 'Where is Rent to stand?' });
   await person.clear(within(dialog).getByLabelText('Place'));
@@ -64,7 +68,25 @@ test('a rule is moved past its neighbour, and to a place far away', async () => 
   expect(within(dialog).getByRole('alert')).toHaveTextContent('A place is a whole number from 1');
   await person.type(within(dialog).getByLabelText('Place'), '400');
   await person.click(within(dialog).getByRole('button', { name: 'Move' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Move Rent from place 2 to another' })).toHaveFocus());
   expect(moves).toEqual([expect.objectContaining({ id: 'r1', after: 'r2' }), expect.objectContaining({ id: 'r2', place: 400 })]);
+});
+
+test('a file that says what is here already changes nothing, and says so', async () => {
+  given([]);
+  const said = ['0 0 2', '1 2 3'];
+  bend({ importRules: () => ({ __typename: 'Success', id: null, message: said.shift() }) });
+  const { person } = show(<RuleScreen />, '/rules');
+  const give = async () => {
+    await person.click(await screen.findByRole('button', { name: 'Import' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Import rules' });
+    await person.upload(within(dialog).getByLabelText('File'), Object.assign(new File([], 'rules.json', { type: 'application/json' }), { text: async () => '{}' }));
+    await person.click(within(dialog).getByRole('button', { name: 'Import' }));
+  };
+  await give();
+  await told('The file says what is here already. Nothing is changed.');
+  await give();
+  await told('The file is taken in: 1 new and 2 changed as drafts, 3 the same as here.');
 });
 
 test('a file that is refused in its second portion says which rule, why, and what was taken in', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeInFile, portionsOf } from './importing';
+import { broughtWith, placeInFile, portionsOf } from './importing';
 
 const fileOf = (count: number) => JSON.stringify({ format: 'giroscope rules', version: 1, rules: Array.from({ length: count }, (_, at) => ({ key: `k${at}`, name: 'x'.repeat(1_000) })) });
 const rulesOf = (document: string) => (JSON.parse(document) as { rules: { key: string }[] }).rules;
@@ -24,4 +24,9 @@ test('what is wrong is named by its place in the whole file, and by the name of 
   expect(placeInFile('rules.1.blocks', portion)).toEqual({ rule: 122, name: 'Rent', within: 'blocks' });
   expect(placeInFile('rules.0', portion)).toEqual({ rule: 121, name: 'Fees', within: '' });
   expect(placeInFile(null, portion)).toBeNull();
+});
+
+test('what the portions of a file brought is added up', () => {
+  expect(broughtWith(broughtWith([0, 0, 0], '2 1 5'), '0 3 7')).toEqual([2, 4, 12]);
+  expect(broughtWith([1, 0, 0], null)).toEqual([1, 0, 0]);
 });

@@ -50,6 +50,15 @@ export function placeInFile(path: string | null, { before, names }: Portion): Pl
   return at === undefined ? null : { rule: before + Number(at) + 1, name: names[Number(at)] ?? '', within };
 }
 
+/** How many rules of a file were new, changed, and the same as here. */
+export type Brought = readonly [fresh: number, changed: number, same: number];
+
+/** What the server tells of one more portion, three counts apart by blanks, added up. */
+export function broughtWith([fresh, changed, same]: Brought, message: string | null): Brought {
+  const [more = 0, other = 0, known = 0] = (message ?? '').split(' ').map(Number);
+  return [fresh + more, changed + other, same + known];
+}
+
 /** What is no such file is the server's to refuse. */
 function contentOf(document: string): { rules: readonly unknown[] } | null {
   try {

@@ -3,7 +3,9 @@ import { useMutation } from '@apollo/client/react';
 import { useEffect, useMemo, useRef, useState, type DragEvent, type RefObject } from 'react';
 import { MoveRuleDocument, type MoveRuleMutationVariables, type RuleLineFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { formatCount } from '@/kernel/money';
 import { useMay } from '@/kernel/permissions';
+import { useNotation } from '@/kernel/preferences';
 import type { useList } from '@/ui';
 import type { Moving } from './components/Place';
 import { labels } from './labels';
@@ -28,7 +30,7 @@ export function useMoving({ rowAt, rankOf, seen }: Rules): MovingRules {
   const mayChange = useMay('rules.change');
   const [send] = useMutation(MoveRuleDocument);
   const [chosen, setChosen] = useState<RuleLineFragment | null>(null);
-  const [stepped, setStepped] = useState<{ id: string; by: -1 | 1 } | null>(null);
+  const [stepped, setStepped] = useState<{ id: string; by: -1 | 0 | 1 } | null>(null);
   const pulled = useRef<RuleLineFragment | null>(null);
   const root = useRef<HTMLElement>(null);
   const now = useRef({ rowAt, rankOf });
@@ -37,15 +39,18 @@ export function useMoving({ rowAt, rankOf, seen }: Rules): MovingRules {
     // A row that stands elsewhere was drawn anew, and has lost the focus; at either end one button can go no further.
     const buttons = stepped && [...(root.current?.querySelectorAll<HTMLButtonElement>(`[data-rule="${stepped.id}"] [data-step]`) ?? [])];
     if (!buttons || (document.activeElement !== document.body && document.activeElement?.isConnected)) return;
-    (buttons.find((each) => each.dataset['step'] === String(stepped.by) && !each.disabled) ?? buttons.find((each) => !each.disabled))?.focus();
+    (buttons.find((each) => each.dataset['step'] === String(stepped.by) && !each.disabled) ?? buttons.findLast((each) => !each.disabled))?.focus();
   });
-  const move = async (variables: MoveRuleMutationVariables) => act(async () => (await send({ variables })).data?.moveRule, words.moved);
+  const { numberFormat } = useNotation();
+  const move = async (variables: MoveRuleMutationVariables, done: string) => act(async () => (await send({ variables })).data?.moveRule, done);
+  const movedTo = ({ name }: RuleLineFragment, place: number) => words.moved(name, formatCount(place, numberFormat));
   const moving = useMemo<Moving | null>(() => (mayChange ? {
     count: seen.count ?? 0,
     step: (rule, by) => {
       const neighbour = now.current.rowAt(now.current.rankOf(rule.id) + by);
       setStepped({ id: rule.id, by });
-      void move({ id: rule.id, ...(neighbour ? { [by < 0 ? 'before' : 'after']: neighbour.id } : { place: rule.place + by }) });
+      const place = neighbour?.place ?? rule.place + by;
+      void move({ id: rule.id, ...(neighbour ? { [by < 0 ? 'before' : 'after']: neighbour.id } : { place }) }, movedTo(rule, place));
     },
     choose: setChosen,
     pull: (rule, { currentTarget, dataTransfer }) => {
@@ -68,8 +73,12 @@ export function useMoving({ rowAt, rankOf, seen }: Rules): MovingRules {
       pulled.current = null;
       if (!rule || !other || other.id === rule.id) return;
       event.preventDefault();
-      void move({ id: rule.id, [other.place < rule.place ? 'before' : 'after']: other.id });
+      void move({ id: rule.id, [other.place < rule.place ? 'before' : 'after']: other.id }, movedTo(rule, other.place));
     },
   };
-  return { moving, chosen, setChosen, toPlace: async ({ id }, place) => move({ id, place }), drops, root };
+  const toPlace: MovingRules['toPlace'] = async ({ id }, place) => {
+    setStepped({ id, by: 0 });
+    return move({ id, place }, words.movedFar);
+  };
+  return { moving, chosen, setChosen, toPlace, drops, root };
 }

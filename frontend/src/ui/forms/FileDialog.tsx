@@ -15,7 +15,8 @@ interface FileDialogProps {
   /** What kind of file, as an input takes it. */
   accept: string;
   take: (text: string) => Promise<Answer | undefined>;
-  done: string;
+  /** What is told once it is in; asked for only then. */
+  done: string | (() => string);
   onClose: () => void;
   /** What stands below the field, such as how far it is. */
   children?: ReactNode;
@@ -37,7 +38,7 @@ export function FileDialog({ title, confirm, help, accept, take, done, onClose, 
     },
     onDone: () => {
       onClose();
-      tellDone(done);
+      tellDone(typeof done === 'string' ? done : done());
     },
   });
   const id = fieldId(form.id, 'file');

@@ -27,11 +27,13 @@ export function SetCard({ made, may }: { made: Made; may: boolean }) {
   const name = `${words[plan.preset]} ${plan.seed}`;
   const files = plan.counts.files;
   const isOver = state === 'MADE' && imported + failed >= files;
+  // All files are handed in, but it is not here before they are read.
+  const shown = state === 'MADE' && !isOver ? 'MAKING' : state;
   return (
     <li className="dm-set" aria-label={name}>
       <div className="dm-set-head">
         <h3>{name}</h3>
-        <Tag tone={TONES[state]}>{words[state]}</Tag>
+        <Tag tone={TONES[shown]}>{words[shown]}</Tag>
         <span className="g-muted"><AgeText value={made.created} /> {words.made(actorName(made.createdByName))}</span>
         {may && isOver && <Button small look="danger" icon="trash" aria-label={words.removeName(name)} onClick={() => setAsking(true)}>{words.remove}</Button>}
       </div>

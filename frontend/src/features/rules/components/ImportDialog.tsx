@@ -1,12 +1,12 @@
 /** Takes a file of rules in, each as a draft: portion by portion, telling how far it is and what stays when one is refused. */
 import { useMutation } from '@apollo/client/react';
-import { useState, type ComponentProps } from 'react';
+import { useRef, useState, type ComponentProps } from 'react';
 import { ImportRulesDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import { useNotation } from '@/kernel/preferences';
 import { attempt, FileDialog, Progress, refreshLists } from '@/ui';
-import { placeInFile, portionsOf } from '../importing';
+import { broughtWith, placeInFile, portionsOf, type Brought } from '../importing';
 import { labels } from '../labels';
 
 type Take = ComponentProps<typeof FileDialog>['take'];
@@ -17,9 +17,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [bringIn] = useMutation(ImportRulesDocument);
   const [taken, setTaken] = useState<{ count: number; all: number } | null>(null);
   const count = (value: number) => formatCount(value, numberFormat);
+  const told = useRef<Brought>([0, 0, 0]);
+  const done = () => {
+    const [fresh, changed, same] = told.current;
+    return fresh + changed === 0 ? words.importedSame : words.imported(count(fresh), count(changed), count(same));
+  };
   const take: Take = async (document) => {
     const portions = portionsOf(document);
     const all = portions.reduce((sum, { names }) => sum + names.length, 0);
+    told.current = [0, 0, 0];
     try {
       for (const portion of portions) {
         const { before } = portion;
@@ -29,6 +35,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         const { refused } = await attempt(async () => {
           const answer = (await bringIn({ variables: { document: portion.document } })).data?.importRules;
           isAnswered = answer !== undefined;
+          if (answer?.__typename === 'Success') told.current = broughtWith(told.current, answer.brought);
           return answer;
         });
         if (!refused) continue;
@@ -44,7 +51,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     }
   };
   return (
-    <FileDialog title={words.importTitle} confirm={words.import} help={words.importHelp} accept="application/json,.json" take={take} done={words.imported} onClose={onClose}>
+    <FileDialog title={words.importTitle} confirm={words.import} help={words.importHelp} accept="application/json,.json" take={take} done={done} onClose={onClose}>
       {taken && (
         <div className="g-stack">
           <Progress name={words.importTitle} value={taken.count / taken.all} />
