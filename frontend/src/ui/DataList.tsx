@@ -55,9 +55,7 @@ export function DataList<Row>({ caption, columns, rows, rowKey, selectedKey, row
                     </td>
                   )}
                   {columns.map((column) => (
-                    <td key={column.key} data-label={column.header} className={cellClass(column)}>
-                      <div className="g-cell">{column.cell(row)}</div>
-                    </td>
+                    <td key={column.key} data-label={column.header} className={cellClass(column)}>{column.cell(row)}</td>
                   ))}
                 </tr>
                 {expansion && label && open.has(key) && (

@@ -36,7 +36,7 @@ export function transactionColumns(words: Said, codes: Words<typeof bankCodes>, 
 
 function TextCell({ row, words }: { row: Row; words: Said }) {
   const said = row.remittance ?? row.reference;
-  if (!said && !row.batch && !row.reversal) return <NoValue />;
+  if (!row.batch && !row.reversal) return said ? <span title={said}>{said}</span> : <NoValue />;
   return (
     <span className="t-text" title={said ?? undefined}>
       {row.batch && <Tag icon="clone">{words.batchOf(row.batchCount ?? row.detailCount)}</Tag>}

@@ -167,9 +167,7 @@ function ListRowOf<Row>({ row, rank, rowKey, name, className, columns, expansion
 // A column that comes or goes draws no other one again.
 const Cell = memo(function Cell({ row, column }: { row: unknown; column: Column<unknown> }) {
   return (
-    <td data-label={column.header} className={column.numeric ? 'g-cell-number' : undefined}>
-      <div className="g-cell">{column.cell(row)}</div>
-    </td>
+    <td data-label={column.header} className={column.numeric ? 'g-cell-number' : undefined}>{column.cell(row)}</td>
   );
 });
 

@@ -8,7 +8,7 @@ import { createHeights, isSameHeight, type Heights } from './heights';
 import { remInPx } from './rem';
 
 /** Rows drawn beyond the edges of what is seen. */
-const BEYOND = 8;
+const BEYOND = 5;
 /** Rows drawn where nothing can be measured, as before the first layout. */
 const UNMEASURED = 30;
 /** A row's height before one was measured. */
