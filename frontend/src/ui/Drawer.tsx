@@ -2,7 +2,7 @@
  * A record opened beside its list. The list stays usable; Escape closes, the bracket keys go
  * to the neighbours, and the focus returns to where it came from.
  */
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useLabels } from '@/kernel/i18n';
 import { shortcutOf } from '@/kernel/shortcuts';
 import { Button } from './Button';
@@ -23,14 +23,15 @@ export function Drawer(props: DrawerProps) {
   const isListed = 'onPrevious' in props;
   const words = useLabels(labels);
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => {
+  // Before it is painted: whoever sees it can already close it.
+  useLayoutEffect(() => {
     const cameFrom = document.activeElement as HTMLElement | null;
     panel.current?.focus({ preventScroll: true });
     return () => {
       if (cameFrom?.isConnected) cameFrom.focus({ preventScroll: true });
     };
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
       if ((event.target as Element).closest('input, select, textarea, [role=dialog] [role=dialog]')) return;

@@ -52,7 +52,9 @@ test('three are shown, the newest; the rest wait and can be closed with them', a
   for (const text of ['one', 'two', 'three', 'four', 'five']) say(text, 'error');
   expect(screen.getAllByRole('alert').map((toast) => within(toast).getByText(/one|two|three|four|five/).textContent)).toEqual(['three', 'four', 'five']);
   expect(screen.getByText('2 more')).toBeInTheDocument();
-  await person.click(screen.getAllByRole('button', { name: 'Dismiss' })[2] as HTMLElement);
+  const last = screen.getAllByRole('button', { name: 'Dismiss' })[2] as HTMLElement;
+  expect(last).toHaveAccessibleDescription('five');
+  await person.click(last);
   expect(screen.getByText('two')).toBeInTheDocument();
   await person.click(screen.getByRole('button', { name: 'Close all' }));
   expect(toasts.get()).toEqual([]);

@@ -1,5 +1,5 @@
 /** The live region "Notifications": the newest three notices, pausing while pointed at or focused. */
-import { useEffect, useRef, useState, type FocusEvent, type RefObject } from 'react';
+import { useEffect, useId, useRef, useState, type FocusEvent, type RefObject } from 'react';
 import { Link } from 'react-router';
 import { defineLabels, useLabels } from '@/kernel/i18n';
 import { useStore } from '@/kernel/store';
@@ -53,6 +53,7 @@ function useRoomBelow(area: RefObject<HTMLDivElement | null>): void {
 
 function ToastCard({ toast, openWord }: { toast: Toast; openWord: string }) {
   const words = useLabels(labels);
+  const id = useId();
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const life = lifetime(toast.severity);
@@ -76,10 +77,10 @@ function ToastCard({ toast, openWord }: { toast: Toast; openWord: string }) {
       <Icon name={ICONS[toast.severity]} />
       <div>
         <strong>{toast.title}{toast.count > 1 && <span className="g-toast-count"> ×{toast.count}</span>}</strong>
-        <p>{toast.text}</p>
+        <p id={id}>{toast.text}</p>
         {toast.to && <Link to={toast.to} onClick={close}>{openWord}</Link>}
       </div>
-      <Button look="quiet" small icon="times" aria-label={words.dismiss} onClick={close} />
+      <Button look="quiet" small icon="times" aria-label={words.dismiss} aria-describedby={id} onClick={close} />
     </div>
   );
 }
