@@ -87,8 +87,6 @@ async function answered(page: Page, message: string): Promise<void> {
     await expect(panel(page, 'Recall')).toBeVisible();
     await expect(panel(page, 'Recall')).toContainText('Answered by the bank', { timeout: 3_000 });
   }).toPass({ timeout: 60_000 });
-  // What was read while the answer came may be of two moments.
-  await openJournal(page, message);
 }
 
 async function paid(message: string): Promise<number[]> {

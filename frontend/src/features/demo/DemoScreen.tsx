@@ -1,9 +1,9 @@
 /** Demo data: choose a story, see what it comes to, make it, walk through it, remove it. */
 import { useQuery } from '@apollo/client/react';
-import { useEffect } from 'react';
 import { DemoDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
+import { usePolling } from '@/kernel/usePolling';
 import { EmptyState, Page, QueryStates, Skeleton } from '@/ui';
 import { isMoving, SetCard } from './components/SetCard';
 import { WishForm } from './components/WishForm';
@@ -16,12 +16,7 @@ export function DemoScreen() {
   const words = useLabels(labels);
   const may = useMay('demo.generate');
   const query = useQuery(DemoDocument, { fetchPolicy: 'cache-and-network' });
-  const { startPolling, stopPolling, data } = query;
-  const moving = data?.demo.sets.some(isMoving) ?? false;
-  useEffect(() => {
-    if (moving) startPolling(LOOK_AGAIN);
-    return stopPolling;
-  }, [moving, startPolling, stopPolling]);
+  usePolling(query, query.data?.demo.sets.some(isMoving) ? LOOK_AGAIN : null);
   return (
     <Page title={words.title} lead={words.lead}>
       <QueryStates query={query} skeleton={<Skeleton lines={10} />}>

@@ -5,6 +5,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useEffect, useRef } from 'react';
 import { UserDirectoryStateDocument } from '@/generated/graphql';
+import { usePolling } from '@/kernel/usePolling';
 import { useRefreshed } from './useUserActions';
 
 /** The server trusts its copy for so long, and leaves a provider alone that long after a failure. */
@@ -12,16 +13,14 @@ const LOOK_MS = 30_000;
 const LOOK_WHILE_DOWN_MS = 5000;
 
 export function useDirectory() {
-  const { data, error, refetch, startPolling, stopPolling } = useQuery(UserDirectoryStateDocument, { fetchPolicy: 'cache-and-network' });
+  const query = useQuery(UserDirectoryStateDocument, { fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = query;
   const refreshed = useRefreshed();
   const directory = data?.userDirectory;
   const failing = error !== undefined;
   const down = failing || Boolean(directory?.problem);
   const wasDown = useRef(down);
-  useEffect(() => {
-    startPolling(down ? LOOK_WHILE_DOWN_MS : LOOK_MS);
-    return stopPolling;
-  }, [down, startPolling, stopPolling]);
+  usePolling(query, down ? LOOK_WHILE_DOWN_MS : LOOK_MS);
   useEffect(() => {
     if (wasDown.current && !down) void refreshed();
     wasDown.current = down;

@@ -1,12 +1,13 @@
 /** One journal in tabs, the same in the drawer and on its own page. */
 import { useQuery } from '@apollo/client/react';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
-import { OneJournalDocument, type OneJournalQuery } from '@/generated/graphql';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { OneJournalDocument } from '@/generated/graphql';
 import { JournalPayments } from '@/features/payments';
 import { StatementStrip } from '@/features/statements';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { useUrlValue } from '@/kernel/urlState';
+import { usePolling, type Polled } from '@/kernel/usePolling';
 import { EmptyState, QueryStates, Skeleton, Tabs } from '@/ui';
 import '../journals.css';
 import { labels } from '../labels';
@@ -45,12 +46,9 @@ export function JournalRecord({ correlationId, origin }: { correlationId: string
 }
 
 /** Looks again while it is shown: a journal that is led to may still be on its way in. */
-function NotThere({ query: { startPolling, stopPolling } }: { query: Pick<useQuery.Result<OneJournalQuery>, 'startPolling' | 'stopPolling'> }) {
+function NotThere({ query }: { query: Polled }) {
   const words = useLabels(labels);
-  useEffect(() => {
-    startPolling(LOOK_AGAIN_MS);
-    return stopPolling;
-  }, [startPolling, stopPolling]);
+  usePolling(query, LOOK_AGAIN_MS);
   return <EmptyState picture="search" title={words.notFound}><p>{words.notFoundHelp}</p></EmptyState>;
 }
 

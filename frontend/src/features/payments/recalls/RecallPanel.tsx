@@ -1,11 +1,12 @@
 /** What was asked back of a journal's payments, how each request stands, and asking for it. */
 import { useQuery } from '@apollo/client/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { JournalRecallsDocument, type JournalRecallsQuery, type RecallCardFragment, type RecallCountLineFragment } from '@/generated/graphql';
 import { useLabels, type Words } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import { useMay } from '@/kernel/permissions';
 import { useNotation } from '@/kernel/preferences';
+import { usePolling } from '@/kernel/usePolling';
 import { Button, Facts, InstantText, QueryStates, Tag, type Tone } from '@/ui';
 import '../approvals/approvals.css';
 import { inWords } from '../approvals/deciding';
@@ -29,12 +30,8 @@ const MOVING = new Set(['WAITING', 'LEAVING']);
 
 export function RecallPanel({ correlationId, onChanged }: { correlationId: string; onChanged: () => unknown }) {
   const query = useQuery(JournalRecallsDocument, { variables: { correlationId }, fetchPolicy: 'cache-and-network' });
-  const { data, startPolling, stopPolling } = query;
-  const isMoving = data?.journal?.recalls.some(({ state, sending }) => state === 'CONFIRMED' && (sending === null || MOVING.has(sending.state))) ?? false;
-  useEffect(() => {
-    if (isMoving) startPolling(LOOK_AGAIN);
-    return stopPolling;
-  }, [isMoving, startPolling, stopPolling]);
+  const isMoving = query.data?.journal?.recalls.some(({ state, sending }) => state === 'CONFIRMED' && (sending === null || MOVING.has(sending.state))) ?? false;
+  usePolling(query, isMoving ? LOOK_AGAIN : null, onChanged);
   return (
     <QueryStates query={query} skeleton={null}>
       {({ journal }) => (journal ? <Panel journal={journal} onChanged={onChanged} /> : null)}

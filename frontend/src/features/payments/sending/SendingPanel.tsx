@@ -1,11 +1,12 @@
 /** How far a signed file is on its way to the bank, each attempt, and what can be done about it. */
 import { useQuery } from '@apollo/client/react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { OneSendingDocument, type SendingCardFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { sendingPath } from '@/kernel/paths';
 import { useNotation, type Language } from '@/kernel/preferences';
+import { usePolling } from '@/kernel/usePolling';
 import { Button, CopyId, Facts, InstantText, QueryStates, Skeleton, Tag } from '@/ui';
 import '../approvals/approvals.css';
 import { inWords } from '../approvals/deciding';
@@ -20,20 +21,8 @@ const LOOK_AGAIN = 2000;
 const OBVIOUS = new Set(['forbidden', 'sending.not_undecided', 'sending.not_resendable', 'sending.too_late']);
 
 export function SendingPanel({ correlationId, onChanged }: { correlationId: string; onChanged: () => unknown }) {
-  const onRest = useRef(onChanged);
-  onRest.current = onChanged;
-  const wasMoving = useRef(false);
   const query = useQuery(OneSendingDocument, { variables: { correlationId }, fetchPolicy: 'cache-and-network' });
-  const { data, startPolling, stopPolling } = query;
-  const isMoving = MOVING.has(data?.journal?.sending?.state ?? 'SENT');
-  useEffect(() => {
-    if (isMoving) startPolling(LOOK_AGAIN);
-    else stopPolling();
-    // It came to a rest: the rest of the page is told of it too.
-    if (wasMoving.current && !isMoving) onRest.current();
-    wasMoving.current = isMoving;
-    return stopPolling;
-  }, [isMoving, startPolling, stopPolling]);
+  usePolling(query, MOVING.has(query.data?.journal?.sending?.state ?? 'SENT') ? LOOK_AGAIN : null, onChanged);
   return (
     <QueryStates query={query} skeleton={<Skeleton lines={4} />}>
       {({ journal }) => (journal?.sending ? <SendingCard sending={journal.sending} onChanged={onChanged} /> : null)}

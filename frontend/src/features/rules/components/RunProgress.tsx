@@ -1,28 +1,18 @@
 /** How far a run over the past is, with its end or a button that stops it. */
 import { useMutation } from '@apollo/client/react';
-import { useEffect } from 'react';
 import { CancelRuleRunDocument, type RuleRunCardFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import { useNotation } from '@/kernel/preferences';
+import { usePolling, type Polled } from '@/kernel/usePolling';
 import { Button, Progress, useAct } from '@/ui';
 import { runLabels } from '../runLabels';
 
 const POLL_MS = 700;
 
-interface Polled {
-  startPolling: (interval: number) => void;
-  stopPolling: () => void;
-}
-
 /** Ask again while the run goes on. */
-export function useRunPolling({ startPolling, stopPolling }: Polled, run: RuleRunCardFragment | undefined): void {
-  const runs = run?.isOver === false;
-  useEffect(() => {
-    if (!runs) return undefined;
-    startPolling(POLL_MS);
-    return stopPolling;
-  }, [runs, startPolling, stopPolling]);
+export function useRunPolling(query: Polled, run: RuleRunCardFragment | undefined): void {
+  usePolling(query, run?.isOver === false ? POLL_MS : null);
 }
 
 export function RunProgress({ run }: { run: RuleRunCardFragment }) {
