@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, daysBetween, formatAge, formatArrival, formatDate, formatElapsed, formatInstant, instantAt, instantTyped, isPlainDate, isWeekend, lastDays, localMoment, plainDateOf, presetRanges, today } from './dates';
+import { addDays, dateTyped, daysBetween, formatAge, formatArrival, formatDate, formatElapsed, formatInstant, instantAt, instantTyped, isPlainDate, isWeekend, lastDays, localMoment, plainDateOf, presetRanges, today } from './dates';
 import { prefer } from './preferences';
 
 test.each([
@@ -97,6 +97,23 @@ test('a time typed is read in the chosen zone, also where clocks are put forward
   expect(instantAt('2026-03-29', '01:59:59', 'first', zone)).toBe('2026-03-29T00:59:59.000Z');
   expect(instantAt('2026-03-29', '03:00:00', 'first', zone)).toBe('2026-03-29T01:00:00.000Z');
   expect(instantAt('2026-10-25', '02:30:00', 'first', 'UTC')).toBe('2026-10-25T02:30:00.000Z');
+});
+
+test('a date is typed as it is shown, or in full as 2026-11-02, in any notation', () => {
+  for (const format of ['mm/dd/yy', 'dd-mm-yy', 'dd.mm.yy', 'yy-mm-dd'] as const) {
+    expect(dateTyped(formatDate('2026-11-02', format), format)).toBe('2026-11-02');
+    expect(dateTyped(' 2026-11-02 ', format)).toBe('2026-11-02');
+    for (const typed of ['', ' ', '2', '2-11', '31-02-2026', '02/31/2026', '2026-02-31', '02-11-6', '02-11-026', '2026-1102', 'tomorrow']) expect(dateTyped(typed, format)).toBeNull();
+  }
+  expect(dateTyped('2/11-26', 'dd-mm-yy')).toBe('2026-11-02');
+  expect(dateTyped('2 11 2026', 'dd.mm.yy')).toBe('2026-11-02');
+  expect(dateTyped('5/11/26', 'mm/dd/yy')).toBe('2026-05-11');
+  expect(dateTyped('29-02-2028', 'dd-mm-yy')).toBe('2028-02-29');
+});
+
+test('what others would read in another order is no date', () => {
+  for (const typed of ['05.11.2026', '05-11-2026', '05 11 2026', '05/11-2026']) expect(dateTyped(typed, 'mm/dd/yy')).toBeNull();
+  for (const typed of ['02-11-26', '26-11-02', '02-11-2026']) expect(dateTyped(typed, 'yy-mm-dd')).toBeNull();
 });
 
 test('a moment is typed as it is shown, in any notation', () => {

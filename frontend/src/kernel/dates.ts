@@ -72,16 +72,32 @@ export function instantAt(date: PlainDate, time = '00:00:00', which: 'first' | '
   return new Date(moment).toISOString();
 }
 
-const TYPED = /^(\d+)\D(\d+)\D(\d+)[\sT]+(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?$/;
+const TYPED_DATE = /^(\d+)\D(\d+)\D(\d+)$/;
+
+/** The calendar date somebody typed in their own notation, or as YYYY-MM-DD whatever that is; null where it is none. */
+export function dateTyped(typed: string, format: DateFormat): PlainDate | null {
+  const text = typed.trim();
+  if (isPlainDate(text)) return text;
+  const parts = TYPED_DATE.exec(text);
+  // Only a slash puts the month first: whoever types 05.11. or 05-11- means November.
+  if (!parts || (format.startsWith('mm') && /[^\d/]/.test(text))) return null;
+  const named = new Map(format.split(/\W/).map((part, place) => [part, parts[place + 1] ?? '']));
+  const year = named.get('yy') ?? '';
+  // Two figures in front are as likely a day as a year.
+  const century = year.length === 2 && !format.startsWith('yy') ? '20' : '';
+  const date = [century + year, named.get('mm')?.padStart(2, '0'), named.get('dd')?.padStart(2, '0')].join('-');
+  return isPlainDate(date) ? date : null;
+}
+
+const TYPED_INSTANT = /^(.+?)[\sT]+(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?$/;
 
 /** The moment somebody typed in their own notation and zone, as `formatInstant` shows it; null where it is none. */
 export function instantTyped(typed: string, format: DateFormat, zone = preferences.get().timeZone): string | null {
-  const parts = TYPED.exec(typed.trim());
+  const parts = TYPED_INSTANT.exec(typed.trim());
   if (!parts) return null;
-  const [, first = '', second = '', third = '', hour = '', minute = '', seconds = '00'] = parts;
-  const named = new Map(format.split(/\W/).map((part, place) => [part, [first, second, third][place] ?? '']));
-  const date = [named.get('yy')?.padStart(4, '20'), named.get('mm')?.padStart(2, '0'), named.get('dd')?.padStart(2, '0')].join('-');
-  if (!isPlainDate(date) || Number(hour) > 23 || Number(minute) > 59 || Number(seconds) > 59) return null;
+  const [, day = '', hour = '', minute = '', seconds = '00'] = parts;
+  const date = dateTyped(day, format);
+  if (date === null || Number(hour) > 23 || Number(minute) > 59 || Number(seconds) > 59) return null;
   // Of a time that clocks show twice, nothing is left out.
   return instantAt(date, `${hour.padStart(2, '0')}:${minute}:${seconds}`, 'last', zone);
 }

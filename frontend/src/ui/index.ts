@@ -12,6 +12,7 @@ export { EmptyState } from './EmptyState';
 export { Facts } from './Facts';
 export { AmountFilter, FilterBar, MultiFilter, SearchField, SelectFilter, type Option } from './filters';
 export { ChoiceField } from './forms/ChoiceField';
+export { DateField, useNoDate } from './forms/DateField';
 export { FileDialog } from './forms/FileDialog';
 export { FormDialog } from './forms/FormDialog';
 export { TextField } from './forms/TextField';

@@ -25,6 +25,23 @@ test('a story is chosen, counted before it is made, and made with figures of one
   await waitFor(() => expect(asked).toMatchObject({ preset: 'REJECTS', seed: 1, accounts: 7 }));
 });
 
+test('a first day that is no date holds the making back until it is mended', async () => {
+  let asked: object = {};
+  bend({ demo: () => demo({ sets: [], isShown: false }), generateDemo: (given: { wish: object }) => { asked = given.wish; return { __typename: 'Success', id: '3' }; } });
+  const { person } = show(<DemoScreen />);
+  await screen.findByRole('region', { name: 'What it comes to' });
+  await person.click(screen.getByText('Figures of your own'));
+  const start = screen.getByRole('textbox', { name: 'First day' });
+  await person.type(start, '9/31/2026');
+  await person.tab();
+  expect(start).toHaveAccessibleDescription(/is not a date/);
+  expect(screen.getByRole('button', { name: 'Make demo data' })).toBeDisabled();
+  await person.clear(start);
+  await person.type(start, '9/30/2026{Enter}');
+  await person.click(screen.getByRole('button', { name: 'Make demo data' }));
+  await waitFor(() => expect(asked).toMatchObject({ start: '2026-09-30' }));
+});
+
 test('what is not possible is told at once, and nothing can be made', async () => {
   bend({ demo: () => demo({ sets: [] }), demoPlan: () => { throw refusal('INVALID_INPUT', 'From 1 to 40 are possible'); } });
   show(<DemoScreen />);

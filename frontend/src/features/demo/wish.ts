@@ -1,5 +1,6 @@
 /** What somebody asks for, as it is typed and as the server takes it. */
 import type { DemoPlanPartsFragment, DemoPreset, DemoWish } from '@/generated/graphql';
+import { isPlainDate } from '@/kernel/dates';
 
 export const PRESETS: readonly DemoPreset[] = ['CLEAN_MONTH', 'REJECTS', 'STATEMENT_GAP', 'BATCH_BOOKINGS', 'DUPLICATES', 'ADDRESS_FAILURES', 'MULTI_CURRENCY', 'LARGE'];
 
@@ -15,7 +16,7 @@ const whole = (text: string) => (/^\d{1,7}$/.test(text.trim()) ? Number(text.tri
 
 export function wishOf(preset: DemoPreset, typed: Typed): DemoWish {
   const figures = Object.fromEntries(FIGURES.map((name) => [name, whole(typed[name])]).filter(([, value]) => value !== null)) as Partial<Record<Figure, number>>;
-  return { preset, seed: whole(typed.seed) ?? 1, ...(typed.start ? { start: typed.start } : {}), ...figures };
+  return { preset, seed: whole(typed.seed) ?? 1, ...(isPlainDate(typed.start) ? { start: typed.start } : {}), ...figures };
 }
 
 /** What the story would do where nothing is typed. */

@@ -7,7 +7,7 @@ interface TextFieldProps<Name extends string> {
   name: NoInfer<Name>;
   label: string;
   help?: string;
-  type?: 'text' | 'email' | 'date';
+  type?: 'text' | 'email';
   maxLength?: number;
   /** How many lines it shows; Enter then begins a new one. */
   rows?: number;

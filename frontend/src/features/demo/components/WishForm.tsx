@@ -2,10 +2,11 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useDeferredValue, useId, useState } from 'react';
 import { DemoPlanDocument, GenerateDemoDocument, type DemoPreset } from '@/generated/graphql';
+import { isPlainDate } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { problemOf } from '@/kernel/problems';
 import { useNotation } from '@/kernel/preferences';
-import { Button, Facts, useAct } from '@/ui';
+import { Button, DateField, Facts, useAct } from '@/ui';
 import { labels } from '../labels';
 import { FIGURES, NOTHING_TYPED, ownFigure, PRESETS, wishOf, type Typed } from '../wish';
 
@@ -18,7 +19,8 @@ export function WishForm({ busy }: { busy: boolean }) {
   const [asking, setAsking] = useState(false);
   const wish = useDeferredValue(wishOf(preset, typed));
   const { data, previousData, error, loading } = useQuery(DemoPlanDocument, { variables: { wish } });
-  const plan = error ? undefined : (data ?? previousData)?.demoPlan;
+  const isUnclear = typed.start !== '' && !isPlainDate(typed.start);
+  const plan = error || isUnclear ? undefined : (data ?? previousData)?.demoPlan;
   const make = async () => {
     setAsking(true);
     await act(async () => (await client.mutate({ mutation: GenerateDemoDocument, variables: { wish } })).data?.generateDemo, words.begun);
@@ -60,10 +62,7 @@ function Figures({ typed, own, change }: { typed: Typed; own: (name: (typeof FIG
           <input id={`${id}-seed`} className="p-inputtext p-component" inputMode="numeric" value={typed.seed} aria-describedby={`${id}-seed-help`} onChange={({ target }) => change({ seed: target.value })} />
           <small id={`${id}-seed-help`} className="g-muted">{words.seedHelp}</small>
         </div>
-        <div className="g-field">
-          <label htmlFor={`${id}-start`}>{words.start}</label>
-          <input id={`${id}-start`} type="date" className="p-inputtext p-component" value={typed.start} onChange={({ target }) => change({ start: target.value })} />
-        </div>
+        <DateField form={{ id, values: typed, change, flaws: [] }} name="start" label={words.start} />
         {FIGURES.map((name) => (
           <div key={name} className="g-field">
             <label htmlFor={`${id}-${name}`}>{words[name]}</label>

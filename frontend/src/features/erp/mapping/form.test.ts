@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { badAmounts, begun, inputOf } from './form';
+import { badAmounts, badDates, begun, inputOf } from './form';
 
 const known = { method: '1', target: 'SEPA_CT' };
 
@@ -12,4 +12,10 @@ test('amounts are read as people write them', () => {
 test('what is no amount is told', () => {
   expect(badAmounts(begun({ ...known, amountFrom: 'ten', amountTo: '-5' }))).toEqual(['amountFrom', 'amountTo']);
   expect(badAmounts(begun({ ...known, amountFrom: '1.000,00' }))).toEqual([]);
+});
+
+test('days are sent as they are on every calendar, and what is no day is told', () => {
+  expect(inputOf(begun({ ...known, validFrom: '2026-12-01' }))).toMatchObject({ validFrom: '2026-12-01', validTo: null });
+  expect(badDates(begun({ ...known, validFrom: '31-02-2026', validTo: '2026-12-31' }))).toEqual(['validFrom']);
+  expect(badDates(begun(known))).toEqual([]);
 });

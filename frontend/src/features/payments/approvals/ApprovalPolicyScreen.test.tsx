@@ -68,3 +68,22 @@ test('an approver lets another act on some days, and ends it', async () => {
   await person.click(await screen.findByRole('button', { name: 'End that Bo Lind acts for you' }));
   await waitFor(() => expect(sent[1]).toEqual({ id: 'g1' }));
 });
+
+test('the days are typed as dates are written here; one that does not exist is not sent', async () => {
+  const sent: object[] = [];
+  bend({ delegateApprovals: (args: object) => { sent.push(args); return { __typename: 'Success', id: '1' }; } });
+  const { person } = show(<ApprovalPolicyScreen />);
+  await person.click(await screen.findByRole('button', { name: 'Let somebody act for me' }));
+  const dialog = screen.getByRole('dialog', { name: 'Who acts for you?' });
+  await person.selectOptions(within(dialog).getByRole('combobox', { name: 'Person' }), 'Bo Lind');
+  const [first, last] = ['First day', 'Last day'].map((name) => within(dialog).getByRole('textbox', { name })) as [HTMLElement, HTMLElement];
+  await person.clear(first);
+  await person.type(first, '12/24/2026');
+  await person.clear(last);
+  await person.type(last, '12/32/2026{Enter}');
+  expect(last).toHaveAccessibleDescription(/“12\/32\/2026” is not a date/);
+  expect(sent).toEqual([]);
+  await person.clear(last);
+  await person.type(last, '12/31/2026{Enter}');
+  await waitFor(() => expect(sent).toEqual([{ personId: 'u2', fromDay: '2026-12-24', toDay: '2026-12-31' }]));
+});

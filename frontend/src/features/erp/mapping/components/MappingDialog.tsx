@@ -2,8 +2,8 @@
 import { useMutation } from '@apollo/client/react';
 import { SaveErpMappingDocument } from '@/generated/graphql';
 import { useLabels, wordFor } from '@/kernel/i18n';
-import { attempt, ChoiceField, FormDialog, TextField, tellDone, useForm, useRefreshed } from '@/ui';
-import { badAmounts, inputOf, type Typed } from '../form';
+import { attempt, ChoiceField, DateField, FormDialog, tellDone, useForm, useNoDate, useRefreshed } from '@/ui';
+import { badAmounts, badDates, inputOf, type Typed } from '../form';
 import { methodName, productOf, type Ground } from '../ground';
 import { labels } from '../labels';
 import { Narrowing } from './Narrowing';
@@ -22,12 +22,14 @@ export function MappingDialog({ ground, initial, changed, onClose, onSaved }: Ma
   const words = useLabels(labels);
   const [save] = useMutation(SaveErpMappingDocument);
   const refreshed = useRefreshed();
+  const noDate = useNoDate();
   const form = useForm<Typed>({
     initial,
     check: (typed) => [
       ...(typed.method ? [] : [{ path: 'method', message: words.chooseMethod }]),
       ...(typed.target ? [] : [{ path: 'target', message: words.chooseProduct }]),
       ...badAmounts(typed).map((path) => ({ path, message: words.badAmount })),
+      ...badDates(typed).map((path) => ({ path, message: noDate(typed[path]) })),
     ],
     send: async (typed) => {
       const mapping = inputOf(typed);
@@ -52,7 +54,7 @@ export function MappingDialog({ ground, initial, changed, onClose, onSaved }: Ma
       <ChoiceField form={form} name="account" label={words.account} none={words.anyAccount} help={words.accountHelp} options={accounts.map(({ nativeId, name, number, currency }) => ({ value: nativeId, label: `${name} · ${number} · ${currency}` }))} />
       <ChoiceField form={form} name="debtorAccount" label={words.debtor} none={words.erpChooses} options={accounts.filter(({ number }) => number).map(({ number, name, bank }) => ({ value: number, label: `${name} · ${number}${bank ? '' : ` · ${words.noBank}`}` }))} />
       <ChoiceField form={form} name="chargeBearer" label={words.charges} none={words.chosenForYou} options={named(product?.chargeBearers ?? [])} />
-      <details className="em-details" open={form.flaws.length > 0 || undefined}>
+      <details className="em-details" open={form.refusals > 0 || undefined}>
         <summary>{words.details}</summary>
         <div className="g-form">
           <ChoiceField form={form} name="serviceLevel" label={words.level} none={words.chosenForYou} options={(product?.serviceLevels ?? []).map((value) => ({ value, label: value }))} />
@@ -61,8 +63,8 @@ export function MappingDialog({ ground, initial, changed, onClose, onSaved }: Ma
           <ChoiceField form={form} name="instructionPriority" label={words.priority} none={words.chosenForYou} options={named(['NORM', 'HIGH'])} />
           <ChoiceField form={form} name="batchBooking" label={words.batch} none={words.asAgreed} options={[{ value: 'true', label: words.yes }, { value: 'false', label: words.no }]} />
           <ChoiceField form={form} name="referenceRule" label={words.reference} none={words.chosenForYou} options={named(product?.referenceRules ?? [])} />
-          <TextField form={form} name="validFrom" type="date" label={words.validFrom} />
-          <TextField form={form} name="validTo" type="date" label={words.validTo} />
+          <DateField form={form} name="validFrom" label={words.validFrom} />
+          <DateField form={form} name="validTo" label={words.validTo} />
           <ChoiceField form={form} name="isEnabled" label={words.isEnabled} options={[{ value: 'true', label: words.yes }, { value: 'false', label: words.no }]} />
         </div>
       </details>

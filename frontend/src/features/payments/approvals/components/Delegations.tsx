@@ -1,10 +1,10 @@
 /** Who acts for whom, and the dialog by which an approver lets another act. */
 import { useMemo, useState } from 'react';
 import { ApprovalDelegationListDocument, DelegateApprovalsDocument, EndApprovalDelegationDocument, type ApprovalDelegationListQuery } from '@/generated/graphql';
-import { addDays, today } from '@/kernel/dates';
+import { addDays, isPlainDate, today } from '@/kernel/dates';
 import { useLabels, type Words } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
-import { Button, DateText, FormDialog, List, notify, useForm, useList, type Column } from '@/ui';
+import { Button, ChoiceField, DateField, DateText, FormDialog, List, notify, useForm, useList, useNoDate, type Column } from '@/ui';
 import { tellDone, useDecide } from '../deciding';
 import { labels } from '../labels';
 import { policyLabels } from '../policyLabels';
@@ -59,9 +59,13 @@ function DelegateDialog({ approvers, onClose }: Pick<Named, 'approvers'> & { onC
   const words = useLabels(policyLabels);
   const shared = useLabels(labels);
   const decide = useDecide();
+  const noDate = useNoDate();
   const form = useForm({
     initial: { personId: '', fromDay: today(), toDay: addDays(today(), 7) },
-    check: ({ personId }) => (personId ? [] : [{ path: 'personId', message: words.choosePerson }]),
+    check: (typed) => [
+      ...(typed.personId ? [] : [{ path: 'personId', message: words.choosePerson }]),
+      ...(['fromDay', 'toDay'] as const).filter((day) => !isPlainDate(typed[day])).map((path) => ({ path, message: noDate(typed[path]) })),
+    ],
     send: async (typed) => {
       const refused = await decide(DelegateApprovalsDocument, typed);
       return refused ? [refused] : [];
@@ -71,21 +75,14 @@ function DelegateDialog({ approvers, onClose }: Pick<Named, 'approvers'> & { onC
       tellDone(words.delegated);
     },
   });
-  const day = (name: 'fromDay' | 'toDay') => (
-    <label><span>{words[name]}</span><input className="p-inputtext p-component" type="date" required value={form.values[name]} onChange={(event) => form.change({ [name]: event.target.value })} /></label>
-  );
   return (
     <FormDialog title={words.delegateTitle} confirm={shared.done} form={form} onClose={onClose}>
       <p>{words.delegateHelp}</p>
-      <label>
-        <span>{words.person}</span>
-        <select className="p-inputtext p-component" id={`${form.id}-personId`} value={form.values.personId} onChange={(event) => form.change({ personId: event.target.value })}>
-          <option value="">{words.choosePerson}</option>
-          {approvers.filter(({ isSelf }) => !isSelf).map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
-        </select>
-      </label>
-      <div className="ap-two">{day('fromDay')}{day('toDay')}</div>
-      {form.flaws.map(({ message }) => <p key={message} className="g-field-error">{message}</p>)}
+      <ChoiceField form={form} name="personId" label={words.person} none={words.choosePerson} options={approvers.filter(({ isSelf }) => !isSelf).map(({ id, name }) => ({ value: id, label: name }))} />
+      <div className="ap-two">
+        <DateField form={form} name="fromDay" label={words.fromDay} />
+        <DateField form={form} name="toDay" label={words.toDay} />
+      </div>
     </FormDialog>
   );
 }
