@@ -111,7 +111,7 @@ async def test_money_is_found_by_a_name_and_about_so_much(api: Any) -> None:
     (hit,) = found["PAYMENT"]
     assert (hit["title"], hit["amount"]["amount"]) == ("Creditor 1", "2.50")
     assert hit["detail"].startswith("RECEIVED · ")
-    assert hit["address"].endswith("&tab=payments")
+    assert hit["address"].endswith("&tab=payments&payment-q=PAY-77-1")
     about = await _found(api, "ca. 3 kr.")
     assert {hit["amount"]["amount"] for hit in about["TRANSACTION"]} == {"3.00"}
     assert "PAYMENT" not in about

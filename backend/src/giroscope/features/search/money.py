@@ -142,12 +142,15 @@ async def _mapped(session: ReadSession, query: Select[Any]) -> list[Any]:
 def _payment(row: Payment, *, is_exact: bool) -> Hit:
     booked, returned = row.transaction_id is not None, row.return_id is not None
     state = payment_state(row.status, is_booked=booked, is_returned=returned)
+    # Its journal may hold thousands: the list there is narrowed to what was found.
+    known_by = row.end_to_end_id or row.creditor_name
+    narrowed = {"payment-q": known_by} if known_by else {}
     return Hit(
         kind=Kind.PAYMENT,
         id=str(row.id),
         title=row.creditor_name or row.creditor_account or f"#{row.id}",
         detail=joined(state, row.creditor_account, row.end_to_end_id, row.remittance),
-        address=address("/", journal=row.correlation_id, tab="payments"),
+        address=address("/", journal=row.correlation_id, tab="payments", **narrowed),
         sum=Sum(row.amount, row.currency),
         day=row.execution_date,
         is_exact=is_exact,
