@@ -72,6 +72,23 @@ test('a rule is moved past its neighbour, and to a place far away', async () => 
   expect(moves).toEqual([expect.objectContaining({ id: 'r1', after: 'r2' }), expect.objectContaining({ id: 'r2', place: 400 })]);
 });
 
+test('a version that is restored is compared with the one in force at once', async () => {
+  given([rule()]);
+  const past = [words({ id: 'v2', number: 2, name: 'Costs' }), words()];
+  bend({
+    rule: () => ({ ...rule({ current: past.at(-2), draft: past.length > 2 ? past[0] : null }), versions: [...past] }),
+    restoreRuleVersion: () => { past.unshift(words({ id: 'v3', number: null })); return { __typename: 'Success', id: 'r1' }; },
+  });
+  const { person } = show(<RuleScreen />, '/rules');
+  await person.click(await screen.findByRole('button', { name: 'Open Fees' }));
+  const drawer = await screen.findByRole('dialog', { name: 'Fees' });
+  expect(await within(drawer).findByLabelText('From')).toHaveDisplayValue('Version 1');
+  await person.click(within(drawer).getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(within(drawer).getByLabelText('To')).toHaveDisplayValue('Draft'));
+  expect(within(drawer).getByLabelText('From')).toHaveDisplayValue('Version 2');
+  expect(within(drawer).getByRole('table', { name: 'Differences' })).toHaveTextContent('CostsFees');
+});
+
 test('a file that says what is here already changes nothing, and says so', async () => {
   given([]);
   const said = ['0 0 2', '1 2 3'];

@@ -9,4 +9,5 @@ export const resolvers = {
   ruleRuns: () => connection([]),
   moveRule: () => ({ __typename: 'Success', id: null as string | null }),
   importRules: () => ({ __typename: 'Success', id: null as string | null }),
+  restoreRuleVersion: () => ({ __typename: 'Success', id: null as string | null }),
 };

@@ -23,7 +23,7 @@ export function RuleVersions({ rule, names }: { rule: RuleCardFragment; names: N
         {({ rule: found }) => (
           <>
             <ol className="ru-versions" aria-label={words.versions}>{(found?.versions ?? []).map((version) => <li key={version.id}><OneVersion version={version} rule={rule} /></li>)}</ol>
-            {(found?.versions.length ?? 0) > 1 && <Compared versions={found?.versions ?? []} names={names} />}
+            {(found?.versions.length ?? 0) > 1 && <Compared key={found?.versions.map(({ id }) => id).join(' ')} versions={found?.versions ?? []} names={names} />}
           </>
         )}
       </QueryStates>
@@ -53,6 +53,7 @@ const columnsOf = (words: Words<typeof labels>): readonly Column<Difference>[] =
   { key: 'now', header: words.now, cell: (row) => row.now || <NoValue /> },
 ];
 
+/** The two latest, unless others are chosen; a version that comes or goes begins anew, so nothing that is gone is compared. */
 function Compared({ versions, names }: { versions: readonly Version[]; names: Names }) {
   const words = useLabels(labels);
   const notation = useNotation();
