@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, dateTyped, daysBetween, formatAge, formatArrival, formatDate, formatElapsed, formatInstant, instantAt, instantTyped, isPlainDate, isWeekend, lastDays, localMoment, plainDateOf, presetRanges, today } from './dates';
+import { addDays, dateTyped, daysBetween, formatAge, formatArrival, formatDate, formatElapsed, formatInstant, instantAt, instantTyped, isPlainDate, isWeekend, lastDays, localMoment, plainDateOf, presetRanges, timeTyped, today } from './dates';
 import { prefer } from './preferences';
 
 test.each([
@@ -114,6 +114,12 @@ test('a date is typed as it is shown, or in full as 2026-11-02, in any notation'
 test('what others would read in another order is no date', () => {
   for (const typed of ['05.11.2026', '05-11-2026', '05 11 2026', '05/11-2026']) expect(dateTyped(typed, 'mm/dd/yy')).toBeNull();
   for (const typed of ['02-11-26', '26-11-02', '02-11-2026']) expect(dateTyped(typed, 'yy-mm-dd')).toBeNull();
+});
+
+test('a time of day is typed with 24 hours', () => {
+  for (const typed of ['9:05', '09.05', ' 09:05 ']) expect(timeTyped(typed)).toBe('09:05');
+  expect(timeTyped('17:00')).toBe('17:00');
+  for (const typed of ['', '9', '24:00', '17:60', '5:00 PM', '17:00:00', 'noon']) expect(timeTyped(typed)).toBeNull();
 });
 
 test('a moment is typed as it is shown, in any notation', () => {

@@ -89,17 +89,25 @@ export function dateTyped(typed: string, format: DateFormat): PlainDate | null {
   return isPlainDate(date) ? date : null;
 }
 
-const TYPED_INSTANT = /^(.+?)[\sT]+(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?$/;
+const TYPED_TIME = /^(\d{1,2})[:.](\d{2})$/;
+
+/** The time of day somebody typed, of 24 hours, as HH:MM; null where it is none. */
+export function timeTyped(typed: string): string | null {
+  const [, hour = '', minute = ''] = TYPED_TIME.exec(typed.trim()) ?? [];
+  return hour && Number(hour) < 24 && Number(minute) < 60 ? `${hour.padStart(2, '0')}:${minute}` : null;
+}
+
+const TYPED_INSTANT = /^(.+?)[\sT]+(\d{1,2}[:.]\d{2})(?:[:.](\d{2}))?$/;
 
 /** The moment somebody typed in their own notation and zone, as `formatInstant` shows it; null where it is none. */
 export function instantTyped(typed: string, format: DateFormat, zone = preferences.get().timeZone): string | null {
   const parts = TYPED_INSTANT.exec(typed.trim());
   if (!parts) return null;
-  const [, day = '', hour = '', minute = '', seconds = '00'] = parts;
-  const date = dateTyped(day, format);
-  if (date === null || Number(hour) > 23 || Number(minute) > 59 || Number(seconds) > 59) return null;
+  const [, day = '', clock = '', seconds = '00'] = parts;
+  const [date, time] = [dateTyped(day, format), timeTyped(clock)];
+  if (date === null || time === null || Number(seconds) > 59) return null;
   // Of a time that clocks show twice, nothing is left out.
-  return instantAt(date, `${hour.padStart(2, '0')}:${minute}:${seconds}`, 'last', zone);
+  return instantAt(date, `${time}:${seconds}`, 'last', zone);
 }
 
 /** An instant in the chosen zone: date in the chosen notation, time with 24 hours. */

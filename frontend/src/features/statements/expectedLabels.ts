@@ -21,6 +21,8 @@ export const expectedLabels = defineLabels({
   everyDay: { en: 'Each banking day, by', da: 'Hver bankdag, senest' },
   never: { en: 'Do not expect any', da: 'Forvent ingen' },
   time: { en: 'Time of day, Copenhagen', da: 'Klokkeslæt, København' },
+  timePattern: { en: 'hh:mm', da: 'tt:mm' },
+  notATime: { en: (typed: string) => `${typed && `“${typed}” is not a time of day. `}Type the time with 24 hours, such as 17:00.`, da: (typed: string) => `${typed && `»${typed}« er ikke et klokkeslæt. `}Skriv klokkeslættet i 24-timersformat, fx 17:00.` },
   saved: { en: 'Saved; the alarms follow it from now on.', da: 'Gemt; alarmerne følger det fra nu af.' },
   save: { en: 'Save', da: 'Gem' },
   done: { en: 'Done', da: 'Udført' },

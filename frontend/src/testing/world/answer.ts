@@ -89,6 +89,8 @@ const resolvers = {
   unreconciled: () => records.unreconciled,
   statementGraphs: ({ from, to }: { from: string; to: string }) => records.statementGraphs(from, to),
   accounts: (page: PageArguments) => connection(records.accounts, page),
+  statementHabits: () => records.accounts.map((account) => ({ account, isOwn: true, isWatched: true, isDaily: true, due: '17:00', lastDay: null, missingSince: null })),
+  changeStatementHabit: ({ accountId }: { accountId: string }) => ({ __typename: 'Success', id: accountId }),
   transactions: ({ filter = {}, ...page }: PageArguments) =>
     connection(
       records.transactions

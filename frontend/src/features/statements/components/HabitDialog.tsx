@@ -3,6 +3,7 @@ import { useMutation } from '@apollo/client/react';
 import { useId, useState } from 'react';
 import { ChangeStatementHabitDocument, StatementHabitsDocument, type HabitLineFragment } from '@/generated/graphql';
 import { accountLabel } from '@/features/banks';
+import { timeTyped } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { problemOf } from '@/kernel/problems';
 import { notify, TypedDialog } from '@/ui';
@@ -19,8 +20,14 @@ export function HabitDialog({ habit, onClose }: { habit: HabitLineFragment; onCl
   const [due, setDue] = useState(habit.due);
   const [refused, setRefused] = useState<string | null>(null);
   const [change, { loading }] = useMutation(ChangeStatementHabitDocument, { refetchQueries: [StatementHabitsDocument], awaitRefetchQueries: true });
+  const time = timeTyped(due);
+  const isUnclear = choice === 'everyDay' && time === null;
   const go = async () => {
-    const wish = choice === 'asUsual' ? null : { isWatched: choice === 'everyDay', due };
+    if (isUnclear) {
+      setRefused(words.notATime(due));
+      return;
+    }
+    const wish = choice === 'asUsual' ? null : { isWatched: choice === 'everyDay', due: time ?? habit.due };
     try {
       const { data } = await change({ variables: { accountId: habit.account.id, wish } });
       const answer = data?.changeStatementHabit;
@@ -43,9 +50,9 @@ export function HabitDialog({ habit, onClose }: { habit: HabitLineFragment; onCl
         {CHOICES.map((each) => (
           <label key={each}><input type="radio" name={name} checked={choice === each} onChange={() => setChoice(each)} /> {words[each]}</label>
         ))}
-        {choice === 'everyDay' && <label className="s-habit-time">{words.time} <input type="time" required className="p-inputtext p-component" value={due} onChange={(event) => setDue(event.target.value)} /></label>}
+        {choice === 'everyDay' && <label className="s-habit-time">{words.time} <input className={`p-inputtext p-component${refused && isUnclear ? ' p-invalid' : ''}`} size={6} autoComplete="off" placeholder={words.timePattern} value={due} aria-invalid={(refused !== null && isUnclear) || undefined} aria-describedby={refused && isUnclear ? `${name}-flaw` : undefined} onChange={(event) => { setDue(event.target.value); setRefused(null); }} onBlur={() => setDue(time ?? due)} /></label>}
       </fieldset>
-      {refused && <p className="g-field-error" role="alert">{refused}</p>}
+      {refused && <p id={`${name}-flaw`} className="g-field-error" role="alert">{refused}</p>}
     </TypedDialog>
   );
 }

@@ -1,0 +1,45 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { permissions } from '@/kernel/permissions';
+import { preferLanguage } from '@/kernel/preferences';
+import { show } from '@/testing/render';
+import { bend } from '@/testing/server';
+import { ExpectedStatements } from './components/ExpectedStatements';
+
+const opened = async (change: RegExp) => {
+  permissions.set({ verbs: new Set(['statements.read', 'statements.expect']) });
+  const { person } = show(<ExpectedStatements onClose={() => undefined} />);
+  await person.click((await screen.findAllByRole('button', { name: change }))[0] as HTMLElement);
+  return person;
+};
+
+test('by when a statement is expected is typed with 24 hours, and what is no time is not sent', async () => {
+  const sent: { accountId: string; wish?: object }[] = [];
+  bend({ changeStatementHabit: (args: { accountId: string }) => { sent.push(args); return { __typename: 'Success', id: args.accountId }; } });
+  const person = await opened(/^Change: /);
+  const time = screen.getByRole('textbox', { name: 'Time of day, Copenhagen' });
+  expect(time).toHaveValue('17:00');
+  await person.clear(time);
+  await person.type(time, '5:00 PM');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(time).toHaveAccessibleDescription('“5:00 PM” is not a time of day. Type the time with 24 hours, such as 17:00.');
+  expect(sent).toEqual([]);
+  await person.clear(time);
+  expect(time).toBeValid();
+  await person.type(time, '9.30');
+  await person.tab();
+  expect(time).toHaveValue('09:30');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /expected\?$/ })).toBeNull());
+  expect(sent.map(({ wish }) => wish)).toEqual([{ isWatched: true, due: '09:30' }]);
+});
+
+test('a time that is missing is asked for in Danish, too', async () => {
+  preferLanguage('da');
+  const person = await opened(/^Ret: /);
+  const time = screen.getByRole('textbox', { name: 'Klokkeslæt, København' });
+  await person.clear(time);
+  expect(time).toHaveAttribute('placeholder', 'tt:mm');
+  await person.click(screen.getByRole('button', { name: 'Gem' }));
+  expect(time).toHaveAccessibleDescription('Skriv klokkeslættet i 24-timersformat, fx 17:00.');
+});
