@@ -4,9 +4,9 @@ import { defineLabels } from '@/kernel/i18n';
 export const sessionLabels = defineLabels({
   session: { en: 'Session and switches', da: 'Session og funktioner' },
   host: { en: 'Address', da: 'Adresse' },
-  realm: { en: 'Tenant', da: 'Lejer' },
+  realm: { en: 'Realm', da: 'Område' },
   because: { en: 'Found by', da: 'Fundet ved' },
-  isDefault: { en: 'It is the tenant of addresses that name none', da: 'Den er lejer for adresser, der ingen nævner' },
+  isDefault: { en: 'It is the realm of addresses that name none', da: 'Det er området for adresser, der ikke nævner noget' },
   byName: { en: 'The first part of the address', da: 'Første led i adressen' },
   roles: { en: 'Roles', da: 'Roller' },
   permissions: { en: 'May', da: 'Må' },

@@ -21,7 +21,7 @@ describe('background work', () => {
     expect(within(table).getAllByRole('button', { name: /^(Begin|Stop) / })).toHaveLength(2);
   });
 
-  test('is held only with a reason and the tenant’s name', async () => {
+  test('is held only with a reason and the realm’s name', async () => {
     let reason = '';
     bend({ holdWork: (given: { reason: string }) => { reason = given.reason; return { __typename: 'Success', id: null }; } });
     const { person } = show(<DebugScreen />, '/?tab=work');
@@ -29,7 +29,7 @@ describe('background work', () => {
     const dialog = screen.getByRole('dialog', { name: 'Hold all background work?' });
     await person.type(within(dialog).getByLabelText('Why'), 'New disk');
     await person.click(within(dialog).getByRole('button', { name: 'Hold all work' }));
-    expect(within(dialog).getByLabelText(/^Type .* to confirm$/)).toHaveAccessibleDescription(/the name of this tenant/);
+    expect(within(dialog).getByLabelText(/^Type .* to confirm$/)).toHaveAccessibleDescription(/the name of this realm/);
     expect(reason).toBe('');
     await person.type(within(dialog).getByLabelText(/^Type .* to confirm$/), 'giroscope');
     await person.click(within(dialog).getByRole('button', { name: 'Hold all work' }));

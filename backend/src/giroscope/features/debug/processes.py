@@ -23,7 +23,7 @@ _AT_WORK = [JobState.RUNNING.value, JobState.CANCELLING.value]
 
 
 class ManyTenants(Conflict):
-    """The process works for other tenants too; the operator drains it from a shell."""
+    """The process works for other realms too; the operator drains it from a shell."""
 
     code = "debug.many_tenants"
 

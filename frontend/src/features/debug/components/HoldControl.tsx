@@ -1,4 +1,4 @@
-/** Holding background work: nothing begins until it is released. The tenant’s name is typed before. */
+/** Holding background work: nothing begins until it is released. The realm’s name is typed before. */
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { HoldWorkDocument, ReleaseWorkDocument, type DebugWorkQuery } from '@/generated/graphql';

@@ -19,7 +19,7 @@ export const processLabels = defineLabels({
   RETURNING: { en: 'Coming back', da: 'På vej tilbage' },
   GONE: { en: 'Gone', da: 'Væk' },
   since: { en: 'since', da: 'siden' },
-  othersToo: { en: 'The processes work for other tenants too, so the operator drains them: giroscope process --drain.', da: 'Processerne arbejder også for andre lejere, så det er driften, der tager dem ud: giroscope process --drain.' },
+  othersToo: { en: 'The processes work for other realms too, so the operator drains them: giroscope process --drain.', da: 'Processerne arbejder også for andre områder, så det er driften, der tager dem ud: giroscope process --drain.' },
   drain: { en: 'Drain', da: 'Tag ud af drift' },
   drainName: { en: (name: string) => `Drain ${name}`, da: (name: string) => `Tag ${name} ud af drift` },
   drainTitle: { en: (name: string) => `Drain the process ${name}?`, da: (name: string) => `Tag processen ${name} ud af drift?` },

@@ -45,7 +45,7 @@ test('one that is drained says since when, and is taken back; beside it the othe
   expect(within(screen.getByRole('dialog')).getByText(/Other processes do what waits/)).toBeInTheDocument();
 });
 
-test('where other tenants have work on them, the operator drains', async () => {
+test('where other realms have work on them, the operator drains', async () => {
   bend({ debugProcesses: () => ({ hasOtherTenants: true, processes }) });
   show(<DebugScreen />, '/?tab=work');
   expect(await screen.findByText(/giroscope process --drain/)).toBeInTheDocument();
