@@ -111,7 +111,7 @@ test('where no bank answers, and where something stopped, it says so', async () 
 test('what was made while banks were closed says when it is booked', async () => {
   bend({ demo: () => demo({ sets: [set({ payments: 'PAID', bookedOn: '2026-11-23' })] }) });
   show(<DemoScreen />);
-  expect(await screen.findByText(/books them on its next banking day, 11\/23\/2026\./)).toBeInTheDocument();
+  expect(await screen.findByText(/paid by the simulated bank\. They fell .* booked with the date of the bank’s next banking day, 11\/23\/2026\./)).toBeInTheDocument();
 });
 
 test('what could not be removed says why', async () => {

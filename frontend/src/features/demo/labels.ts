@@ -61,7 +61,7 @@ export const labels = defineLabels({
   removing: { en: 'Demo data is being removed.', da: 'Demodata fjernes.' },
   kept: { en: 'Kept:', da: 'Beholdt:' },
   SENDING: { en: 'Its newest payments are on their way to the simulated bank.', da: 'De nyeste betalinger er på vej til den simulerede bank.' },
-  bookedOn: { en: (day: string) => `They fell on a day when banks are closed: the simulated bank books them on its next banking day, ${day}.`, da: (day: string) => `De faldt på en dag, hvor bankerne har lukket: den simulerede bank bogfører dem på sin næste bankdag, ${day}.` },
+  bookedOn: { en: (day: string) => `They fell on a day when banks are closed, so they are booked with the date of the bank’s next banking day, ${day}.`, da: (day: string) => `De faldt på en dag, hvor bankerne har lukket, så de bogføres med datoen for bankens næste bankdag, ${day}.` },
   PAID: { en: 'Its newest payments were approved, sent, and paid by the simulated bank.', da: 'De nyeste betalinger blev godkendt, sendt og betalt af den simulerede bank.' },
   NO_BANK: { en: 'Everything is imported; nothing is sent, since no simulated bank answers here.', da: 'Alt er importeret; intet sendes, da ingen simuleret bank svarer her.' },
   FAILED: { en: (why: string) => `Its newest payments went no further: ${why}`, da: (why: string) => `De nyeste betalinger kom ikke videre: ${why}` },

@@ -10,7 +10,7 @@ export const walkLabels = defineLabels({
   erp: { en: 'See what was checked when the accounting system was connected, and with what it was proven.', da: 'Se, hvad der blev kontrolleret, da økonomisystemet blev forbundet, og hvad der beviser det.' },
   dashboard: { en: 'See each account’s month: balance, incoming and outgoing. A bar leads to its day.', da: 'Se hver kontos måned: saldo, ind- og udbetalinger. En søjle fører til dens dag.' },
   reconciled: { en: 'Open a journal: order, answer and statement, tied together down to the single payment.', da: 'Åbn en journal: ordre, svar og kontoudtog bundet sammen ned til den enkelte betaling.' },
-  search: { en: 'Find any payment by name, amount or reference: press / and type.', da: 'Find enhver betaling efter navn, beløb eller reference: tryk / og skriv.' },
+  search: { en: 'Find any payment by name, amount or reference: press / or tap the magnifier at the top, and type.', da: 'Find enhver betaling efter navn, beløb eller reference: tryk på / eller på forstørrelsesglasset øverst, og skriv.' },
   attention: { en: 'Needs attention holds what the bank refused, with its reason in words and what to do.', da: 'Kræver opmærksomhed rummer det, banken afviste, med årsagen i ord og hvad der skal gøres.' },
   settle: { en: 'Say how one was settled otherwise; it leaves the list and the trail keeps why.', da: 'Skriv, hvordan en blev afgjort på anden måde; den forlader listen, og sporet bevarer hvorfor.' },
   gap: { en: 'The chart draws the day without a statement dashed, and a message names the account and the day.', da: 'Grafen tegner dagen uden kontoudtog stiplet, og en meddelelse nævner konto og dag.' },
