@@ -39,6 +39,9 @@ export const paths = {
 export const journalsPath = (at: { state?: readonly string[]; account?: readonly string[]; executionFrom?: string | null; executionTo?: string | null; currency?: string | undefined } = {}) =>
   `${paths.journals}${query(at)}`;
 
+/** Where somebody follows an id through the product. */
+export const tracePath = `${paths.debug}${query({ tab: 'trace' })}`;
+
 /** One journal, full page. */
 export const journalPath = (correlationId: string, tab?: string) =>
   `/journals/${encodeURIComponent(correlationId)}${query({ tab })}`;

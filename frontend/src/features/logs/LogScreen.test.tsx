@@ -132,6 +132,29 @@ test('it is empty, or cannot be read, and says so, in Danish too', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Kommunikationslog' })).toBeVisible();
 });
 
+test('a text that finds nothing is told what is masked, and where to look instead', async () => {
+  bend({ communicationLogs: () => connection([]) });
+  show(<LogScreen />, '/logs?q=Hansen');
+  expect(await screen.findByText(/Names, the middle of account numbers and secrets are masked .* search at the top \(Ctrl K\)/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Follow an id' })).toHaveAttribute('href', '/debug?tab=trace');
+});
+
+test('who may not follow an id is led to no such place, in Danish too', async () => {
+  bend({ communicationLogs: () => connection([]) });
+  permissions.set({ verbs: new Set(['logs.read']) });
+  preferLanguage('da');
+  show(<LogScreen />, '/logs?q=Hansen');
+  expect(await screen.findByText(/er maskeret i denne log/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Følg et id' })).toBeNull();
+});
+
+test('where nothing was typed, nothing is said of masking', async () => {
+  bend({ communicationLogs: () => connection([]) });
+  show(<LogScreen />, '/logs?failed=yes');
+  expect(await screen.findByText('Nothing matches these filters')).toBeVisible();
+  expect(screen.queryByText(/masked in this log/)).toBeNull();
+});
+
 test('a server in trouble is told with a way to try again', async () => {
   bend({ communicationLogs: () => { throw refusal('UNAVAILABLE', 'no'); } });
   show(<LogScreen />);

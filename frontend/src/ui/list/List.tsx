@@ -39,6 +39,8 @@ interface ListProps<Row> {
   filtered: boolean;
   onClear: () => void;
   empty: FirstTime;
+  /** Said below what every list says when its filter leaves nothing. */
+  noMatch?: ReactNode;
   sorting?: Sorting;
   expansion?: Expansion<Row>;
   rowClass?: (row: Row) => string;
@@ -61,7 +63,7 @@ const NO_KEYS: ReadonlySet<string> = new Set();
 /** Browsers draw no page taller than some 17 million px. */
 const TALLEST_PX = 15_000_000;
 
-export function List<Row>({ list, caption, columns, filtered, onClear, empty, sorting, expansion: given, rowClass, rowName = list.rowKey, bulk = NO_BULK, bulkFiles, exportable = false, hasViews = true, renderDrawer, tools }: ListProps<Row>) {
+export function List<Row>({ list, caption, columns, filtered, onClear, empty, noMatch, sorting, expansion: given, rowClass, rowName = list.rowKey, bulk = NO_BULK, bulkFiles, exportable = false, hasViews = true, renderDrawer, tools }: ListProps<Row>) {
   const words = useLabels(listLabels);
   const expansion = useSteady(given);
   const density = usePreference('density');
@@ -117,7 +119,7 @@ export function List<Row>({ list, caption, columns, filtered, onClear, empty, so
           : <ListToolbar list={list} columns={columns} shown={shown} exportable={exportable} hasViews={hasViews}>{tools}</ListToolbar>}
         <div className={`g-thinbar gl-thinbar${seen.loading && seen.count !== null ? ' g-thinbar-on' : ''}`} aria-hidden="true" />
       </div>
-      <ListStates list={list} columns={shown.length} filtered={filtered} onClear={onClear} empty={empty}>
+      <ListStates list={list} columns={shown.length} filtered={filtered} onClear={onClear} empty={empty} noMatch={noMatch}>
         <ListTable
           caption={caption} columns={shown} choice={choice} onWidth={setWidth} count={count} isExact={seen.isExact}
           rowAt={rowAt} rowKey={rowKey} rowName={rowName} rowClass={rowClass} look={look} sorting={sorting} expansion={expansion}

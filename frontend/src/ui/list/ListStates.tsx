@@ -28,10 +28,12 @@ interface ListStatesProps<Row> {
   filtered: boolean;
   onClear: () => void;
   empty: FirstTime;
+  /** Said below what every list says when its filter leaves nothing. */
+  noMatch?: ReactNode;
   children: ReactNode;
 }
 
-export function ListStates<Row>({ list: { seen, refresh }, columns, filtered, onClear, empty, children }: ListStatesProps<Row>) {
+export function ListStates<Row>({ list: { seen, refresh }, columns, filtered, onClear, empty, noMatch, children }: ListStatesProps<Row>) {
   const words = useLabels(labels);
   const { error, count } = seen;
   if (error !== undefined && (count === null || ['forbidden', 'unauthenticated'].includes(problemOf(error).kind))) return <Problem error={error} onRetry={refresh} />;
@@ -53,22 +55,23 @@ export function ListStates<Row>({ list: { seen, refresh }, columns, filtered, on
   return (
     <>
       {stale}
-      {count === 0 ? <Nothing filtered={filtered} onClear={onClear} empty={empty} /> : children}
+      {count === 0 ? <Nothing filtered={filtered} onClear={onClear} empty={empty} noMatch={noMatch} /> : children}
     </>
   );
 }
 
-function Nothing({ filtered, onClear, empty }: { filtered: boolean; onClear: () => void; empty: FirstTime }) {
-  if (filtered) return <NoMatch onClear={onClear} />;
+function Nothing({ filtered, onClear, empty, noMatch }: Pick<ListStatesProps<never>, 'filtered' | 'onClear' | 'empty' | 'noMatch'>) {
+  if (filtered) return <NoMatch onClear={onClear}>{noMatch}</NoMatch>;
   return <EmptyState picture={empty.picture} title={empty.title} actions={empty.actions}><p>{empty.text}</p></EmptyState>;
 }
 
 /** The filter leaves nothing. */
-export function NoMatch({ onClear }: { onClear: () => void }) {
+export function NoMatch({ onClear, children }: { onClear: () => void; children?: ReactNode }) {
   const words = useLabels(labels);
   return (
     <EmptyState picture="search" title={words.filteredEmpty} actions={<Button look="primary" icon="times" onClick={onClear}>{words.clearFilter}</Button>}>
       <p>{words.filteredEmptyHelp}</p>
+      {children}
     </EmptyState>
   );
 }

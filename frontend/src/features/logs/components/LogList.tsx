@@ -1,8 +1,12 @@
 /** The entries of one type, newest first; they can be followed live, and paused. */
 import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import { LogListDocument, type LogRowFragment, type LogType } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { tracePath } from '@/kernel/paths';
+import { useMay } from '@/kernel/permissions';
 import { useNotation } from '@/kernel/preferences';
+import { keyCaps, SHORTCUTS } from '@/kernel/shortcuts';
 import { useUrlFilter, useUrlValue } from '@/kernel/urlState';
 import { Button, List, useList, useListOrder, usePolled } from '@/ui';
 import { logColumns } from '../columns';
@@ -51,9 +55,23 @@ export function LogList({ type }: { type: LogType | null }) {
         rowName={rowName}
         rowClass={(row) => (row.cause ? 'l-bad' : '')}
         empty={{ picture: 'inbox', title: words.emptyTitle, text: words.emptyText }}
+        noMatch={url.filter.q && <Masked />}
         tools={<LiveButton live={live} onTurn={() => setLive(!live)} />}
         renderDrawer={(id, walk) => <LogDrawer key={id} id={id} peer={peer} {...walk} />}
       />
+    </>
+  );
+}
+
+/** Why a name finds nothing here, and where it is looked for. */
+function Masked() {
+  const words = useLabels(labels);
+  const mayFollow = useMay('debug.read');
+  const keys = keyCaps(SHORTCUTS.everywhere.palette[0]).join(' ');
+  return (
+    <>
+      <p>{words.masked(keys)}</p>
+      {mayFollow && <p>{words.orFollow} <Link to={tracePath}>{words.follow}</Link></p>}
     </>
   );
 }
