@@ -11,6 +11,7 @@ from strawberry import ID
 
 from giroscope.features.journals.undoing import take_back
 from giroscope.features.messages.tables import SystemMessage
+from giroscope.features.messages.texts import told
 from giroscope.features.rules import Subject, asking, errors, labelling
 from giroscope.features.rules.tables import (
     RuleFiring,
@@ -66,12 +67,11 @@ async def test_what_comes_in_is_posted_by_the_first_rule_and_marked_by_all(
     async with rule_desk.database.writing(REALM) as session:
         label = await labelling.make(session, DIA, "To look at", rule_desk.now)
     marks = [{"kind": "LABEL", "labelId": label}]
-    notes = [{"kind": "NOTIFY", "role": "PAYMENT_APPROVER"}]
     await rule_desk.active("Fees", FEES)
     await rule_desk.active(
         "Advice",
         body(asks("TEXT", "CONTAINS", "rådgivning"),
-             actions=[{"kind": "POSTING", "account": "1"}, *marks, *notes]),
+             actions=[{"kind": "POSTING", "account": "1"}, *marks]),
     )  # fmt: skip
     await rule_desk.draft("Rent", body(asks("TEXT", "CONTAINS", "husleje")))
     bring()
@@ -79,9 +79,40 @@ async def test_what_comes_in_is_posted_by_the_first_rule_and_marked_by_all(
         "Gebyr for marts": "7220", "Rådgivning, gebyr": "7220",
     }  # fmt: skip
     assert len(held(rule_desk, select(RuleMark.record_id))) == 1
-    told = held(rule_desk, select(SystemMessage.code, SystemMessage.text))
-    assert "rule.fitted_transactions" in {code for code, _ in told}
     assert len(held(rule_desk, select(RuleFiring.id))) == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "role", "english", "danish"),
+    [
+        ("husleje", "PAYMENT_APPROVER",
+         "The rule “Look” fits 1 transaction (for the payment approvers)",
+         "Reglen »Look« passer på 1 postering (til betalingsgodkenderne)"),
+        ("gebyr", "UPLOAD",
+         "The rule “Look” fits 3 transactions (for those who upload)",
+         "Reglen »Look« passer på 3 posteringer (til dem, der uploader)"),
+    ],
+)  # fmt: skip
+async def test_people_are_told_of_what_fits_in_their_language_with_rule_and_journal(
+    rule_desk: RuleDesk,
+    bring: Callable[[], Any],
+    text: str,
+    role: str,
+    english: str,
+    danish: str,
+) -> None:
+    notes = [{"kind": "NOTIFY", "role": role}]
+    made = await rule_desk.active(
+        "Look", body(asks("TEXT", "CONTAINS", text), actions=notes)
+    )
+    bring()
+    table: Any = SystemMessage.__table__
+    messages = held(rule_desk, select(table))
+    (message,) = [one for one in messages if one.code.startswith("rule.")]
+    (came,) = [one for one in messages if one.code == "import.done"]
+    assert told(message) == (english, danish)
+    assert message.correlation_id == came.correlation_id
+    assert message.reference == f"rule:{made}"
 
 
 async def test_a_marked_transaction_says_which_rule_marked_it_on_screen_and_in_a_file(

@@ -56,6 +56,9 @@ export const transactionsPath = (at: { account?: string; from?: string; to?: str
 /** The banks with one open beside them, at one of its parts. */
 export const bankPath = (id: string, part?: string) => `${paths.banks}${query({ bank: id, part })}`;
 
+/** The rules with one open beside them. */
+export const rulePath = (id: string) => `${paths.rules}${query({ rule: id })}`;
+
 /** The ERP's configuration, with a setting ready to be changed. */
 export const erpSettingPath = (section: string, setting?: string | null) => `${paths.erpConfiguration}${query({ section: section.toLowerCase(), setting })}`;
 

@@ -67,6 +67,7 @@ export const labels = defineLabels({
   reopenHelp: { en: 'Takes the resolution back for everybody.', da: 'Fjerner markeringen som løst for alle.' },
   reopened: { en: 'The message is open again', da: 'Meddelelsen er åben igen' },
   openJournal: { en: 'Open journal', da: 'Åbn journal' },
+  openRule: { en: 'Open the rule', da: 'Åbn reglen' },
   openAccount: { en: 'Open the account', da: 'Åbn kontoen' },
   openBank: { en: 'Open the bank', da: 'Åbn banken' },
   openUpload: { en: 'Open uploads', da: 'Åbn uploads' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MessageLineFragment } from '@/generated/graphql';
 import { readFilter } from '@/kernel/urlState';
-import { messageFilter, toServerFilter, bankOf, uploadOf, wouldMatch } from './paths';
+import { messageFilter, toServerFilter, bankOf, ruleOf, uploadOf, wouldMatch } from './paths';
 
 const read = (search: string) => readFilter(messageFilter, new URLSearchParams(search));
 const message: MessageLineFragment = { id: '7', correlationId: 'c1', created: '2026-11-20T08:00:00Z', message: 'A.xml was refused', level: 'ERROR', reference: 'upload:7', code: 'x', read: false, values: [] };
@@ -35,10 +35,12 @@ test.each([
   expect(wouldMatch(read(search), message)).toBe(expected);
 });
 
-test('a reference names an upload only when it is one', () => {
+test('a reference names an upload, a bank or a rule only when it is one', () => {
   expect(uploadOf('upload:12')).toBe('12');
   expect(bankOf('bank:3')).toBe('3');
   expect(bankOf('upload:12')).toBeNull();
+  expect(ruleOf('rule:4')).toBe('4');
+  expect(ruleOf('bank:4')).toBeNull();
   expect(uploadOf('PSR-2026-1')).toBeNull();
   expect(uploadOf(null)).toBeNull();
 });

@@ -80,3 +80,8 @@ export function bankOf(reference: string | null): string | null {
 export function uploadOf(reference: string | null): string | null {
   return /^upload:(\d+)$/.exec(reference ?? '')?.[1] ?? null;
 }
+
+/** The rule a reference names, such as `rule:4`. */
+export function ruleOf(reference: string | null): string | null {
+  return /^rule:(\d+)$/.exec(reference ?? '')?.[1] ?? null;
+}

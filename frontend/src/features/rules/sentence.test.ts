@@ -4,7 +4,7 @@ import type { Notation } from '@/kernel/preferences';
 import { preferences } from '@/kernel/preferences';
 import { differences } from './differing';
 import { action, draftOf, flawOf, inputOf, saidBy } from './ruleForm';
-import { sentenceOf, type Condition } from './sentence';
+import { actionInWords, sentenceOf, type Condition } from './sentence';
 import { wordsOf } from '@/kernel/i18n';
 import { builderLabels } from './builderLabels';
 
@@ -28,6 +28,19 @@ test('a rule is one sentence in either language', () => {
 test('what is named by an id that is gone says so', () => {
   const said = { ...VERSION, blocks: [{ match: 'ALL' as const, conditions: [asks({ field: 'ACCOUNT', operator: 'ONE_OF', values: ['8'] })] }] };
   expect(sentenceOf(said, NAMES, notation('en'))).toContain('the own account is #8');
+});
+
+test.each([
+  [action('POSTING', { account: '', text: 'Bank fees' }), 'propose a posting with the text “Bank fees”', 'foreslå en kontering med teksten »Bank fees«'],
+  [action('POSTING', { account: ' ', text: ' ' }), 'propose a posting', 'foreslå en kontering'],
+  [action('LABEL'), 'mark it', 'mærk den'],
+  [action('APPROVAL', { approvals: 0 }), 'ask for more approvals', 'kræv flere godkendelser'],
+  [action('APPROVAL', { approvals: 2 }), 'ask for 2 approvals', 'kræv 2 godkendelser'],
+  [action('NOTIFY'), 'tell people', 'giv besked'],
+  [action('NOTIFY', { role: 'UPLOAD' }), 'tell those who upload', 'giv besked til dem, der uploader'],
+])('what an action does not say yet is left out of its words: %j', (unfinished, english, danish) => {
+  expect(actionInWords(unfinished, NAMES, notation('en'))).toBe(english);
+  expect(actionInWords(unfinished, NAMES, notation('da'))).toBe(danish);
 });
 
 test('a version goes through the form unchanged', () => {

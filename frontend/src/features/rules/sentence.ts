@@ -42,18 +42,18 @@ export function conditionInWords(condition: Condition, names: Names, notation: N
   return verb(wordsOf(nounLabels, language)[condition.field], asked);
 }
 
-/** One action in words. */
+/** One action in words; what is not chosen yet is left out. */
 export function actionInWords(action: Action, names: Names, notation: Notation): string {
   const words = wordsOf(sentenceLabels, notation.language);
   switch (action.kind) {
     case 'POSTING':
-      return words.POSTING(action.account ?? '', action.text ? words.quoted(action.text) : '');
+      return words.POSTING(action.account?.trim() ?? '', action.text?.trim() ? words.quoted(action.text) : '');
     case 'LABEL':
-      return words.LABEL(words.quoted(names.labels[action.labelId ?? ''] ?? `#${action.labelId ?? ''}`));
+      return words.LABEL(action.labelId === null ? '' : words.quoted(names.labels[action.labelId] ?? `#${action.labelId}`));
     case 'APPROVAL':
       return words.APPROVAL(action.approvals ?? 0);
     case 'NOTIFY':
-      return words.NOTIFY(words[action.role ?? 'DEBUG']);
+      return words.NOTIFY(action.role ? words[action.role] : '');
     default:
       return words.HOLD;
   }

@@ -97,7 +97,7 @@ class Joining:
                     encoding=header.encoding if header else None)
         )  # fmt: skip
         changed |= rule_document(
-            self.connection, self.rules, self.document.id, self.now
+            self.connection, self.rules, self.document.id, correlation_id, self.now
         )
         tie.refresh(self.connection, changed | {correlation_id}, self.now)
         if not is_new:

@@ -50,10 +50,14 @@ def ruling(methods: Methods = _no_methods) -> Ruling:
 
 
 def rule_document(
-    connection: Connection, rules: Ruling, document_id: int, now: datetime
+    connection: Connection,
+    rules: Ruling,
+    document_id: int,
+    correlation_id: str,
+    now: datetime,
 ) -> set[str]:
     """Let rules act on what a document brought; tells the journals to derive anew."""
-    told = apply_to_document(connection, rules, document_id, now)
+    told = apply_to_document(connection, rules, document_id, correlation_id, now)
     _note(connection, told, now)
     if any(one.approvals for one in told):
         # It may wait already, when the same document is imported again.

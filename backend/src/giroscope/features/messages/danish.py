@@ -130,8 +130,18 @@ _DANISH = {
     "journal.status_strangers": (
         "{count} linjer i {name} nævner betalinger, som denne journal ikke har"
     ),
-    "rule.fitted_transactions": "Reglen »{rule}« passer på {count} posteringer",
-    "rule.fitted_payments": "Reglen »{rule}« passer på {count} betalinger",
+    "rule.fitted_transaction": (
+        "Reglen »{rule}« passer på {count} postering (til {people_da})"
+    ),
+    "rule.fitted_transactions": (
+        "Reglen »{rule}« passer på {count} posteringer (til {people_da})"
+    ),
+    "rule.fitted_payment": (
+        "Reglen »{rule}« passer på {count} betaling (til {people_da})"
+    ),
+    "rule.fitted_payments": (
+        "Reglen »{rule}« passer på {count} betalinger (til {people_da})"
+    ),
     "rule.held": (
         "Reglen »{rule}«, udgave {version}, holder betalinger tilbage: {count}"
     ),

@@ -15,11 +15,16 @@ PORTION = 5_000
 
 
 def apply_to_document(
-    connection: Connection, ruling: Ruling, document_id: int, now: datetime
+    connection: Connection,
+    ruling: Ruling,
+    document_id: int,
+    correlation_id: str,
+    now: datetime,
 ) -> list[Told]:
     """Let the rules do what they say of these records; run again, nothing happens.
 
-    Tells what the journals of the payments have to know.
+    Messages lead to the document's journal. Tells what the journals of the payments
+    have to know.
     """
     told: list[Told] = []
     for source in ruling.sources.values():
@@ -31,7 +36,7 @@ def apply_to_document(
         firing = Firing(connection, source, rules, now)
         for rows in raw_portions(connection, asked):
             firing.take(matcher.fitting(rows))
-        firing.notify()
+        firing.notify(correlation_id)
         told += firing.told()
     return told
 

@@ -3,23 +3,26 @@ import { useQuery } from '@apollo/client/react';
 import { Link } from 'react-router';
 import { MessageUploadDocument, type MessageRowFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
-import { bankPath, journalPath, messagesPath, paths, transactionsPath } from '@/kernel/paths';
+import { bankPath, journalPath, messagesPath, paths, rulePath, transactionsPath } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
 import { LinkButton } from '@/ui';
 import { labels } from '../labels';
-import { accountOf, bankOf, uploadOf } from '../paths';
+import { accountOf, bankOf, ruleOf, uploadOf } from '../paths';
 
 export function RelatedLinks({ message: { id, correlationId, reference } }: { message: MessageRowFragment }) {
   const words = useLabels(labels);
   const uploadId = uploadOf(reference);
   const accountId = accountOf(reference);
   const bankId = bankOf(reference);
+  const ruleId = ruleOf(reference);
+  const mayReadRules = useMay('rules.read');
   return (
     <section aria-label={words.related}>
       <div className="g-actions">
         {correlationId && <LinkButton look="primary" icon="book" to={journalPath(correlationId)}>{words.openJournal}</LinkButton>}
         {uploadId && <UploadLink id={uploadId} />}
         {bankId && <LinkButton look="primary" icon="building-columns" to={bankPath(bankId)}>{words.openBank}</LinkButton>}
+        {ruleId && mayReadRules && <LinkButton icon="list-check" to={rulePath(ruleId)}>{words.openRule}</LinkButton>}
         {accountId && <LinkButton icon="list" to={transactionsPath({ account: accountId })}>{words.openAccount}</LinkButton>}
       </div>
       <ul className="m-related">
