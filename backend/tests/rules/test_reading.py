@@ -61,6 +61,8 @@ def test_a_rule_is_stored_as_it_is_compared_and_read_again() -> None:
          "blocks.0.conditions.0.field"),
         (body(asks("TEXT", "EMPTY"), actions=HOLD), errors.BadAction,
          "actions.0.kind"),
+        (body(asks("TEXT", "EMPTY"), actions=[{"kind": "POSTING"}]), errors.BadAction,
+         "actions.0.account"),
         (body(asks("TEXT", "EMPTY"), actions=[{"kind": "LABEL"}]), errors.BadAction,
          "actions.0.labelId"),
         (body(asks("TEXT", "EMPTY"), actions=FEES["actions"] * 2), errors.BadAction,

@@ -41,6 +41,42 @@ test('where there are none, people begin with a template and finish it', async (
   await person.clear(within(form).getByLabelText('Name'));
   await person.click(within(form).getByRole('button', { name: 'Save draft' }));
   expect(within(form).getByRole('alert')).toHaveTextContent('The rule needs a name');
+  expect(within(form).getByLabelText('Name')).toHaveFocus();
+  expect(within(form).getByLabelText('Name')).toHaveAccessibleDescription('The rule needs a name');
+  await person.type(within(form).getByLabelText('Name'), 'Fees');
+  expect(within(form).queryByRole('alert')).toBeNull();
+  await person.click(within(form).getByRole('button', { name: 'Save draft' }));
+  expect(within(form).getByLabelText('Account')).toHaveFocus();
+  expect(within(form).getByLabelText('Account')).toHaveAccessibleDescription('Say on which account to post');
+});
+
+test.each([
+  ['blocks.0.conditions.1.values', 'Value', 1],
+  ['actions.0.text', 'Text', 0],
+])('what the server refuses is told at its field: %s', async (path, label, which) => {
+  given([]);
+  bend({ createRule: () => ({ __typename: 'Problem', code: 'rules.bad_value', message: 'This value does not fit the field.', path }) });
+  const { person } = show(<RuleScreen />, '/rules');
+  await person.click(await screen.findByRole('button', { name: 'Bank fees' }));
+  const form = await screen.findByRole('region', { name: 'New rule' });
+  await person.type(within(form).getByLabelText('Account'), '7220');
+  await person.click(within(form).getByRole('button', { name: 'Save draft' }));
+  expect((await within(form).findByRole('alert')).textContent).toBe('This value does not fit the field.');
+  const field = within(form).getAllByLabelText(label)[which];
+  expect(field).toHaveAccessibleDescription('This value does not fit the field.');
+  await waitFor(() => expect(field).toHaveFocus());
+});
+
+test('what is wrong with the rule as a whole is told beside its button', async () => {
+  given([]);
+  bend({ createRule: () => ({ __typename: 'Problem', code: 'rules.unknown_reference', message: 'What the rule names is not there.', path: 'blocks' }) });
+  const { person } = show(<RuleScreen />, '/rules');
+  await person.click(await screen.findByRole('button', { name: 'Bank fees' }));
+  const form = await screen.findByRole('region', { name: 'New rule' });
+  await person.type(within(form).getByLabelText('Account'), '7220');
+  await person.click(within(form).getByRole('button', { name: 'Save draft' }));
+  await waitFor(() => expect(within(form).getByRole('alert')).toHaveFocus());
+  expect(within(form).getByRole('alert').textContent).toBe('What the rule names is not there.');
 });
 
 test('who asked for a change can withdraw it, and does not confirm it', async () => {
@@ -118,7 +154,7 @@ test('a file that is refused in its second portion says which rule, why, and wha
   const file = Object.assign(new File([], 'rules.json', { type: 'application/json' }), { text: async () => JSON.stringify({ format: 'giroscope rules', version: 1, rules }) });
   await person.upload(within(dialog).getByLabelText('File'), file);
   await person.click(within(dialog).getByRole('button', { name: 'Import' }));
-  expect(await within(dialog).findByText(/^Rule 2 “Rent” · blocks · This value does not fit the field. · The first 1 of 3 rules are taken in, the others are not/)).toBeVisible();
+  expect(await within(dialog).findByText(/^Rule 2 “Rent” · Conditions · This value does not fit the field. · The first 1 of 3 rules are taken in, the others are not/)).toBeVisible();
   expect(calls).toBe(2);
   expect(within(dialog).queryByRole('progressbar')).toBeNull();
 });

@@ -4,6 +4,7 @@ import type { Words } from '@/kernel/i18n';
 import { formatDecimal, parseAmount } from '@/kernel/money';
 import type { Language, NumberFormat } from '@/kernel/preferences';
 import type { builderLabels } from './builderLabels';
+import type { Refused } from './refusal';
 import type { Action, Condition, Said } from './sentence';
 
 export type FieldFacts = RuleNamesQuery['transactionFields'][number];
@@ -75,12 +76,16 @@ export const inputOf = (draft: RuleDraft): RuleInput => ({
   actions: draft.actions.map(({ kind, account, text, labelId, approvals, role }) => ({ kind, account, text, labelId, approvals, role })),
 });
 
-/** What can be told wrong without asking the server, as a sentence; null when nothing is. */
-export function flawOf(draft: RuleDraft, words: Words<typeof builderLabels>): string | null {
-  if (!draft.name.trim()) return words.nameMissing;
-  if (draft.actions.length === 0) return words.nothingFollows;
-  const amounts = draft.blocks.flatMap(({ conditions }) => conditions).filter(({ field }) => field === 'AMOUNT');
-  return amounts.some(({ values }) => values.some((value) => value.trim() !== '' && parseAmount(value) === null)) ? words.amountWrong : null;
+/** What can be told wrong without asking the server, and where; null when nothing is. */
+export function flawOf(draft: RuleDraft, words: Words<typeof builderLabels>): Omit<Refused, 'id'> | null {
+  if (!draft.name.trim()) return { message: words.nameMissing, path: 'name' };
+  for (const [block, { conditions }] of draft.blocks.entries()) {
+    const wrong = conditions.findIndex(({ field, values }) => field === 'AMOUNT' && values.some((value) => value.trim() !== '' && parseAmount(value) === null));
+    if (wrong !== -1) return { message: words.amountWrong, path: `blocks.${block}.conditions.${wrong}.values` };
+  }
+  if (draft.actions.length === 0) return { message: words.nothingFollows, path: 'actions' };
+  const posting = draft.actions.findIndex(({ kind, account }) => kind === 'POSTING' && !account?.trim());
+  return posting === -1 ? null : { message: words.accountMissing, path: `actions.${posting}.account` };
 }
 
 /** How many values a comparison takes; null for as many as people like. */

@@ -55,10 +55,11 @@ test('what is wrong is told before the server is asked', () => {
   const words = wordsOf(builderLabels, 'en');
   const draft = draftOf(VERSION, 'TRANSACTION', 'en-US');
   expect(flawOf(draft, words)).toBeNull();
-  expect(flawOf({ ...draft, name: ' ' }, words)).toBe(words.nameMissing);
-  expect(flawOf({ ...draft, actions: [] }, words)).toBe(words.nothingFollows);
+  expect(flawOf({ ...draft, name: ' ' }, words)).toEqual({ message: words.nameMissing, path: 'name' });
+  expect(flawOf({ ...draft, actions: [] }, words)).toEqual({ message: words.nothingFollows, path: 'actions' });
+  expect(flawOf({ ...draft, actions: [action('HOLD'), action('POSTING', { account: ' ' })] }, words)).toEqual({ message: words.accountMissing, path: 'actions.1.account' });
   const wrong = draft.blocks.map((block) => ({ ...block, conditions: block.conditions.map((one) => ({ ...one, values: ['x'] })) }));
-  expect(flawOf({ ...draft, blocks: wrong }, words)).toBe(words.amountWrong);
+  expect(flawOf({ ...draft, blocks: wrong }, words)).toEqual({ message: words.amountWrong, path: 'blocks.0.conditions.1.values' });
 });
 
 test('only the parts that differ are compared', () => {

@@ -248,9 +248,10 @@ def _action(subject: Subject, data: Any, path: str) -> Action:
     if kind not in ACTIONS[subject]:
         raise errors.BadAction(path=f"{path}.kind")
     if kind is ActionKind.POSTING:
-        account = _line(data.get("account"), _LONGEST_ACCOUNT, f"{path}.account")
+        at = f"{path}.account"
+        account = _line(data.get("account"), _LONGEST_ACCOUNT, at)
         if not account:
-            raise errors.BadAction("Say on which account to post", path=path)
+            raise errors.BadAction("Say on which account to post", path=at)
         text = _line(data.get("text"), _LONGEST_VALUE, f"{path}.text")
         return Action(kind, account=account, text=text)
     if kind is ActionKind.LABEL:

@@ -5,10 +5,12 @@ import { MakeRuleLabelDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { Button, attempt, tellRefused, useRefreshed } from '@/ui';
 import { builderLabels } from '../builderLabels';
+import { flawed, refusedIn, type Refused } from '../refusal';
 import { action, type RuleDraft } from '../ruleForm';
 import type { Action } from '../sentence';
 import { sentenceLabels } from '../sentenceLabels';
 import type { RuleNames } from '../useRuleNames';
+import { Refusal } from './Refusal';
 
 type Kind = Action['kind'];
 const KINDS = { TRANSACTION: ['POSTING', 'NOTIFY'], PAYMENT: ['HOLD', 'APPROVAL', 'NOTIFY'] } as const satisfies Record<string, readonly Kind[]>;
@@ -18,8 +20,11 @@ const BEGUN: Readonly<Record<Kind, Action>> = {
   APPROVAL: action('APPROVAL', { approvals: 2 }), NOTIFY: action('NOTIFY', { role: 'PAYMENT_APPROVER' }),
 };
 
-export function ActionFields({ draft: { subject, actions }, names, onChange }: { draft: RuleDraft; names: RuleNames; onChange: (actions: readonly Action[]) => void }) {
+export function ActionFields({ draft: { subject, actions }, names, refused, onChange }: { draft: RuleDraft; names: RuleNames; refused: Refused | null; onChange: (actions: readonly Action[]) => void }) {
   const words = useLabels(builderLabels);
+  const at = (one: Action) => refusedIn(refused, String(actions.indexOf(one)));
+  // Labels have no fields of their own: what is wrong with one is told below all of them.
+  const hasPlace = actions.some((one) => one.kind !== 'LABEL' && at(one));
   const others = (kind: Kind) => actions.filter((one) => one.kind !== kind);
   return (
     <fieldset className="ru-block">
@@ -29,28 +34,30 @@ export function ActionFields({ draft: { subject, actions }, names, onChange }: {
         return (
           <div key={kind} className="ru-action">
             <label className="ru-not"><input type="checkbox" checked={chosen !== undefined} onChange={(event) => onChange(event.target.checked ? [...actions, BEGUN[kind]] : others(kind))} />{words[kind]}</label>
-            {chosen && <Needs chosen={chosen} onChange={(changes) => onChange(actions.map((one) => (one === chosen ? { ...one, ...changes } : one)))} />}
+            {chosen && <Needs chosen={chosen} refused={at(chosen)} onChange={(changes) => onChange(actions.map((one) => (one === chosen ? { ...one, ...changes } : one)))} />}
+            {chosen && <Refusal refused={at(chosen)} />}
           </div>
         );
       })}
       <LabelChoice actions={actions} names={names} onChange={onChange} />
+      <Refusal refused={hasPlace ? null : refused} />
     </fieldset>
   );
 }
 
-function Needs({ chosen, onChange }: { chosen: Action; onChange: (changes: Partial<Action>) => void }): ReactNode {
+function Needs({ chosen, refused, onChange }: { chosen: Action; refused: Refused | null; onChange: (changes: Partial<Action>) => void }): ReactNode {
   const words = useLabels(builderLabels);
   const grammar = useLabels(sentenceLabels);
   if (chosen.kind === 'POSTING') {
     return (
       <>
-        <label className="g-field"><span>{words.postingAccount}</span><input className="p-inputtext p-component" maxLength={40} autoComplete="off" value={chosen.account ?? ''} onChange={(event) => onChange({ account: event.target.value })} /></label>
-        <label className="g-field"><span>{words.postingText}</span><input className="p-inputtext p-component" maxLength={200} autoComplete="off" value={chosen.text ?? ''} onChange={(event) => onChange({ text: event.target.value })} /></label>
+        <label className="g-field"><span>{words.postingAccount}</span><input className="p-inputtext p-component" maxLength={40} autoComplete="off" {...flawed(refused, 'account')} value={chosen.account ?? ''} onChange={(event) => onChange({ account: event.target.value })} /></label>
+        <label className="g-field"><span>{words.postingText}</span><input className="p-inputtext p-component" maxLength={200} autoComplete="off" {...flawed(refused, 'text')} value={chosen.text ?? ''} onChange={(event) => onChange({ text: event.target.value })} /></label>
       </>
     );
   }
-  if (chosen.kind === 'APPROVAL') return <label className="g-field ru-currency"><span>{words.approvals}</span><input type="number" min={2} max={9} className="p-inputtext p-component" value={chosen.approvals ?? 2} onChange={(event) => onChange({ approvals: Number(event.target.value) })} /></label>;
-  if (chosen.kind === 'NOTIFY') return <label className="g-field"><span>{words.role}</span><select className="p-inputtext p-component" value={chosen.role ?? 'DEBUG'} onChange={(event) => { const role = ROLES.find((each) => each === event.target.value); if (role) onChange({ role }); }}>{ROLES.map((role) => <option key={role} value={role}>{grammar[role]}</option>)}</select></label>;
+  if (chosen.kind === 'APPROVAL') return <label className="g-field ru-currency"><span>{words.approvals}</span><input type="number" min={2} max={9} className="p-inputtext p-component" {...flawed(refused, 'approvals')} value={chosen.approvals ?? 2} onChange={(event) => onChange({ approvals: Number(event.target.value) })} /></label>;
+  if (chosen.kind === 'NOTIFY') return <label className="g-field"><span>{words.role}</span><select className="p-inputtext p-component" {...flawed(refused, 'role')} value={chosen.role ?? 'DEBUG'} onChange={(event) => { const role = ROLES.find((each) => each === event.target.value); if (role) onChange({ role }); }}>{ROLES.map((role) => <option key={role} value={role}>{grammar[role]}</option>)}</select></label>;
   return null;
 }
 

@@ -7,12 +7,15 @@ import { formatCount } from '@/kernel/money';
 import { useNotation } from '@/kernel/preferences';
 import { attempt, FileDialog, Progress, refreshLists } from '@/ui';
 import { broughtWith, placeInFile, portionsOf, type Brought } from '../importing';
+import { builderLabels } from '../builderLabels';
 import { labels } from '../labels';
+import { placeInWords } from '../refusal';
 
 type Take = ComponentProps<typeof FileDialog>['take'];
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const words = useLabels(labels);
+  const builder = useLabels(builderLabels);
   const { numberFormat } = useNotation();
   const [bringIn] = useMutation(ImportRulesDocument);
   const [taken, setTaken] = useState<{ count: number; all: number } | null>(null);
@@ -40,7 +43,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         });
         if (!refused) continue;
         const place = placeInFile(refused.path, portion);
-        const where = place && [words.ruleInFile(count(place.rule), place.name), place.within].filter(Boolean).join(' · ');
+        const where = place && [words.ruleInFile(count(place.rule), place.name), placeInWords(place.within, builder)].filter(Boolean).join(' · ');
         const kept = !isAnswered ? words.takenUnknown(count(before), count(all)) : before === 0 ? words.takenNone : words.takenSome(count(before), count(all));
         return { __typename: 'Problem', code: '', message: [where, refused.message, kept].filter(Boolean).join(' · ') };
       }
