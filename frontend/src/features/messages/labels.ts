@@ -117,4 +117,7 @@ export const valueLabels = defineLabels({
   known: { en: 'Known entries', da: 'Kendte posteringer' },
   payments: { en: 'Payments', da: 'Betalinger' },
   statuses: { en: 'Statuses', da: 'Statusser' },
+  rule: { en: 'Rule', da: 'Regel' },
+  role: { en: 'Role', da: 'Rolle' },
+  people: { en: 'Meant for', da: 'Tiltænkt' },
 });

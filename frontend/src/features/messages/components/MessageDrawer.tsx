@@ -7,7 +7,7 @@ import { useMay } from '@/kernel/permissions';
 import { Button, CopyId, Drawer, EmptyState, Facts, InstantText, QueryStates, Skeleton } from '@/ui';
 import { labels, valueLabels } from '../labels';
 import { suggestions } from '../suggestions';
-import { messageText } from '../texts';
+import { messageText, valuesOf } from '../texts';
 import type { MessageActions } from '../useMessageActions';
 import { MessageLevelTag } from './MessageLevelTag';
 import { RelatedLinks } from './RelatedLinks';
@@ -69,7 +69,7 @@ function MessageRecord({ message, actions }: { message: MessageRowFragment; acti
           [words.reference, message.reference && <CopyId key="reference" value={message.reference} name={words.referenceName} />],
           [words.correlation, message.correlationId && <CopyId key="correlation" value={message.correlationId} />],
           [words.code, message.code],
-          ...message.values.map(({ name, value }) => [wordFor(values, name), value] as const),
+          ...valuesOf(message).map(({ name, value }) => [wordFor(values, name), value] as const),
         ]}
       />
     </>
