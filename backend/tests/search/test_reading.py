@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from giroscope.features.search.reading import TooShort, read
+from giroscope.features.search.reading import TooShort, named_amount, read
 from giroscope.kernel.errors import InvalidInput
 
 
@@ -119,3 +119,41 @@ def test_what_is_no_such_amount_is_words(text: str) -> None:
     found = read(text)
     assert found.about is None
     assert found.text == text
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "span", "currency"),
+    [
+        ("Grønlund Bageri 11346", "Grønlund Bageri", ("11346", "11346.99999"), None),
+        ("Grønlund 11346,90", "Grønlund", ("11346.90", "11346.90"), None),
+        ("11346.90 Grønlund", "Grønlund", ("11346.90", "11346.90"), None),
+        ("Grønlund 11.346", "Grønlund", ("11346", "11346.99999"), None),
+        ("Grønlund 11 346,90 kr.", "Grønlund", ("11346.90", "11346.90"), "DKK"),
+        ("eur 250 Grønlund", "Grønlund", ("250", "250.99999"), "EUR"),
+        ("abc2 2", "abc2", ("2", "2.99999"), None),
+        ("Bob 250", "Bob", ("250", "250.99999"), None),
+        ("DSB 250 DKK", "DSB", ("250", "250.99999"), "DKK"),
+        ("7-Eleven 20,00", "7-Eleven", ("20.00", "20.00"), None),
+    ],
+)
+def test_an_amount_may_stand_beside_a_name(
+    text: str, name: str, span: tuple[str, str], currency: str | None
+) -> None:
+    found = named_amount(read(text))
+    assert found is not None
+    assert found.about == tuple(map(Decimal, span))
+    assert (found.text, found.currency, found.amounts) == (name, currency, ())
+    assert found.words == read(name).words
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "11346.90", "EUR 250", "kr 250", "250 1200", "Grønlund", "Grønlund ~250",
+        "Grønlund 12 of 5000", "Grønlund 1234567890", "Grønlund 0040", "#12",
+        "DK50 0040 0440 1162 43", "PAY-77-1", "x 250", "Grønlund 99999999999999,00",
+        "6D5A2B34-66c1-4f5e-9f1c-0a3a52f6c1d7",
+    ],
+)  # fmt: skip
+def test_other_texts_hold_no_amount_beside_a_name(text: str) -> None:
+    assert named_amount(read(text)) is None

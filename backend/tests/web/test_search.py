@@ -118,6 +118,20 @@ async def test_money_is_found_by_a_name_and_about_so_much(api: Any) -> None:
     assert await _found(api, "creditor ~2,7 EUR") == {}
 
 
+@pytest.mark.usefixtures("world")
+async def test_money_is_found_by_a_name_with_its_amount_beside_it(api: Any) -> None:
+    for text in ("creditor 2,50", "2.50 Creditor", "DKK 2 creditor", "creditor 2 kr."):
+        found = await _found(api, text)
+        assert set(found) == {"PAYMENT"}, text
+        (hit,) = found["PAYMENT"]
+        assert (hit["title"], hit["amount"]["amount"]) == ("Creditor 1", "2.50")
+    for text in ("creditor 2,51", "creditor 9", "nobody 2,50", "creditor 2,50 EUR"):
+        assert await _found(api, text) == {}, text
+    # What holds the text as it stands comes before what has such an amount.
+    found = await _found(api, "creditor 2")
+    assert [hit["title"] for hit in found["PAYMENT"]] == ["Creditor 2"]
+
+
 async def test_a_journal_is_carried_out_in_part_where_the_bank_refused_some(
     api: Any, world: dict[str, str], database: Database
 ) -> None:

@@ -8,7 +8,7 @@ export const labels = defineLabels({
   dark: { en: 'Dark theme', da: 'Mørkt tema' },
   denser: { en: 'Compact rows', da: 'Tætte rækker' },
   empty: { en: (text: string) => `Nothing found for “${text}”`, da: (text: string) => `Intet fundet for »${text}«` },
-  emptyHelp: { en: 'Search for an id, a reference, an account number in any spacing, a name or an amount such as 1,234.56 DKK. About so much is written ~4000: Jensen ~4000.', da: 'Søg efter et id, en reference, et kontonummer med eller uden mellemrum, et navn eller et beløb, fx 1.234,56 DKK. Et omtrentligt beløb skrives ca. 4000: Jensen ca. 4000.' },
+  emptyHelp: { en: 'Search for an id, a reference, an account number in any spacing, a name or an amount such as 1,234.56 DKK. A name and an amount may stand together: Jensen 4000.50. About so much is written ~4000: Jensen ~4000.', da: 'Søg efter et id, en reference, et kontonummer med eller uden mellemrum, et navn eller et beløb, fx 1.234,56 DKK. Et navn og et beløb kan stå sammen: Jensen 4000,50. Et omtrentligt beløb skrives ca. 4000: Jensen ca. 4000.' },
   exact: { en: 'Exact', da: 'Præcis' },
   failed: { en: 'The search got no answer', da: 'Søgningen fik intet svar' },
   hintChoose: { en: 'choose', da: 'vælg' },

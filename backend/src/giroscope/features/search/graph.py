@@ -99,7 +99,9 @@ class SearchQuery:
         "Looks for ids, references, account numbers in any spacing, names and amounts"
         " (`1.234,56`, `1,234.56 DKK`), in all that the caller may read. `#12` means"
         " the record of that number, `~4000` and `ca. 4.000 kr.` money of about so"
-        " much, to a tenth.",
+        " much, to a tenth. Where nothing holds a text such as `Jensen 4000`, it is"
+        " read as a name and the whole part of an amount; with decimals the amount"
+        " is exact.",
     )
     async def search(
         self, info: Info, text: str, first: int | None = None
@@ -108,29 +110,37 @@ class SearchQuery:
         most = _USUAL if first is None else first
         if not 1 <= most <= _MOST:
             raise InvalidInput(f"1 to {_MOST} of each kind are shown", path="first")
-        asked, context = reading.read(text), info.context
-
-        async def look(lane: Sequence[Kind]) -> list[Group]:
-            async with context.reading() as session:
-                return [
-                    grouped(kind, await _PLACES[kind][1](session, asked, most), most)
-                    for kind in lane
-                ]
-
-        may = [
-            kind
-            for kind, (verb, _) in _PLACES.items()
-            if context.actor.may(verb) and (kind in _MOVED or not asked.about)
-        ]
-        lanes = [
-            [kind for kind in may if (kind is Kind.TRANSACTION) == is_large]
-            for is_large in (True, False)
-        ]
-        looked = await gather(*(look(lane) for lane in lanes if lane))
-        by_kind = {group.kind: group for groups in looked for group in groups}
-        groups = [by_kind[kind] for kind in may]
-        found = sorted(
-            (group for group in groups if group.hits),
-            key=lambda group: not group.is_exact,
-        )
+        asked = reading.read(text)
+        found = await _found(info, asked, most)
+        if not found and (named := reading.named_amount(asked)):
+            found = await _found(info, named, most)
         return SearchResults(groups=[SearchGroup.of(group) for group in found])
+
+
+async def _found(info: Info, asked: Reading, most: int) -> list[Group]:
+    """What there is of each kind that may be read, the wholly fitting first."""
+    context = info.context
+
+    async def look(lane: Sequence[Kind]) -> list[Group]:
+        async with context.reading() as session:
+            return [
+                grouped(kind, await _PLACES[kind][1](session, asked, most), most)
+                for kind in lane
+            ]
+
+    may = [
+        kind
+        for kind, (verb, _) in _PLACES.items()
+        if context.actor.may(verb) and (kind in _MOVED or not asked.about)
+    ]
+    lanes = [
+        [kind for kind in may if (kind is Kind.TRANSACTION) == is_large]
+        for is_large in (True, False)
+    ]
+    looked = await gather(*(look(lane) for lane in lanes if lane))
+    by_kind = {group.kind: group for groups in looked for group in groups}
+    groups = [by_kind[kind] for kind in may]
+    return sorted(
+        (group for group in groups if group.hits),
+        key=lambda group: not group.is_exact,
+    )

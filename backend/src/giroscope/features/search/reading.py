@@ -1,10 +1,11 @@
 """What a searched text may mean: words, a reference, an account number, an amount."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from giroscope.kernel.columns import is_storable
+from giroscope.features.payments.checks.regions import DECIMALS
+from giroscope.kernel.columns import FRACTION_DIGITS, is_storable
 from giroscope.kernel.errors import InvalidInput
 from giroscope.kernel.paging import row_id
 from giroscope.kernel.words import searchable
@@ -33,6 +34,12 @@ _ABOUT = re.compile(
     r"(?:\s(?:[A-Z]{3}|kr\.?)(?!\S))?)(?=\s|$)",
     re.IGNORECASE,
 )
+_BESIDE = re.compile(
+    r"(?<!\S)(?!0\d)\d[\d.,'\u2019]*(?:\s\d{3}(?!\d))*(?:[.,]\d+)?(?!\S)"
+)
+_KRONER = frozenset({"kr", "kr."})
+_LAST_FRACTION = 1 - Decimal(1).scaleb(-FRACTION_DIGITS)
+"""Who says a whole number may have left out the fraction, up to this one."""
 _MARGIN = Decimal("0.1")
 """Who says "about" so much may be a tenth off, either way."""
 
@@ -55,7 +62,7 @@ class Reading:
     amounts: tuple[Decimal, ...]
     currency: str | None
     about: tuple[Decimal, Decimal] | None
-    """From and to, where an amount is only known about: `~4000`, `ca. 4.000 kr.`."""
+    """From and to, where an amount stands with a text or is only known about."""
     number: int | None
     """The number of a row, where the text can be one."""
     is_number_meant: bool
@@ -115,6 +122,38 @@ def read(text: str) -> Reading:
         number=row_id(said[1] if said else line),
         is_number_meant=said is not None,
     )
+
+
+def named_amount(asked: Reading) -> Reading | None:
+    """The text as a name with one amount beside it; None where it can be no such.
+
+    With decimals the amount is exact; a whole number is the whole part of it.
+    """
+    found = list(_BESIDE.finditer(asked.text))
+    if asked.about or len(found) != 1:
+        return None
+    start, end = found[0].span()
+    before, after = asked.text[:start].split(), asked.text[end:].split()
+    said = ""
+    if after and _is_currency(after[0]):
+        said = after.pop(0)
+    elif before and _is_currency(before[-1]):
+        said = before.pop()
+    name = " ".join([*before, *after])
+    amounts, currency = _amounts(f"{found[0][0]} {said}".strip())
+    if not amounts or len(name) < _SHORTEST or not any(map(str.isalpha, name)):
+        return None
+    least = max(amounts)
+    is_whole = least.as_tuple().exponent == 0
+    span = (least, least + _LAST_FRACTION if is_whole else least)
+    return replace(read(name), amounts=(), about=span, currency=currency)
+
+
+def _is_currency(word: str) -> bool:
+    """Whether a word beside an amount is its currency; names begin with a capital."""
+    if word.lower() in _KRONER:
+        return True
+    return word in {word.upper(), word.lower()} and word.upper() in DECIMALS
 
 
 def _about(
