@@ -15,5 +15,5 @@ test('imports fall downwards and enter rooms by their door', () => {
 
 test('only the parts kit sees the component library', () => {
   expect(forbiddenPackage(placeOf('features/journals/a.tsx'), 'primereact/button')).toContain('only ui');
-  expect(forbiddenPackage(placeOf('ui/RangeCalendar.tsx'), 'primereact/calendar')).toBeNull();
+  expect(forbiddenPackage(placeOf('ui/DayCalendar.tsx'), 'primereact/calendar')).toBeNull();
 });

@@ -8,8 +8,8 @@ import { labels } from './labels';
 import { Popover } from './Popover';
 import { Skeleton } from './Skeleton';
 
-// The calendar is the largest part of the component library in use; it comes when a panel opens.
-const RangeCalendar = lazy(async () => ({ default: (await import('./RangeCalendar')).RangeCalendar }));
+// The fields come when a panel opens, their calendar when it is asked for.
+const RangeFields = lazy(async () => ({ default: (await import('./RangeFields')).RangeFields }));
 
 export interface OpenRange {
   from: string | null;
@@ -53,8 +53,8 @@ export function DateRangeFilter({ name, value, onChange, required = false, mostD
             ))}
             {!required && set && <Button look="quiet" small icon="times" onClick={() => { onChange({ from: null, to: null }); close(); }}>{words.clearDates}</Button>}
           </fieldset>
-          <Suspense fallback={<Skeleton lines={8} />}>
-            <RangeCalendar value={value} required={required} mostDays={mostDays} onApply={(next) => { onChange(next); close(); }} />
+          <Suspense fallback={<Skeleton lines={4} />}>
+            <RangeFields value={value} required={required} mostDays={mostDays} onApply={(next) => { onChange(next); close(); }} />
           </Suspense>
         </div>
       )}

@@ -34,10 +34,10 @@ function localeFor(language: Language, weekStart: 0 | 1, dateFormat: string): st
   return name;
 }
 
-/** Date notation, locale and spoken words for a calendar, as the person chose them. */
+/** Date notation and locale for a calendar, as the person chose them. */
 export function useCalendarWords() {
   const { language, weekStart, dateFormat } = usePreferences();
-  return { dateFormat, locale: localeFor(language, weekStart, dateFormat), chooseDate: SPOKEN[language].chooseDate };
+  return { dateFormat, locale: localeFor(language, weekStart, dateFormat) };
 }
 
 /** Around a calendar: looks and layers as everywhere. */

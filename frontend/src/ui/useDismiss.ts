@@ -11,8 +11,7 @@ export function useDismiss(element: RefObject<HTMLElement | null>, onDismiss: (h
     if (!active) return undefined;
     const onPointer = (event: PointerEvent) => {
       const target = event.target as Element;
-      // Calendars of the component library open at the end of the body; they belong to their field.
-      if (element.current?.contains(target) || target.closest('.p-component-overlay, .p-datepicker')) return;
+      if (element.current?.contains(target)) return;
       if (trigger && target.closest(trigger)) return;
       dismiss.current('pointer');
     };

@@ -27,9 +27,13 @@ interface DateFieldProps<Name extends string> {
   form: Pick<Form<Readonly<Record<Name, string>>>, 'id' | 'values' | 'change' | 'flaws'>;
   name: NoInfer<Name>;
   label: string;
+  /** The first day that can be picked. */
+  earliest?: string | undefined;
+  /** The last day that can be picked. */
+  latest?: string | undefined;
 }
 
-export function DateField<Name extends string>({ form, name, label }: DateFieldProps<Name>) {
+export function DateField<Name extends string>({ form, name, label, earliest, latest }: DateFieldProps<Name>) {
   const words = useLabels(dateLabels);
   const { dateFormat } = useNotation();
   const noDate = useNoDate();
@@ -73,7 +77,7 @@ export function DateField<Name extends string>({ form, name, label }: DateFieldP
       {flaw && <p id={`${id}-flaw`} className="g-field-error">{flaw}</p>}
       {isOpen && (
         <Suspense fallback={<Skeleton lines={8} />}>
-          <DayCalendar name={words.choose(label)} value={isDate ? value : null} onPick={(day) => { change(day); close(); }} />
+          <DayCalendar name={words.choose(label)} value={isDate ? value : null} earliest={earliest} latest={latest} onPick={(day) => { change(day); close(); }} />
         </Suspense>
       )}
     </div>
