@@ -34,6 +34,20 @@ test('by when a statement is expected is typed with 24 hours, and what is no tim
   expect(sent.map(({ wish }) => wish)).toEqual([{ isWatched: true, due: '09:30' }]);
 });
 
+test('the time stands between its own choice and the next, and what is wrong with it goes with that choice', async () => {
+  const person = await opened(/^Change: /);
+  const time = screen.getByRole('textbox', { name: 'Time of day, Copenhagen' });
+  const never = screen.getByRole('radio', { name: 'Do not expect any' });
+  expect(screen.getByRole('radio', { name: 'Each banking day, by' }).compareDocumentPosition(time)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(never.compareDocumentPosition(time)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+  await person.clear(time);
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Type the time/);
+  await person.click(never);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByRole('textbox', { name: 'Time of day, Copenhagen' })).toBeNull();
+});
+
 test('a time that is missing is asked for in Danish, too', async () => {
   preferLanguage('da');
   const person = await opened(/^Ret: /);

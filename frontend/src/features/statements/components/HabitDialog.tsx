@@ -1,6 +1,6 @@
 /** Says by when an account's statements are expected, that none are, or that it is as usual. */
 import { useMutation } from '@apollo/client/react';
-import { useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import { ChangeStatementHabitDocument, StatementHabitsDocument, type HabitLineFragment } from '@/generated/graphql';
 import { accountLabel } from '@/features/banks';
 import { timeTyped } from '@/kernel/dates';
@@ -43,16 +43,24 @@ export function HabitDialog({ habit, onClose }: { habit: HabitLineFragment; onCl
     notify({ severity: 'success', title: words.done, text: words.saved });
     onClose();
   };
+  const flaw = refused && <p id={`${name}-flaw`} className="g-field-error" role="alert">{refused}</p>;
   return (
     <TypedDialog title={words.changeTitle(accountLabel(habit.account))} confirm={words.save} busy={loading} dirty={choice !== choiceOf(habit) || due !== habit.due} onConfirm={() => void go()} onClose={onClose}>
       <fieldset className="g-field s-habit">
         <legend className="g-sr">{words.due}</legend>
         {CHOICES.map((each) => (
-          <label key={each}><input type="radio" name={name} checked={choice === each} onChange={() => setChoice(each)} /> {words[each]}</label>
+          <Fragment key={each}>
+            <label className="s-habit-choice"><input type="radio" name={name} checked={choice === each} onChange={() => { setChoice(each); setRefused(null); }} /><span>{words[each]}</span></label>
+            {each === 'everyDay' && choice === each && (
+              <>
+                <label className="s-habit-time">{words.time} <input className={`p-inputtext p-component${refused && isUnclear ? ' p-invalid' : ''}`} size={6} autoComplete="off" placeholder={words.timePattern} value={due} aria-invalid={(refused !== null && isUnclear) || undefined} aria-describedby={refused && isUnclear ? `${name}-flaw` : undefined} onChange={(event) => { setDue(event.target.value); setRefused(null); }} onBlur={() => setDue(time ?? due)} /></label>
+                {isUnclear && flaw}
+              </>
+            )}
+          </Fragment>
         ))}
-        {choice === 'everyDay' && <label className="s-habit-time">{words.time} <input className={`p-inputtext p-component${refused && isUnclear ? ' p-invalid' : ''}`} size={6} autoComplete="off" placeholder={words.timePattern} value={due} aria-invalid={(refused !== null && isUnclear) || undefined} aria-describedby={refused && isUnclear ? `${name}-flaw` : undefined} onChange={(event) => { setDue(event.target.value); setRefused(null); }} onBlur={() => setDue(time ?? due)} /></label>}
       </fieldset>
-      {refused && <p id={`${name}-flaw`} className="g-field-error" role="alert">{refused}</p>}
+      {!isUnclear && flaw}
     </TypedDialog>
   );
 }
