@@ -149,6 +149,8 @@ test.describe.serial('an account manager’s week', () => {
   });
 
   test('Wednesday: wrong passwords lock, the manager unlocks; a forgotten password is chosen anew', async ({ giroscope, page, browser, baseURL }) => {
+    // The longer wait is seen only after the shorter ones are over.
+    test.slow();
     const users = new Users(page);
     await giroscope.open(PATH);
     const desk = await anna(browser, baseURL);
