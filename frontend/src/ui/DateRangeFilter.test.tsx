@@ -69,7 +69,11 @@ test('the calendar is walked over the end of a week, marks today where the perso
     expect(calendar.querySelectorAll('[aria-current]')).toHaveLength(1);
     expect(within(calendar).getByText('23')).toHaveAttribute('aria-disabled', 'false');
     expect(within(calendar).getByText('24')).toHaveAttribute('aria-disabled', 'true');
-    await person.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}{ArrowRight}{Enter}');
+    // Past the last day in reach there is nothing, not even another month.
+    await person.keyboard('{ArrowDown}{ArrowRight}{ArrowDown}');
+    expect(within(calendar).getByText('23')).toHaveFocus();
+    expect(within(calendar).getByText('November')).toBeInTheDocument();
+    await person.keyboard('{ArrowLeft}{ArrowRight}{ArrowLeft}{Enter}');
     await person.click(screen.getByRole('button', { name: 'Apply' }));
     expect(onChange).toHaveBeenCalledExactlyOnceWith({ from: '2026-11-14', to: '2026-11-22' });
   } finally {

@@ -1,7 +1,7 @@
 /** The component library's calendar for one day, opened with the focus in it; loaded on demand. */
 import { Calendar } from 'primereact/calendar';
 import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
-import { localMoment, plainDateOf, today } from '@/kernel/dates';
+import { addDays, localMoment, plainDateOf, today } from '@/kernel/dates';
 import { CalendarFrame, useCalendarWords } from './calendarParts';
 
 interface DayCalendarProps {
@@ -17,18 +17,24 @@ interface DayOptions {
   context: { date: { year: number; month: number; day: number } };
 }
 
-/** From the end of a week to the next one, where the library would leave the month. */
-function crossWeek(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  const day = event.target as HTMLElement;
-  const days = [...event.currentTarget.querySelectorAll<HTMLElement>('td > span')];
-  const next = step && days[days.indexOf(day) + step];
-  if (!next || next.dataset.pDisabled === 'true' || next.closest('tr') === day.closest('tr') || !days.includes(day)) return;
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+/** To the day that is meant or the last one allowed that way, where the library would leave the week or turn the month. */
+function walk(event: KeyboardEvent<HTMLElement>, earliest = '', latest = '9999-12-31'): void {
+  const step = STEPS[event.key];
+  const cell = event.target as HTMLElement;
+  const day = cell.parentElement?.dataset.day;
+  if (!step || !day || event.altKey) return;
+  const meant = addDays(day, step);
+  const next = meant < earliest ? earliest : meant > latest ? latest : meant;
+  const there = event.currentTarget.querySelector<HTMLElement>(`td[data-day="${next}"] > span:not([data-p-disabled="true"])`);
+  // In another month: the library turns the leaf.
+  if (!there) return;
   event.preventDefault();
   event.stopPropagation();
-  day.tabIndex = -1;
-  next.tabIndex = 0;
-  next.focus();
+  cell.tabIndex = -1;
+  there.tabIndex = 0;
+  there.focus();
 }
 
 export function DayCalendar({ name, value, earliest, latest, onPick }: DayCalendarProps) {
@@ -48,7 +54,7 @@ export function DayCalendar({ name, value, earliest, latest, onPick }: DayCalend
   }, []);
   return (
     <CalendarFrame>
-      <fieldset ref={host} className="g-day-calendar" aria-label={name} onKeyDownCapture={crossWeek}>
+      <fieldset ref={host} className="g-day-calendar" aria-label={name} onKeyDownCapture={(event) => walk(event, earliest, latest)}>
         <Calendar
           inline
           value={chosen}
@@ -58,7 +64,10 @@ export function DayCalendar({ name, value, earliest, latest, onPick }: DayCalend
           dateFormat={dateFormat}
           locale={locale}
           // The library's own today is the browser's.
-          pt={{ day: ({ context }: DayOptions) => (plainDateOf(new Date(context.date.year, context.date.month, context.date.day)) === now ? { 'aria-current': 'date' } : {}) }}
+          pt={{ day: ({ context: { date } }: DayOptions) => {
+            const day = plainDateOf(new Date(date.year, date.month, date.day));
+            return { 'data-day': day, ...(day === now && { 'aria-current': 'date' }) };
+          } }}
           onChange={({ value: picked }) => { if (picked instanceof Date) onPick(plainDateOf(picked)); }}
         />
       </fieldset>
