@@ -1,6 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createStore, useStore } from '@/kernel/store';
 import { show } from '@/testing/render';
+import { Dialog } from './Dialog';
 import { ToastArea } from './ToastArea';
 import { clearGoodNews, dismissFrom, notify, toasts, type Severity } from './toasts';
 
@@ -104,4 +106,56 @@ test('only what these alone have told goes with them', () => {
   say('own');
   act(() => dismissFrom(new Set(['1'])));
   expect(toasts.get().map(({ text }) => text)).toEqual(['both', 'own']);
+});
+
+const question = createStore<(() => void) | null>(null);
+const ask = (onClose: (() => void) | null) => act(() => question.set(onClose));
+
+function Asked() {
+  const onClose = useStore(question);
+  return (
+    <>
+      <ToastArea />
+      {onClose && <Dialog title="Sure?" confirm="Yes" onConfirm={onClose} onClose={onClose}>really</Dialog>}
+    </>
+  );
+}
+
+test('while a dialog is open the notices stand in it, within reach of the keys, and afterwards on the page', async () => {
+  const onClose = vi.fn();
+  const { person } = show(<Asked />);
+  say('before', 'error');
+  await pass(1100);
+  ask(onClose);
+  const dialog = screen.getByRole('dialog', { name: 'Sure?' });
+  // What was read out on the page is not read out again for standing here.
+  expect(within(dialog).getByText('before').closest('.g-toast')).toHaveAttribute('aria-live', 'off');
+  say('meanwhile', 'error');
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('meanwhile');
+  const yes = screen.getByRole('button', { name: 'Yes' });
+  yes.focus();
+  await person.tab();
+  expect(within(dialog).getAllByRole('button', { name: 'Dismiss' })[0]).toHaveFocus();
+  await person.keyboard('{Enter}');
+  expect(toasts.get().map(({ text }) => text)).toEqual(['meanwhile']);
+  expect(screen.getByRole('button', { name: 'Dismiss' })).toHaveFocus();
+  const heardBehind = vi.fn();
+  document.addEventListener('keydown', heardBehind);
+  await person.keyboard('{Escape}');
+  document.removeEventListener('keydown', heardBehind);
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(heardBehind).not.toHaveBeenCalled();
+  await person.keyboard('{Enter}');
+  expect(yes).toHaveFocus();
+  say('late');
+  ask(null);
+  expect(within(region()).getByText('late')).toBeInTheDocument();
+});
+
+test('what is told as its dialog closes is news on the page', () => {
+  show(<Asked />);
+  ask(() => undefined);
+  say('bad', 'error');
+  ask(null);
+  expect(within(region()).getByRole('alert')).toHaveTextContent('bad');
 });

@@ -1,12 +1,16 @@
 /** The live region "Notifications": the newest three notices, pausing while pointed at or focused. */
 import { useEffect, useId, useRef, useState, type FocusEvent, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { defineLabels, useLabels } from '@/kernel/i18n';
 import { useStore } from '@/kernel/store';
 import { Button } from './Button';
 import { Icon } from './Icon';
 import { labels } from './labels';
-import { clearToasts, dismissToast, lifetime, MOST_AT_ONCE, toasts, type Severity, type Toast } from './toasts';
+import { clearToasts, dismissToast, isRead, lifetime, markRead, MOST_AT_ONCE, toasts, type Severity, type Toast } from './toasts';
+import { modals } from './useModal';
+
+const READ_AFTER_MS = 1000;
 
 const ICONS: Readonly<Record<Severity, string>> = { success: 'check-circle', info: 'info-circle', warn: 'exclamation-triangle', error: 'times-circle' };
 
@@ -17,30 +21,64 @@ const own = defineLabels({
   open: { en: 'Open in Messages', da: 'Åbn i Meddelelser' },
 });
 
+/** A modal dialog makes all outside it unreachable, so that while one is open the notices stand in it. */
 export function ToastArea() {
-  const shown = useStore(toasts);
-  const words = useLabels(own);
-  const waiting = Math.max(0, shown.length - MOST_AT_ONCE);
-  const area = useRef<HTMLDivElement>(null);
-  useRoomBelow(area);
+  const modal = useStore(modals).at(-1);
+  // The page's own region stays, even empty: one that came together with a notice would not be read out.
   return (
-    <div ref={area} className="g-toasts" role="region" aria-label={words.region} aria-live="polite">
+    <>
+      <Region isShown={!modal} />
+      {modal && createPortal(<Region isShown onEscape={() => modal.dispatchEvent(new Event('cancel', { cancelable: true }))} />, modal)}
+    </>
+  );
+}
+
+function Region({ isShown, onEscape }: { isShown: boolean; onEscape?: () => void }) {
+  const told = useStore(toasts);
+  const words = useLabels(own);
+  const area = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef<HTMLElement>(null);
+  const shown = isShown ? told : [];
+  const waiting = Math.max(0, shown.length - MOST_AT_ONCE);
+  useRoomBelow(area, isShown);
+  // The focus goes on to the next notice, and from the last one back to where it came from.
+  const passFocus = (from: Element | null) => {
+    if (!area.current?.contains(document.activeElement)) return;
+    const next = from?.nextElementSibling ?? from?.previousElementSibling;
+    (next?.querySelector('button') ?? cameFrom.current)?.focus();
+  };
+  return (
+    <div
+      ref={area}
+      className="g-toasts"
+      role="region"
+      aria-label={words.region}
+      aria-live="polite"
+      onFocus={({ relatedTarget, currentTarget }) => { if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget as HTMLElement | null; }}
+      onKeyDown={onEscape && ((event) => {
+        // As of any key in a question: what lies behind it does not hear it.
+        event.stopPropagation();
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onEscape();
+      })}
+    >
       {waiting > 0 && (
         <p className="g-toast-more">
           {words.more(waiting)}
-          <Button look="quiet" small onClick={clearToasts}>{words.closeAll}</Button>
+          <Button look="quiet" small onClick={() => { passFocus(null); clearToasts(); }}>{words.closeAll}</Button>
         </p>
       )}
-      {shown.slice(waiting).map((toast) => <ToastCard key={toast.id} toast={toast} openWord={words.open} />)}
+      {shown.slice(waiting).map((toast) => <ToastCard key={toast.id} toast={toast} openWord={words.open} onLeave={passFocus} />)}
     </div>
   );
 }
 
 /** Tells the page how much of its end is covered, so that all of it can be scrolled into sight. */
-function useRoomBelow(area: RefObject<HTMLDivElement | null>): void {
+function useRoomBelow(area: RefObject<HTMLDivElement | null>, isShown: boolean): void {
   useEffect(() => {
     const host = area.current;
-    if (!host || typeof ResizeObserver === 'undefined') return undefined;
+    if (!isShown || !host || typeof ResizeObserver === 'undefined') return undefined;
     const { style } = document.documentElement;
     const observer = new ResizeObserver(() => style.setProperty('--g-toasts', `${host.offsetHeight}px`));
     observer.observe(host);
@@ -48,27 +86,39 @@ function useRoomBelow(area: RefObject<HTMLDivElement | null>): void {
       observer.disconnect();
       style.removeProperty('--g-toasts');
     };
-  }, [area]);
+  }, [area, isShown]);
 }
 
-function ToastCard({ toast, openWord }: { toast: Toast; openWord: string }) {
+function ToastCard({ toast, openWord, onLeave }: { toast: Toast; openWord: string; onLeave: (card: Element | null) => void }) {
   const words = useLabels(labels);
   const id = useId();
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const life = lifetime(toast.severity);
-  const close = () => dismissToast(toast.id);
+  const card = useRef<HTMLDivElement>(null);
+  const close = () => {
+    onLeave(card.current);
+    dismissToast(toast.id);
+  };
   useEffect(() => {
     if (life === null || pointed || focused) return undefined;
     const timer = setTimeout(() => dismissToast(toast.id), life);
     return () => clearTimeout(timer);
     // Told once more, it stays as long again.
   }, [life, pointed, focused, toast.id, toast.count]);
+  // Where a dialog opens or closes it stands elsewhere, which is no news.
+  const isNews = !isRead(toast);
+  useEffect(() => {
+    const timer = setTimeout(() => markRead(toast), READ_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [toast]);
   return (
     <div
+      ref={card}
       className={`g-toast g-toast-${toast.severity}`}
       // An error interrupts; the rest waits until the screen reader has finished.
-      role={toast.severity === 'error' ? 'alert' : undefined}
+      role={isNews && toast.severity === 'error' ? 'alert' : undefined}
+      aria-live={isNews ? undefined : 'off'}
       onMouseEnter={() => setPointed(true)}
       onMouseLeave={() => setPointed(false)}
       onFocus={() => setFocused(true)}

@@ -55,6 +55,18 @@ function withRoom(all: readonly Toast[]): readonly Toast[] {
   return all.filter((toast) => !over.has(toast));
 }
 
+const read = new WeakSet<Toast>();
+
+/** Whether it was in sight long enough to have been read out; told once more it is news again. */
+export function isRead(toast: Toast): boolean {
+  return read.has(toast);
+}
+
+/** Note that it was in sight as long as that. */
+export function markRead(toast: Toast): void {
+  read.add(toast);
+}
+
 /** Take one notice away. */
 export function dismissToast(id: number): void {
   toasts.update((shown) => shown.filter((toast) => toast.id !== id));
