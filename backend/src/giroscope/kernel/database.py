@@ -8,10 +8,10 @@ blocking pair; both see the same tables. Nothing else opens a connection.
 import fcntl
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Dialect, Engine, create_engine, event, make_url
 from sqlalchemy.dialects.sqlite.base import SQLiteCompiler
@@ -37,7 +37,7 @@ _QUICK = {"options": "-c jit=off -c max_parallel_workers_per_gather=0"}
 # a system call for each.
 _MAPPED_BYTES = 8 << 30
 _STATEMENTS = 1_000
-"""Compiled statements that the jobs of all SQLite files share."""
+"""Compiled statements that all SQLite files share, for requests and for jobs."""
 
 
 class Table(DeclarativeBase):
@@ -62,7 +62,6 @@ class Database:
         self._lock = Lock()
         self._engines: dict[str, Engine] = {}
         self._async_engines: dict[str, AsyncEngine] = {}
-        self._compiled: LRUCache[Any, Any] = LRUCache(_STATEMENTS)
 
     @property
     def is_sqlite(self) -> bool:
@@ -289,8 +288,6 @@ class Database:
         if self._url is None:
             engine = create_engine(f"sqlite:///{self._existing(realm)}")
             _tune_sqlite(engine)
-            engine.dialect = self._file_dialect
-            engine.update_execution_options(compiled_cache=self._compiled)
             return engine
         engine = create_engine(
             self._url, pool_size=5, max_overflow=10, connect_args=_QUICK
@@ -303,21 +300,6 @@ class Database:
                 connection.exec_driver_sql(_search_path(str(named)))
 
         return engine
-
-    @cached_property
-    def _file_dialect(self) -> Dialect:
-        """One for the jobs of all SQLite files.
-
-        Statements are compiled for a dialect. With one of its own, each tenant's file
-        would compile and keep all of them again: half of what a small job takes.
-        """
-        engine = create_engine("sqlite://")
-        _tune_sqlite(engine)
-        # The first connection tells a dialect what the database can do.
-        with engine.connect():
-            pass
-        engine.dispose()
-        return engine.dialect
 
     def _async_engine(self, realm: str) -> AsyncEngine:
         key = realm if self._url is None else ""
@@ -354,9 +336,34 @@ class _HintedCompiler(SQLiteCompiler):
         return text
 
 
+class _Shared(NamedTuple):
+    """What the engines of all SQLite files have in common.
+
+    Statements are compiled for a dialect. With one of its own, each tenant's file
+    would compile and keep all of them again: half of what a small job takes.
+    """
+
+    dialect: Dialect
+    compiled: LRUCache[Any, Any]
+
+
+@cache
+def _shared(driver: str) -> _Shared:
+    """The same for all files that one driver opens in this process."""
+    dialect = create_engine(f"{driver}://").dialect
+    dialect.statement_compiler = _HintedCompiler
+    engine = create_engine("sqlite://")
+    # A connection tells a dialect what the database can do.
+    with engine.connect() as connection:
+        dialect.initialize(connection)
+    engine.dispose()
+    return _Shared(dialect, LRUCache(_STATEMENTS))
+
+
 def _tune_sqlite(engine: Engine) -> None:
     """Write-ahead log, patience with other writers, hints, honest transactions."""
-    engine.dialect.statement_compiler = _HintedCompiler
+    engine.dialect, compiled = _shared(engine.url.drivername)
+    engine.update_execution_options(compiled_cache=compiled)
 
     @event.listens_for(engine, "connect")
     def _connect(connection: Any, _record: object) -> None:
