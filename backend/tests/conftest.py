@@ -6,6 +6,7 @@ own database in a few milliseconds.
 
 import asyncio
 import base64
+import gc
 import logging
 import os
 import shutil
@@ -65,6 +66,12 @@ class ImportBytes(Protocol):
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> SideBySide:
     """How tests are dealt out where several processes run them."""
     return SideBySide(config, log)
+
+
+def pytest_collection_finish() -> None:
+    """What was loaded stays for the whole run: no collection of garbage walks it."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:

@@ -7,6 +7,7 @@ through a function of its own, is followed back to where the verb is spelled.
 import ast
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import chain
 from pathlib import Path
 
@@ -26,8 +27,17 @@ class _Module:
 
     def __init__(self, path: Path) -> None:
         self.name = path.relative_to(_SOURCES).as_posix()
-        self.tree = ast.parse(path.read_text(encoding="utf-8"))
-        self.aliases = {
+        self.source = path.read_text(encoding="utf-8")
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        """What the file says."""
+        return ast.parse(self.source)
+
+    @cached_property
+    def aliases(self) -> dict[str, str]:
+        """What is called otherwise here, by its name here."""
+        return {
             one.asname: one.name
             for node in ast.walk(self.tree)
             if isinstance(node, ast.ImportFrom)
@@ -35,8 +45,12 @@ class _Module:
             if one.asname
         }
 
-    def calls(self) -> Iterator[tuple[Function | None, ast.Call]]:
+    @cached_property
+    def calls(self) -> list[tuple[Function | None, ast.Call]]:
         """Every call with the innermost function it stands in."""
+        return list(self._calls())
+
+    def _calls(self) -> Iterator[tuple[Function | None, ast.Call]]:
         waiting: list[tuple[Function | None, ast.AST]] = [(None, self.tree)]
         while waiting:
             function, node = waiting.pop()
@@ -103,9 +117,10 @@ def _recorded() -> set[str]:
     while waiting:
         wanted, waiting = waiting, set()
         calls = chain.from_iterable(
-            ((module, *call) for call in module.calls())
+            ((module, *call) for call in module.calls)
             for module in modules
             if module.name != _KEPT_TO_THE_TRAIL
+            and any(name in module.source for name in wanted)
         )
         for module, function, call in calls:
             if (name := module.called(call)) not in wanted:

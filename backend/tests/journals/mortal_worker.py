@@ -4,6 +4,7 @@ Reads lines of `job id, number of commits`, forks for each, and answers with the
 exit code of the child: 9 where it was killed, 0 where the job came to its end.
 """
 
+import gc
 import os
 import signal
 import sys
@@ -12,6 +13,7 @@ from typing import Any
 
 from pydantic import SecretStr
 from sqlalchemy import Engine, event
+from sqlalchemy.orm import configure_mappers
 
 from giroscope.features.banks import Banks
 from giroscope.features.erp.connecting import Erp
@@ -28,6 +30,9 @@ def main(data_dir: str, key: str, realm: str, address: str) -> None:
         data_dir=data_dir, master_key=SecretStr(key), database_url=address or None
     )
     load.PORTION_ROWS = 10
+    # Each child has this from its parent, and need not make it anew.
+    configure_mappers()
+    gc.freeze()
     for line in sys.stdin:
         job_id, commits = map(int, line.split())
         child = os.fork()

@@ -6,6 +6,7 @@ when it passes the n-th boundary: a commit, or a call to the ERP before or after
 effect; 0 means never.
 """
 
+import gc
 import os
 import signal
 import sys
@@ -16,6 +17,7 @@ from typing import Any
 from ledger_erp import LedgerErp
 from pydantic import SecretStr
 from sqlalchemy import Engine, event
+from sqlalchemy.orm import configure_mappers
 
 from giroscope.features.documents import open_vault
 from giroscope.features.erp.connecting import Erp
@@ -32,6 +34,9 @@ def main(data_dir: str, key: str, realm: str, address: str, ledger: str) -> None
     settings = Settings(
         data_dir=Path(data_dir), master_key=SecretStr(key), database_url=address or None
     )
+    # Each child has this from its parent, and need not make it anew.
+    configure_mappers()
+    gc.freeze()
     for line in sys.stdin:
         job_id, boundaries = map(int, line.split())
         child = os.fork()

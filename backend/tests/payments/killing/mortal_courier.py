@@ -6,6 +6,7 @@ A child dies when it passes the n-th boundary (a commit, or a named step of send
 or so many milliseconds after bytes were let go; 0 means never.
 """
 
+import gc
 import os
 import signal
 import sys
@@ -15,6 +16,7 @@ from typing import Any
 
 from pydantic import SecretStr
 from sqlalchemy import Engine, event
+from sqlalchemy.orm import configure_mappers
 
 from giroscope.features.banks import Banks, bank_works
 from giroscope.features.documents import Vault, open_vault
@@ -32,6 +34,9 @@ def main(data_dir: str, key: str, realm: str, address: str, port: str) -> None:
         data_dir=data_dir, master_key=SecretStr(key), database_url=address or None,
         bank_simulator_port=int(port),
     )  # fmt: skip
+    # Each child has this from its parent, and need not make it anew.
+    configure_mappers()
+    gc.freeze()
     for line in sys.stdin:
         job_id, boundaries, milliseconds = map(int, line.split())
         child = os.fork()
