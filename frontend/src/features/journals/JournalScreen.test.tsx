@@ -33,6 +33,19 @@ test('what the next step asks for is led to, and done in one place, by whom it i
   expect(screen.getByRole('dialog', { name: 'Approve these payments?' })).toBeInTheDocument();
 });
 
+const refused = { id: 's1', correlationId: 'c1', state: 'REFUSED', since: '2026-11-20T08:00:00Z', asked: '2026-11-20T08:00:00Z', tries: 1, nextTry: null, held: null, heldSaid: null, sent: null, proof: null, bankCode: null, bankSaid: null, decided: null, decidedBy: null, reason: null, attempts: [], obstacles: [{ act: 'DECIDE', code: 'sending.not_undecided', message: 'The outcome is known' }] };
+
+test('a file on its way is sent again or stopped in its panel alone, to which the next step leads once', async () => {
+  waiting(['RESEND', 'CANCEL'], { sending: refused });
+  const { person } = show(page, '/journals/c1');
+  const next = await screen.findByRole('region', { name: /Waits for approval/ });
+  await person.click(await within(next).findByRole('button', { name: 'Read and send again below' }));
+  expect(within(next).getAllByRole('button')).toHaveLength(1);
+  const panel = screen.getByRole('region', { name: 'Sending' });
+  expect(panel).toHaveFocus();
+  expect(within(panel).getAllByRole('button').map((button) => button.textContent)).toEqual(['Send again', 'Stop for good']);
+});
+
 test('an act that is closed to the reader is not offered, an import again is', async () => {
   waiting(['APPROVE', 'RESEND', 'REIMPORT'], { approval: approval({ canApprove: false, canReject: false }) });
   show(page, '/journals/c1');

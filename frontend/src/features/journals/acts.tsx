@@ -77,8 +77,8 @@ function Approve({ act, journal: { correlationId } }: ActProps) {
 
 const SENDING = { RESEND: 'SEND_AGAIN', CANCEL: 'CANCEL', DECIDE: 'DECIDE' } as const;
 
-function Send({ act, journal: { correlationId }, onChanged }: ActProps) {
-  return <Suspense><SendingAct act={SENDING[act as keyof typeof SENDING]} correlationId={correlationId} onChanged={onChanged} /></Suspense>;
+function Send({ act, journal: { correlationId } }: ActProps) {
+  return <Suspense><SendingAct act={SENDING[act as keyof typeof SENDING]} correlationId={correlationId} /></Suspense>;
 }
 
 function ImportAgain({ journal: { correlationId }, onChanged }: ActProps) {

@@ -1,19 +1,16 @@
 /**
  * What a journal's next step asks for, as buttons beside it. Each asks what its panel asks, so
- * that both know the same, and is there only for whom it is open. What is approved, signed or
- * let go is so in its panel alone, beside what calls for a look: the button leads there.
+ * that both know the same, and is there only for whom it is open. What is approved, signed, let
+ * go or sent again is so in its panel alone, beside what calls for a look: the button leads there.
  */
 import { useQuery } from '@apollo/client/react';
-import { useState } from 'react';
 import { OneApprovalDocument, OneSendingDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
-import { Button } from '@/ui';
 import { actsOf } from './approvals/acts';
 import { labels } from './approvals/labels';
 import { ToPanel } from './approvals/leading';
-import { isOpen, SEND_ICONS, type SendAct } from './sending/acts';
+import { openActs, type SendAct } from './sending/acts';
 import { labels as sendingLabels } from './sending/labels';
-import { SendDialog } from './sending/SendDialog';
 
 /** Leads to where it is approved or signed. */
 export function ApprovalAct({ act, correlationId }: { act: 'approve' | 'sign'; correlationId: string }) {
@@ -33,27 +30,11 @@ export function LiftAct({ correlationId }: { correlationId: string }) {
   return <ToPanel panel="holds">{words.toLift}</ToPanel>;
 }
 
-interface SendingActProps {
-  act: SendAct;
-  correlationId: string;
-  onChanged: () => unknown;
-}
-
-/** Send again, stop it, or say what became of it. */
-export function SendingAct({ act, correlationId, onChanged }: SendingActProps) {
+/** Leads to where the file is sent again or stopped, or decided about; once, however much is open there. */
+export function SendingAct({ act, correlationId }: { act: SendAct; correlationId: string }) {
   const words = useLabels(sendingLabels);
-  const [isAsked, setAsked] = useState(false);
   const { data } = useQuery(OneSendingDocument, { variables: { correlationId } });
   const sending = data?.journal?.sending;
-  if (!sending || !isOpen(act, sending)) return null;
-  const close = () => {
-    setAsked(false);
-    onChanged();
-  };
-  return (
-    <>
-      <Button small look={act === 'CANCEL' ? 'secondary' : 'primary'} icon={SEND_ICONS[act]} onClick={() => setAsked(true)}>{words[act]}</Button>
-      {isAsked && <SendDialog act={act} correlationId={correlationId} onClose={close} />}
-    </>
-  );
+  if (!sending || openActs(sending)[0] !== act) return null;
+  return <ToPanel panel="sending" look={act === 'CANCEL' ? 'secondary' : 'primary'}>{words[`${act}_below`]}</ToPanel>;
 }

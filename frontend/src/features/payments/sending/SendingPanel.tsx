@@ -10,6 +10,7 @@ import { usePolling } from '@/kernel/usePolling';
 import { Button, CopyId, Facts, InstantText, QueryStates, Skeleton, Tag } from '@/ui';
 import '../approvals/approvals.css';
 import { inWords } from '../approvals/deciding';
+import { PANELS } from '../approvals/leading';
 import { openActs, SEND_ICONS, SEND_LOOKS, type SendAct } from './acts';
 import { labels } from './labels';
 import { SendDialog } from './SendDialog';
@@ -38,7 +39,7 @@ export function SendingCard({ sending, sendingId, onChanged }: { sending: Sendin
   const [tone, icon] = SEND_LOOKS[sending.state];
   const why = sending.obstacles.find(({ code }) => !OBVIOUS.has(code));
   return (
-    <section className="ap-panel" aria-label={words.panel}>
+    <section {...(!sendingId && { id: PANELS.sending, tabIndex: -1 })} className="ap-panel" aria-label={words.panel}>
       <div className="ap-head">
         <h3>{words.panel}</h3>
         <Tag tone={tone} icon={icon}>{words[sending.state]}</Tag>
