@@ -149,7 +149,7 @@ async def test_a_job_that_runs_again_after_its_end_asks_nothing(
 @pytest.mark.parametrize(
     ("holder", "said"),
     [
-        (Holder("acme", "bank 1"), "Another tenant"),
+        (Holder("acme", "bank 1"), "Another realm"),
         (Holder("giroscope", "bank 99"), "Another connection here"),
     ],
 )

@@ -48,7 +48,7 @@ def realm_name(text: str) -> str:
         BadRealmName: It cannot name a file, a schema and a sub-domain alike.
     """
     if _REALM.fullmatch(text) is None:
-        raise BadRealmName(f"“{text[:60]}” cannot be the name of a tenant")
+        raise BadRealmName(f"“{text[:60]}” cannot be the name of a realm")
     return text
 
 
@@ -61,7 +61,7 @@ def realm_of_host(host: str, default: str) -> str:
     """
     match = _HOST.fullmatch(host.strip()) if len(host) <= _LONGEST_HOST else None
     if match is None:
-        raise UnknownRealm("The address of this page names no tenant")
+        raise UnknownRealm("The address of this page names no realm")
     name = match["name"].strip("[]").removesuffix(".").lower()
     if not name or _is_address(name):
         return default
@@ -69,7 +69,7 @@ def realm_of_host(host: str, default: str) -> str:
     if not dot:
         return default
     if _REALM.fullmatch(first) is None:
-        raise UnknownRealm("The address of this page names no tenant")
+        raise UnknownRealm("The address of this page names no realm")
     return first
 
 

@@ -121,7 +121,7 @@ def _claim(
         return
     if other.realm != realm:
         raise CertificateUsedElsewhere(
-            "Another tenant of this installation uses this certificate or key. Each"
+            "Another realm of this installation uses this certificate or key. Each"
             " would fetch files that the other then never sees: ask the bank for a"
             " certificate of your own"
         )

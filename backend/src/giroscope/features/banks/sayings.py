@@ -24,12 +24,12 @@ SAYINGS = Sayings(
         "The bank's certificate belongs to another key than the one made here.": (
             "Bankens certifikat hører til en anden nøgle end den, der er lavet her."
         ),
-        "Another tenant of this installation uses this certificate or key. Each would"
+        "Another realm of this installation uses this certificate or key. Each would"
         " fetch files that the other then never sees: ask the bank for a certificate of"
         " your own": (
-            "En anden virksomhed på denne installation bruger dette certifikat eller"
-            " denne nøgle. Hver af jer ville hente filer, som den anden så aldrig ser:"
-            " bed banken om et certifikat til jer selv"
+            "Et andet område på denne installation bruger dette certifikat eller denne"
+            " nøgle. Hvert af dem ville hente filer, som det andet så aldrig ser: bed"
+            " banken om jeres eget certifikat"
         ),
         "Another connection here uses this certificate or key, perhaps in the other"
         " environment: order one for each": (

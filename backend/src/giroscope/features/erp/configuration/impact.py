@@ -31,8 +31,8 @@ def impact(before: Configured | None, after: Configured) -> list[Words]:
     if before is None:
         return [
             Words(
-                f"{after.name} becomes the ERP of this tenant.",
-                f"{after.name} bliver ERP-systemet her.",
+                f"{after.name} becomes the ERP of this realm.",
+                f"{after.name} bliver dette områdes ERP-system.",
             ),
             _pace(own),
         ]

@@ -19,7 +19,7 @@ from giroscope.features.payments.checks.rules import (
     rules,
 )
 
-_OWN = "Giroscope: the payments of this tenant"
+_OWN = "Giroscope: the payments of this realm"
 _COMPARE = Words(
     "Open the earlier journal and compare; take this payment out if it is the same"
     " bill.",

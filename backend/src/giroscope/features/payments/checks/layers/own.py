@@ -19,7 +19,7 @@ from giroscope.features.payments.checks.rules import (
     rules,
 )
 
-_OWN = "Giroscope: the payments of this tenant"
+_OWN = "Giroscope: the payments of this realm"
 _CALL = Words(
     "Call the payee on a number you know, not one from the message that told of the"
     " account; have a second person agree.",
