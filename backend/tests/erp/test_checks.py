@@ -306,10 +306,10 @@ def test_periods_are_named_in_both_languages(desk: ErpDesk) -> None:
     ]
     items = desk.check()["period"].items
     assert [(one["en"], one["da"], one["tone"]) for one in items] == [
-        ("until 17 Nov 2026: closed", "til og med 17.11.2026: lukket", "WARNING"),
-        ("2026-11: 1 Nov 2026 to 30 Nov 2026: open",
-         "2026-11: 1.11.2026 til 30.11.2026: åben", "WELL"),
-        ("Q4: from 20 Nov 2026 on: open", "Q4: fra 20.11.2026: åben", "WELL"),
+        ("until 2026-11-17: closed", "til og med 2026-11-17: lukket", "WARNING"),
+        ("2026-11: 2026-11-01 to 2026-11-30: open",
+         "2026-11: 2026-11-01 til 2026-11-30: åben", "WELL"),
+        ("Q4: from 2026-11-20 on: open", "Q4: fra 2026-11-20: åben", "WELL"),
         ("every day: open", "alle dage: åben", "WELL"),
     ]  # fmt: skip
 
@@ -333,8 +333,8 @@ def test_where_nothing_is_written_the_periods_do_not_matter(desk: ErpDesk) -> No
          "1 of the ERP's 4 accounts is not known here.",
          "1 af ERP-systemets 4 konti kendes ikke her."),
         ("secret_ends", {"date": "2026-11-22", "days": "1"},
-         "The secret ends on 22 Nov 2026, in 1 day.",
-         "Hemmeligheden udløber 22.11.2026, om 1 dag."),
+         "The secret ends on 2026-11-22, in 1 day.",
+         "Hemmeligheden udløber 2026-11-22, om 1 dag."),
     ],
 )  # fmt: skip
 def test_one_is_told_otherwise_than_several(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, dateTyped, daysBetween, formatAge, formatArrival, formatDate, formatElapsed, formatInstant, instantAt, instantTyped, isPlainDate, isWeekend, lastDays, localMoment, plainDateOf, presetRanges, timeTyped, today } from './dates';
+import { addDays, dateTyped, daysAsChosen, daysBetween, formatAge, formatArrival, formatDate, formatElapsed, formatInstant, instantAt, instantTyped, isPlainDate, isWeekend, lastDays, localMoment, plainDateOf, presetRanges, timeTyped, today } from './dates';
 import { prefer } from './preferences';
 
 test.each([
@@ -9,6 +9,11 @@ test.each([
   ['yy-mm-dd', '2026-11-20'],
 ] as const)('a date in %s reads %s', (format, expected) => {
   expect(formatDate('2026-11-20', format)).toBe(expected);
+});
+
+test('the days of a sentence are written in the chosen notation; what stands in a name or is no day stays', () => {
+  expect(daysAsChosen('November: 2026-11-01 to 2026-11-30. Asked “2026-12-01” (2026-12-02 08:00).', 'dd.mm.yy')).toBe('November: 01.11.2026 to 30.11.2026. Asked “01.12.2026” (02.12.2026 08:00).');
+  for (const said of ['2026-11: open', 'run-2026-11-20', '2026-11-20-2', '2026-11-20.csv', 'https://erp/2026-11-20/x', '2026-02-30']) expect(daysAsChosen(said, 'dd.mm.yy')).toBe(said);
 });
 
 test('the calendar date of a bank survives the way to a widget and back', () => {

@@ -30,6 +30,11 @@ export function formatDate(date: PlainDate, format: DateFormat): string {
   return format.replace('mm', month).replace('dd', day).replace('yy', year);
 }
 
+/** A sentence of the server with its days, YYYY-MM-DD, in the chosen notation; what stands inside a name stays. */
+export function daysAsChosen(text: string, format: DateFormat): string {
+  return text.replace(/(?<![\w./-])\d{4}-\d{2}-\d{2}(?![\w/-]|\.\w)/g, (day) => (isPlainDate(day) ? formatDate(day, format) : day));
+}
+
 interface Clock {
   date: PlainDate;
   hour: string;

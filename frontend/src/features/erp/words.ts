@@ -1,4 +1,5 @@
 /** Texts that the server has in both languages: connectors’ settings, what checks found. */
+import { daysAsChosen } from '@/kernel/dates';
 import { usePreferences } from '@/kernel/preferences';
 
 export interface ErpText {
@@ -6,8 +7,8 @@ export interface ErpText {
   da: string;
 }
 
-/** Picks the reader's language, watched. */
+/** Picks the reader's language, with days as they read them, watched. */
 export function useInLanguage(): (text: ErpText) => string {
-  const { language } = usePreferences();
-  return (text) => text[language];
+  const { language, dateFormat } = usePreferences();
+  return (text) => daysAsChosen(text[language], dateFormat);
 }

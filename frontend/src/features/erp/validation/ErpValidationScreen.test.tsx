@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { permissions } from '@/kernel/permissions';
+import { prefer } from '@/kernel/preferences';
 import { show } from '@/testing/render';
 import { bend } from '@/testing/server';
 import { VERBS } from '@/testing/world/answer';
@@ -35,6 +36,17 @@ test('a check tells its reasons and evidence on demand', async () => {
   const accounts = await check('Own bank accounts');
   await person.click(within(accounts).getByRole('button', { name: 'Details' }));
   expect(within(accounts).getByRole('list', { name: 'Found' })).toHaveTextContent('Løn (DK51): not known here');
+});
+
+test('days in what was found are written as the reader chose', async () => {
+  prefer({ dateFormat: 'dd-mm-yy' });
+  const told = { ...validation.checks[0], result: { ...validation.checks[0]?.result, found: { en: 'The books are open for 2026-11-20, and until 2026-12-31.', da: '' }, items: [{ id: '9', text: { en: '2026-11: 2026-11-01 to 2026-11-30: open', da: '' }, tone: 'WELL' }] } };
+  bend({ erpValidation: () => ({ ...validation, checks: [told] }) });
+  const { person } = show(<ErpValidationScreen />);
+  const looked = await check('Address and secure line');
+  expect(looked).toHaveTextContent('The books are open for 20-11-2026, and until 31-12-2026.');
+  await person.click(within(looked).getByRole('button', { name: 'Details' }));
+  expect(looked).toHaveTextContent('2026-11: 01-11-2026 to 30-11-2026: open');
 });
 
 test('one check, those that failed, or all are run', async () => {

@@ -14,7 +14,6 @@ from giroscope.features.erp.checking.found import (
     warning,
 )
 from giroscope.features.erp.checking.probe import Probe
-from giroscope.features.erp.checking.words.days import day_words
 
 _DAY = timedelta(days=1)
 _ENDS_SOON = timedelta(days=14)
@@ -76,12 +75,11 @@ def _item(one: Period) -> Item:
 
 
 def _days(one: Period) -> Words:
-    first = day_words(one.first) if one.first else None
-    last = day_words(one.last) if one.last else None
+    first, last = one.first, one.last
     if first and last:
-        return Words(f"{first.en} to {last.en}", f"{first.da} til {last.da}")
+        return Words(f"{first} to {last}", f"{first} til {last}")
     if first:
-        return Words(f"from {first.en} on", f"fra {first.da}")
+        return Words(f"from {first} on", f"fra {first}")
     if last:
-        return Words(f"until {last.en}", f"til og med {last.da}")
+        return Words(f"until {last}", f"til og med {last}")
     return Words("every day", "alle dage")
