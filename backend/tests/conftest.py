@@ -52,6 +52,8 @@ REALM = "giroscope"
 MASTER_KEY = bytes(range(32))
 _TEMPLATE = "giroscope_template"
 _LEAVE_SECONDS = 60
+_LOGS_COPIES = 150_000
+"""The release of PostgreSQL that began to copy a database page by page, with a log."""
 
 SQLITE = "sqlite"
 POSTGRES = pytest.param("postgres", marks=pytest.mark.integration)
@@ -121,7 +123,7 @@ def _authorities_are_read_once() -> Iterator[None]:
 def postgres_url() -> Iterator[str]:
     """The address of a PostgreSQL server started for this run."""
     try:
-        with running_postgres() as address:
+        with running_postgres(in_memory=True) as address:
             yield address
     except PostgresUnavailable as reason:
         pytest.skip(f"PostgreSQL: {reason}")
@@ -151,25 +153,28 @@ def _sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def _postgres_template(
+def _postgres_desk(
     postgres_url: str, tmp_path_factory: pytest.TempPathFactory
-) -> str:
-    """A database with one migrated realm, to be copied."""
-    _administer(postgres_url, f"CREATE DATABASE {_TEMPLATE}")
-    address = _database_address(postgres_url, _TEMPLATE)
-    _migrate_once(_settings(tmp_path_factory.mktemp("pg"), database_url=address))
-    return postgres_url
+) -> Iterator[psycopg.Connection[Any]]:
+    """Where databases are made, beside one with a migrated realm, to be copied."""
+    with psycopg.connect(postgres_url, autocommit=True) as desk:
+        desk.execute(f"CREATE DATABASE {_TEMPLATE}".encode())
+        address = _database_address(postgres_url, _TEMPLATE)
+        _migrate_once(_settings(tmp_path_factory.mktemp("pg"), database_url=address))
+        yield desk
+
+
+def _copy_of_template(name: str, desk: psycopg.Connection[Any]) -> str:
+    """The statement that makes one: of files, as older releases always do."""
+    is_asked = desk.info.server_version >= _LOGS_COPIES
+    way = " STRATEGY FILE_COPY" if is_asked else ""
+    return f"CREATE DATABASE {name} TEMPLATE {_TEMPLATE}{way}"
 
 
 def _migrate_once(settings: Settings) -> None:
     database = Database(settings)
     migrate_realm(database, REALM, MASTER_KEY)
     asyncio.run(database.close())
-
-
-def _administer(address: str, statement: str) -> None:
-    with psycopg.connect(address, autocommit=True) as connection:
-        connection.execute(statement.encode())
 
 
 def _database_address(server: str, name: str) -> str:
@@ -191,12 +196,13 @@ def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Setting
         shutil.copytree(template, data_dir)
         yield _settings(data_dir)
         return
-    server: str = request.getfixturevalue("_postgres_template")
+    server: str = request.getfixturevalue("postgres_url")
+    desk: psycopg.Connection[Any] = request.getfixturevalue("_postgres_desk")
     name = f"test_{next(_NUMBERS)}"
-    _administer(server, f"CREATE DATABASE {name} TEMPLATE {_TEMPLATE}")
+    desk.execute(_copy_of_template(name, desk).encode())
     data_dir.mkdir()
     yield _settings(data_dir, database_url=_database_address(server, name))
-    _administer(server, f"DROP DATABASE {name} WITH (FORCE)")
+    desk.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
 
 
 _NUMBERS = iter(range(1, sys.maxsize))

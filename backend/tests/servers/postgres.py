@@ -15,14 +15,17 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from in_memory import temporary
+
 USER = "giroscope"
 _START_SECONDS = 60.0
 _STOP_SECONDS = 20.0
+_ROOM = 3 * 1024**3
 _ACCOUNTS = ("postgres", "nobody")
 # Speed over safety: the data is thrown away, so nothing waits for the disk.
 _OPTIONS = {
@@ -69,8 +72,11 @@ def _of_wheel() -> list[Path]:
 
 
 @contextmanager
-def running_postgres() -> Iterator[str]:
+def running_postgres(*, in_memory: bool = False) -> Iterator[str]:
     """Run a server; lend the address of its maintenance database.
+
+    Where many databases are made, each of hundreds of files, they lie in memory
+    if there is room.
 
     Raises:
         PostgresUnavailable: It cannot be had or does not start.
@@ -83,8 +89,13 @@ def running_postgres() -> Iterator[str]:
         if account is not None:
             os.chown(home, account.pw_uid, account.pw_gid)
         binaries = _reachable(find_binaries(), account, home)
-        with _server(binaries, account, home) as address:
-            yield address
+        with ExitStack() as stack:
+            where = home
+            if in_memory:
+                where = Path(stack.enter_context(temporary(home.name, _ROOM)))
+                if account is not None:
+                    os.chown(where, account.pw_uid, account.pw_gid)
+            yield stack.enter_context(_server(binaries, account, home, where / "data"))
     finally:
         shutil.rmtree(home, ignore_errors=True)
 
@@ -152,9 +163,8 @@ def _reachable(binaries: Path, account: pwd.struct_passwd | None, home: Path) ->
 
 @contextmanager
 def _server(
-    binaries: Path, account: pwd.struct_passwd | None, home: Path
+    binaries: Path, account: pwd.struct_passwd | None, home: Path, data: Path
 ) -> Iterator[str]:
-    data = home / "data"
     made = _run(
         [
             str(binaries / "initdb"), f"--pgdata={data}", f"--username={USER}",

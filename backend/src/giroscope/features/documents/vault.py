@@ -101,7 +101,9 @@ class Vault:
         """
         reader = obstore.open_reader(self._store, f"{realm}/{sha256}")
         # A reader answers less than asked at the end of its buffer.
-        whole = io.BufferedReader(_Raw(reader), _WRITE_BYTES)
+        # Most are small, and to lay out a large buffer takes longer than to read them.
+        room = min(reader.size + 1, _WRITE_BYTES)
+        whole = io.BufferedReader(_Raw(reader), room)
         found = hashlib.sha256()
         for chunk in unseal(self._key_of(realm), cast("BinaryIO", whole)):
             found.update(chunk)
