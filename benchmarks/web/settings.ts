@@ -23,15 +23,22 @@ function watch(quietMs: number): void {
   window.nextChange = () => new Promise((resolve) => {
     let began: number | null = null;
     let painted = 0;
+    let isDrawing = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const note = () => {
       if (began === null) return;
       clearTimeout(timer);
       timer = setTimeout(done, quietMs);
-      // A message sent from within a frame comes when that frame has been painted.
+      // What changes while a frame is drawn, as where a size is observed, is painted with that frame.
+      if (isDrawing) return;
       requestAnimationFrame(() => {
+        isDrawing = true;
+        // A message sent from within a frame comes when that frame has been painted.
         const { port1, port2 } = new MessageChannel();
-        port1.addEventListener('message', () => { painted = performance.now(); }, { once: true });
+        port1.addEventListener('message', () => {
+          isDrawing = false;
+          painted = performance.now();
+        }, { once: true });
         port1.start();
         port2.postMessage(null);
       });
@@ -51,7 +58,9 @@ function watch(quietMs: number): void {
   });
 }
 
+/** From a page at rest: nobody chooses again before the last choice has come to its end. */
 async function timed(page: Page, act: () => Promise<unknown>): Promise<number> {
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
   const change = page.evaluate(() => window.nextChange());
   await act();
   return change;

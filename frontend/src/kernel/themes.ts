@@ -89,7 +89,7 @@ export function followAppearance(): Promise<void> {
 export function applyAppearance(choice: Preferences): Promise<void> {
   const theme = themeNamed(choice.theme);
   const root = document.documentElement;
-  root.lang = choice.language;
+  if (root.lang !== choice.language) root.lang = choice.language;
   root.style.fontSize = `${choice.scale}px`;
   // The first paint's own; from here on the body's colour covers the canvas.
   root.style.backgroundColor = '';

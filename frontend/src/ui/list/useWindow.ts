@@ -7,8 +7,9 @@ import { flushSync } from 'react-dom';
 import { createHeights, isSameHeight, type Heights } from './heights';
 import { remInPx } from './rem';
 
-/** Rows drawn beyond the edges of what is seen. */
+/** Rows drawn beyond the edges of what is seen; others are drawn when fewer than `SPARE` of them are left. */
 const BEYOND = 5;
+const SPARE = 3;
 /** Rows drawn where nothing can be measured, as before the first layout. */
 const UNMEASURED = 30;
 /** A row's height before one was measured. */
@@ -33,6 +34,18 @@ export interface RowWindow extends Window {
   scrollTo: (rank: number, where: 'nearest' | 'start') => void;
 }
 
+/** What is seen, and the rows drawn for it: past the ends of the list, where it ends. */
+interface Found extends Window {
+  start: number;
+  end: number;
+}
+
+/** A view that moves, grows or shrinks a little draws no other rows. */
+function drawnFor(first: number, last: number, was: Found | null): Pick<Found, 'start' | 'end'> {
+  const isNear = was !== null && was.start <= first - SPARE && was.end >= last + SPARE && was.end - was.start <= last - first + 4 * BEYOND;
+  return isNear ? { start: was.start, end: was.end } : { start: first - BEYOND, end: last + BEYOND };
+}
+
 interface Parts {
   body: RefObject<HTMLTableSectionElement | null>;
   /** What clips the rows, besides the screen itself. */
@@ -45,8 +58,8 @@ interface Parts {
 export function useWindow({ body, frame, topEdge }: Parts, count: number, layout: string, rem: number, kept: readonly number[]): RowWindow {
   const [usual, setUsual] = useState({ height: measuredBefore.get(layout) ?? GUESS_REM, measured: measuredBefore.has(layout) });
   const heights = useMemo(() => createHeights(usual.height), [usual]);
-  const [found, setFound] = useState<Window | null>(null);
-  const seen = useMemo(() => found ?? { first: 0, last: Math.min(count, UNMEASURED) - 1, moved: 0 }, [found, count]);
+  const [found, setFound] = useState<Found | null>(null);
+  const { start, end, ...seen } = found ?? { first: 0, last: Math.min(count, UNMEASURED) - 1, moved: 0, start: 0, end: UNMEASURED };
 
   const look = useCallback(() => {
     const rows = body.current?.getBoundingClientRect();
@@ -58,7 +71,7 @@ export function useWindow({ body, frame, topEdge }: Parts, count: number, layout
     const at = (y: number) => heights.at((y - rows.top) / now);
     const first = Math.min(at(top), Math.max(0, count - 1));
     const last = Math.min(at(Math.max(bottom, top)), count - 1);
-    setFound((was) => (was?.first === first && was.last === last ? was : { first, last, moved: first - (was?.first ?? 0) }));
+    setFound((was) => (was?.first === first && was.last === last ? was : { first, last, moved: first - (was?.first ?? 0), ...drawnFor(first, last, was) }));
   }, [body, frame, topEdge, heights, count]);
 
   useEffect(() => {
@@ -74,12 +87,12 @@ export function useWindow({ body, frame, topEdge }: Parts, count: number, layout
   }, [look]);
 
   const drawn = useMemo(() => {
-    const from = Math.max(0, seen.first - BEYOND);
-    const to = Math.min(count - 1, Math.max(seen.last, seen.first) + BEYOND);
+    const from = Math.max(0, start);
+    const to = Math.min(count - 1, end);
     const ranks = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
     const apart = kept.filter((rank) => rank >= 0 && rank < count && (rank < from || rank > to));
     return [...new Set([...ranks, ...apart])].toSorted((a, b) => a - b);
-  }, [seen, count, kept]);
+  }, [start, end, count, kept]);
 
   const wasLayout = useRef(layout);
   // Whatever was drawn is measured, after every drawing; state is set only for what is new.
