@@ -76,9 +76,7 @@ for (const [name, looks] of Object.entries(LOOKS)) {
     }
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     for (const path of name === 'light' ? LISTS : LISTS.slice(0, 2)) {
-      await page.goto(`${path}${NOBODY_WROTE}`);
-      await shown(page);
-      await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => undefined);
+      await giroscope.visit(`${path}${NOBODY_WROTE}`);
       await well(page, `${path}, nothing fits`);
     }
   });
@@ -106,7 +104,7 @@ test('screens that are not allowed have no fault that axe can find', async ({ gi
   test.skip(isKeycloak, 'The same page, wherever one signs in.');
   await giroscope.open('/upload', 'viewer');
   for (const path of ['/upload', '/billing/subscriptions', '/billing/invoices', '/account-management/users', '/debug', '/rules']) {
-    await page.goto(path);
+    await giroscope.visit(path);
     await expect(page.getByText('You may not see this')).toBeVisible();
     await faultless(page, `${path}, not allowed`, STRUCTURE);
   }
@@ -116,9 +114,7 @@ test('headings, landmarks and targets are in order on every screen', async ({ gi
   test.skip(isKeycloak, 'The same page, wherever one signs in.');
   await giroscope.open('/dashboard');
   for (const path of ['/dashboard', ...LISTS, '/upload', '/debug']) {
-    await page.goto(path);
-    await shown(page);
-    await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => undefined);
+    await giroscope.visit(path);
     await expect(page.getByRole('main')).toHaveCount(1);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.locator('[aria-live], [role=status], [role=alert], [role=log]').first()).toBeAttached();

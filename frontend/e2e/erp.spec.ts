@@ -105,7 +105,7 @@ for (const theme of ['lara-light-indigo', 'lara-dark-indigo']) {
     await faultless(page, 'history');
     for (const path of ['/erp/configuration', '/erp/configuration-validation']) {
       await page.setViewportSize({ width: 1440, height: 900 });
-      await page.goto(path);
+      await giroscope.visit(path);
       await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
       await faultless(page, path);
       await page.setViewportSize({ width: 360, height: 800 });

@@ -50,6 +50,21 @@ export class Console {
     await this.heading(entry);
   }
 
+  /** Go to an address as one of the console's own links leads there: nothing is loaded anew but what the screen asks for. */
+  async visit(path: string): Promise<void> {
+    const isOther = await this.page.evaluate((to) => {
+      const before = location.pathname;
+      (document.activeElement as HTMLElement | null)?.blur();
+      history.pushState({ idx: ((history.state as { idx?: number } | null)?.idx ?? 0) + 1 }, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+      return location.pathname !== before;
+    }, path);
+    // The way to another screen ends at its heading; its content has come when nothing stands grey in its place.
+    const heading = this.page.getByRole('heading', { level: 1 });
+    await (isOther ? expect(heading).toBeFocused() : expect(heading).toBeVisible());
+    await expect(this.page.locator('.g-skeleton, .g-bone-row')).toHaveCount(0);
+  }
+
   /** The screen's one heading. */
   async heading(name: string): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1, name })).toBeVisible();
