@@ -15,6 +15,11 @@ export function useMenu() {
   const { pathname } = useLocation();
   useEffect(() => setFloats(false), [pathname, floating]);
   const open = floating ? floats : !menuHidden;
+  // The page behind a floating menu does not scroll.
+  useEffect(() => {
+    document.body.classList.toggle('s-still', floating && open);
+    return () => document.body.classList.remove('s-still');
+  }, [floating, open]);
   /** A menu that is gone keeps no focus: its button has it, until a navigation gives it to the heading. */
   const close = () => {
     if (!floating || !open) return;

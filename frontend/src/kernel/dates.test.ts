@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, dateTyped, daysAsChosen, daysBetween, formatAge, formatArrival, formatDate, formatElapsed, formatInstant, instantAt, instantTyped, isPlainDate, isWeekend, lastDays, localMoment, plainDateOf, presetRanges, timeTyped, today } from './dates';
+import { addDays, addMonths, dateTyped, daysAsChosen, daysBetween, formatAge, formatArrival, formatDate, formatElapsed, formatInstant, instantAt, instantTyped, isPlainDate, isWeekend, lastDays, localMoment, plainDateOf, presetRanges, timeTyped, today } from './dates';
 import { prefer } from './preferences';
 
 test.each([
@@ -29,6 +29,9 @@ test.each(['2026-02-30', '2026-13-01', '26-01-01', '', null, undefined])('%j is 
 test('days are counted over a change of clocks and of years', () => {
   expect(addDays('2026-03-28', 2)).toBe('2026-03-30');
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+  expect(addMonths('2026-03-31', -1)).toBe('2026-02-28');
+  expect(addMonths('2024-02-29', 12)).toBe('2025-02-28');
+  expect(addMonths('2026-11-20', 2)).toBe('2027-01-20');
   expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2);
   expect(isWeekend('2026-11-21')).toBe(true);
   expect(isWeekend('2026-11-20')).toBe(false);

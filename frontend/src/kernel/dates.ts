@@ -152,6 +152,13 @@ export function addDays(date: PlainDate, days: number): PlainDate {
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
 }
 
+/** The date some months away: the same day of the month, or the last one of a shorter one. */
+export function addMonths(date: PlainDate, months: number): PlainDate {
+  const [year = 1970, month = 1, day = 1] = date.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10);
+}
+
 /** How many days lie between two dates; negative when `to` is earlier. */
 export function daysBetween(from: PlainDate, to: PlainDate): number {
   return Math.round((Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / 86_400_000);

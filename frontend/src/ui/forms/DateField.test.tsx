@@ -97,6 +97,25 @@ test('a day is picked with keys from the calendar, which opens at the day that s
   expect(send).toHaveBeenCalledWith({ from: '2026-11-22', to: '' });
 });
 
+test('keys go by weeks, months and years, and to the ends of a week', async () => {
+  const { person } = show(<Probe from="2026-10-31" send={() => undefined} />);
+  await person.click(screen.getByRole('button', { name: 'Choose date: First day' }));
+  const calendar = await screen.findByRole('group', { name: 'Choose date: First day' }, { timeout: 10_000 });
+  const stands = (day: string) => waitFor(() => expect(calendar.querySelector(':focus')?.parentElement).toHaveAttribute('data-day', day));
+  await stands('2026-10-31');
+  for (const [keys, day] of [
+    ['{PageUp}', '2026-09-30'],
+    ['{PageDown}{ArrowDown}', '2026-11-06'],
+    ['{Shift>}{PageUp}{/Shift}', '2025-11-06'],
+    ['{ArrowUp}', '2025-10-30'],
+    ['{Home}', '2025-10-26'],
+    ['{End}', '2025-11-01'],
+  ] as const) {
+    await person.keyboard(keys);
+    await stands(day);
+  }
+});
+
 test('Escape puts the calendar away and leaves the dialog', async () => {
   const { person } = show(<Probe from="2026-11-20" send={() => undefined} />);
   const button = screen.getByRole('button', { name: 'Choose date: First day' });
