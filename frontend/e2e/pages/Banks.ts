@@ -62,7 +62,7 @@ export class Banks {
     const dialog = this.dialog(`Activate ${bank}`);
     await dialog.getByLabel('Activation code').fill(code);
     await dialog.getByRole('button', { name: 'Activate', exact: true }).click();
-    await expect(dialog.getByText(`${bank} is connected`)).toBeVisible({ timeout: 30_000 });
+    await expect(dialog.getByText(`${bank} is connected`, { exact: true })).toBeVisible({ timeout: 30_000 });
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(this.drawer(bank)).toBeVisible();
   }
