@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import setting_up
-from chromium import find_chromium
+from chromium import find_headless
 from product import (
     HOME,
     IDENTITY,
@@ -41,8 +41,9 @@ from keycloak import (
 )
 from mail_sink import Mailbox, running_mailbox
 
-# Half the journeys in one step, beside a Keycloak and three browsers on two cores.
-_STEP_SECONDS = 2700
+# The backend's tests in one step, or half the journeys beside a Keycloak and three
+# browsers, on two cores that others use as well.
+_STEP_SECONDS = 3600
 _MOST_AT_ONCE = 4
 _SHARDS = 2
 _ROOM = 6 * 1024**3
@@ -120,14 +121,23 @@ def unit(tally: Tally) -> None:
 
 def integration(tally: Tally) -> None:
     """The same on a real PostgreSQL, Keycloak and Tryton, and whole processes."""
+    _with_servers(tally, "integration", "integration")
+
+
+def backend(tally: Tally) -> None:
+    """Both at once: whoever waits for a server leaves the machine to the others."""
+    _with_servers(tally, "backend", "")
+
+
+def _with_servers(tally: Tally, name: str, marked: str) -> None:
     try:
         setting_up.tryton()
     except CannotSetUp as reason:
         # Its tests skip, and say so each.
         setting_up.say(str(reason))
-        tally.skip("integration: Tryton: it could not be installed")
+        tally.skip(f"{name}: Tryton: it could not be installed")
     # Each waits for servers a quarter of its time.
-    _pytest(tally, "integration", "integration", _at_once() + 1)
+    _pytest(tally, name, marked, _at_once() + 1)
 
 
 def _pytest(tally: Tally, name: str, marked: str, processes: int) -> None:
@@ -161,7 +171,7 @@ def web(tally: Tally) -> None:
 
 def e2e(tally: Tally) -> None:
     """The product as people start it, in a real browser; several side by side."""
-    browser = find_chromium()
+    browser = find_headless()
     if browser is None:
         tally.skip("e2e: Chromium is neither installed nor could be")
         return
@@ -294,13 +304,15 @@ def _journeys(
         tally.add_report(report, "e2e", status)
 
 
-LAYERS: dict[str, Callable[[Tally], None]] = {
+Layer = Callable[[Tally], None]
+WHOLE: dict[str, Layer] = {
     "check": check,
-    "unit": unit,
-    "integration": integration,
+    "backend": backend,
     "web": web,
     "e2e": e2e,
 }
+"""All there is, as it takes the least time."""
+LAYERS: dict[str, Layer] = {**WHOLE, "unit": unit, "integration": integration}
 
 
 def _web() -> dict[str, str]:

@@ -23,7 +23,7 @@ def main() -> int:
     tally = Tally()
     try:
         setting_up.python_libraries("requirements.lock", "requirements-dev.lock")
-        for name in asked or layers.LAYERS:
+        for name in asked or layers.WHOLE:
             setting_up.say(f"\n── {name}")
             started = time.monotonic()
             try:

@@ -21,6 +21,7 @@ from time import sleep
 from typing import Any, Protocol
 
 import httpcore2
+import hypothesis
 import psycopg
 import pytest
 import structlog
@@ -31,19 +32,22 @@ from sqlalchemy.orm import Session
 from banksim.certificates import Leaf
 from banksim.house import NORDEA_ISSUER, Authority, issuer_of
 from banksim.paths import Centre, Environment
+from giroscope.cli import doctor_keycloak
 from giroscope.features.documents import Vault
 from giroscope.features.journals import importer, run_undo
 from giroscope.features.uploads import Kind, Upload
 from giroscope.features.uploads.actions import Given, HandedIn, hand_in
-from giroscope.kernel import jobs
+from giroscope.kernel import jobs, sign_in
 from giroscope.kernel.access import shell_actor
 from giroscope.kernel.clock import Clock, system_clock
 from giroscope.kernel.database import Database
+from giroscope.kernel.identity import calls
 from giroscope.kernel.migrate import migrate_realm, realm_key
 from giroscope.settings import Settings
 
 sys.path.insert(0, str(Path(__file__).parent / "servers"))
 
+from keycloak import Keycloak, KeycloakUnavailable, running_keycloak
 from postgres import PostgresUnavailable, running_postgres
 from side_by_side import SideBySide
 from tryton_server import Tryton, TrytonUnavailable, running_tryton
@@ -54,6 +58,12 @@ _TEMPLATE = "giroscope_template"
 _LEAVE_SECONDS = 60
 _LOGS_COPIES = 150_000
 """The release of PostgreSQL that began to copy a database page by page, with a log."""
+
+# A machine that has other things to do is slow, not wrong.
+hypothesis.settings.register_profile(
+    "unhurried", hypothesis.settings.default, deadline=None
+)
+hypothesis.settings.load_profile("unhurried")
 
 SQLITE = "sqlite"
 POSTGRES = pytest.param("postgres", marks=pytest.mark.integration)
@@ -127,6 +137,22 @@ def postgres_url() -> Iterator[str]:
             yield address
     except PostgresUnavailable as reason:
         pytest.skip(f"PostgreSQL: {reason}")
+
+
+@pytest.fixture(scope="session")
+def keycloak() -> Iterator[Keycloak]:
+    """A Keycloak started for this run, with no realm but its own.
+
+    It shares the machine with the tests, so whoever asks it anything waits for long.
+    """
+    try:
+        with running_keycloak() as server, pytest.MonkeyPatch.context() as patch:
+            patch.setattr(calls, "_TIMEOUT", calls._PATIENT)
+            patch.setattr(doctor_keycloak, "_PATIENCE_SECONDS", calls._PATIENT)
+            patch.setattr(sign_in, "_KEYS_TIMEOUT", calls._PATIENT)
+            yield server
+    except KeycloakUnavailable as reason:
+        pytest.skip(f"Keycloak: {reason}")
 
 
 @pytest.fixture(scope="session")

@@ -214,7 +214,7 @@ def entries(draw: st.DrawFn) -> str:
     return made.entry(amount, inside=inside.format(draw(TEXT), draw(TEXT)))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(entries(), max_size=8))
 def test_both_ways_agree_on_any_texts(some: list[str]) -> None:
     fast, strict = both(made.camt(made.statement(some)))
@@ -224,7 +224,7 @@ def test_both_ways_agree_on_any_texts(some: list[str]) -> None:
 CENTS = st.integers(-(10**9), 10**9)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(
     st.lists(st.integers(-(10**9), 10**9), max_size=20), st.integers(-(10**9), 10**9)
 )

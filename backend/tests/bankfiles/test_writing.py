@@ -215,7 +215,7 @@ _TEXTS = st.text(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(_AMOUNTS, _TEXTS, _TEXTS)
 def test_any_amount_and_text_come_back_as_they_were(
     amount: Decimal, name: str, line: str

@@ -106,7 +106,6 @@ def test_an_answer_cut_short_anywhere_is_refused(
 @pytest.mark.parametrize("protocol", ["nordea", "connect"])
 @settings(
     max_examples=300,
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(data=st.data())
@@ -128,7 +127,6 @@ def test_an_answer_with_any_byte_changed_is_refused_or_says_the_same(
 @pytest.mark.parametrize("protocol", ["nordea", "connect"])
 @settings(
     max_examples=200,
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(data=st.data())

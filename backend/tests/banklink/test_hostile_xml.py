@@ -156,7 +156,7 @@ def test_taking_an_element_out_leaves_the_text_around_it() -> None:
 
 
 @given(st.binary(max_size=200))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     for attempt in (data, b"<r>" + data + b"</r>"):
         try:
@@ -166,7 +166,6 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
 
 
 @given(st.binary(max_size=200))
-@settings(deadline=None)
 def test_any_bytes_unpack_or_are_refused(data: bytes) -> None:
     try:
         assert len(inflated(data, 1000)) <= 1000

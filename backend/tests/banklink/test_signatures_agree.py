@@ -283,7 +283,6 @@ def xmlsec_accepts(data: bytes, signature_path: str, by: Identity) -> bool:
 
 @settings(
     max_examples=60,
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(text=elements())
@@ -301,7 +300,6 @@ def test_any_document_signed_by_either_is_believed_by_the_other(
 
 @settings(
     max_examples=60,
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(text=elements(), surroundings=SPACES)

@@ -61,7 +61,6 @@ def play(bank: Bank, step: Any, number: int) -> None:
 
 @settings(
     max_examples=25,
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(steps=steps)

@@ -26,7 +26,6 @@ DKK = NORDEA_DEMO.accounts[0].iban
 CONTENT = pain001(DKK, [Wish("A", "1.00")])
 IN_ONE_BANK = settings(
     max_examples=60,
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 

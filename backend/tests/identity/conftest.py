@@ -29,7 +29,7 @@ from signin import (
 sys.path.insert(0, str(Path(__file__).parents[1] / "servers"))
 sys.path.insert(0, str(Path(__file__).parent))
 
-from keycloak import Keycloak, KeycloakUnavailable, running_keycloak
+from keycloak import Keycloak
 from standing import (
     PASSWORD,
     REALM,
@@ -62,16 +62,6 @@ def product() -> Iterator[Product]:
     made = Product()
     yield made
     made.close()
-
-
-@pytest.fixture(scope="session")
-def keycloak() -> Iterator[Keycloak]:
-    """A Keycloak with no realm but its own."""
-    try:
-        with running_keycloak() as server:
-            yield server
-    except KeycloakUnavailable as reason:
-        pytest.skip(f"Keycloak: {reason}")
 
 
 @pytest.fixture(scope="session")

@@ -150,7 +150,7 @@ async def test_the_product_hears_at_once_that_a_session_ended(
 
 def _next_heard(product: Product) -> tuple[str, dict[str, list[str]]]:
     try:
-        return product.heard.get(timeout=10)
+        return product.heard.get(timeout=60)
     except Empty:
         pytest.fail("nothing was heard of it")
 

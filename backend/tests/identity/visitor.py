@@ -53,7 +53,7 @@ class Visitor:
     def send(self, method: str, address: str, **values: Any) -> httpx2.Response:
         headers = {**values.pop("headers", {}), "cookie": self._cookie_header()}
         answer = httpx2.request(
-            method, address, headers=headers, follow_redirects=False, timeout=30,
+            method, address, headers=headers, follow_redirects=False, timeout=120,
             **values,
         )  # fmt: skip
         for line in answer.headers.get_list("set-cookie"):

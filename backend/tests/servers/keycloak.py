@@ -35,9 +35,9 @@ _ROOT = Path(__file__).parents[3]
 _CACHE = _ROOT / ".venv" / "keycloak"
 _BLOCKLIST = _ROOT / "backend" / "src" / "signin" / "assets" / "common-passwords.txt"
 _FETCH_SECONDS = 600
-_START_SECONDS = 240
+_START_SECONDS = 480
 _STOP_SECONDS = 20
-_CALL_SECONDS = 30
+_CALL_SECONDS = 120
 _PACKAGES = ("maven", "openjdk-17-jre-headless")
 # Half the time of a start is compiling what will run once.
 _JAVA_OPTIONS = "-XX:TieredStopAtLevel=1 -Xshare:auto"

@@ -9,9 +9,22 @@ from typing import Any
 
 from xdist.scheduler import LoadFileScheduling
 
-_SHARING = frozenset({"tests/erplink", "tests/identity", "tests/users"})
-"""Folders with a Keycloak or a Tryton of their own."""
-_LONG = ("/killing/", "/breaking/", "tests/serve/", "bad_ends", "migrate", "test_cli")
+_SHARING = {
+    "tests/erplink": "Tryton",
+    "tests/identity": "Keycloak",
+    "tests/users": "Keycloak",
+}
+"""Folders, and the server that they share."""
+_LONG = (
+    "/killing/",
+    "/breaking/",
+    "tests/demo/",
+    "tests/serve/",
+    "bad_ends",
+    "demo_command",
+    "migrate",
+    "test_cli",
+)
 """Files of few tests that take long."""
 
 
@@ -20,13 +33,13 @@ class SideBySide(LoadFileScheduling):  # type: ignore[misc]
 
     def _split_scope(self, nodeid: str) -> str:
         file = str(super()._split_scope(nodeid))
-        above = {str(folder) for folder in PurePosixPath(file).parents}
-        return next(iter(above & _SHARING), file)
+        above = map(str, PurePosixPath(file).parents)
+        return next((_SHARING[each] for each in above if each in _SHARING), file)
 
     def _assign_work_unit(self, node: Any) -> None:
         waiting = list(self.workqueue)
         long = [one for one in waiting if any(part in one for part in _LONG)]
-        shared = [one for one in waiting if one in _SHARING]
+        shared = [one for one in waiting if one in _SHARING.values()]
         for one in reversed([*shared, *long]):
             self.workqueue.move_to_end(one, last=False)
         super()._assign_work_unit(node)

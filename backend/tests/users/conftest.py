@@ -5,7 +5,7 @@ import socket
 import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
@@ -22,12 +22,13 @@ sys.path.append(str(Path(__file__).parents[1] / "identity"))
 
 from desk import PASSWORD, REALM, SECRET, Desk, Hands
 from issuer import Issuer
-from keycloak import Keycloak, KeycloakUnavailable, running_keycloak
+from keycloak import Keycloak
 from standing import in_own_loop, keycloak_settings
 
 from giroscope.app import create_app
 from giroscope.features.users import directory
 from giroscope.kernel.access import ACCOUNT_MANAGEMENT
+from giroscope.kernel.errors import NotFound
 from giroscope.kernel.identity import open_admin_api
 from giroscope.kernel.identity.keycloak_realms import open_keycloak_realms
 from giroscope.kernel.identity.template import RealmPlan
@@ -125,15 +126,6 @@ async def _make_realm(settings: SigninSettings) -> None:
         await ensure_service_client(provider, REALM, SECRET)
 
 
-@pytest.fixture(scope="session")
-def keycloak() -> Iterator[Keycloak]:
-    try:
-        with running_keycloak() as server:
-            yield server
-    except KeycloakUnavailable as reason:
-        pytest.skip(f"Keycloak: {reason}")
-
-
 @pytest.fixture
 def keycloak_provider(keycloak: Keycloak) -> Iterator[Provider]:
     """The realm of the template at a real Keycloak."""
@@ -147,6 +139,9 @@ def keycloak_provider(keycloak: Keycloak) -> Iterator[Provider]:
 
     async def make() -> None:
         async with open_keycloak_realms(keycloak_settings(keycloak)) as realms:
+            # Whoever has used the server before may have left one of this name.
+            with suppress(NotFound):
+                await realms.delete(REALM)
             await realms.create(plan)
 
     async def remove() -> None:

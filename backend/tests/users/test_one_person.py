@@ -221,7 +221,6 @@ def play(sqlite_settings: Settings, store: Database, runner: asyncio.Runner) -> 
 @given(steps=STEPS)
 @settings(
     max_examples=25,
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 def test_one_person_never_makes_an_approver(play: Play, steps: list[Step]) -> None:

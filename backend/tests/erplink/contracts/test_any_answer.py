@@ -120,7 +120,7 @@ def put(records: Any, place: Place, value: Any) -> Any:
     ids=["demo", "economic", "business-central"],
 )
 @given(data=st.data())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_another_value_is_read_or_told(
     records: Any, read: Callable[[Any], OpenPayment], data: st.DataObject
 ) -> None:
