@@ -21,6 +21,8 @@ SAFE: dict[str, Any] = {
     "collect_ids": False,
 }
 _HOSTILE_WORDS = ("depth", "huge", "too long", "too many", "limit", "entit")
+# What the parser calls an ampersand that begins nothing: a slip, and a common one.
+_LONE_AMPERSAND = "entityref"
 
 
 def tree_parser() -> etree.XMLParser:
@@ -37,7 +39,8 @@ def refusal(error: etree.XMLSyntaxError, base: int = 1) -> BankFileError:
     """The parser's complaint as ours; `base` is the line its text began on."""
     words = (error.msg or "not well-formed").rsplit(", line", 1)[0]
     line = base + (error.lineno or 1) - 1
-    if any(word in words.lower() for word in _HOSTILE_WORDS):
+    told = words.lower().replace(_LONE_AMPERSAND, "")
+    if any(word in told for word in _HOSTILE_WORDS):
         return HostileXml(
             f"The XML goes beyond what is safe to read: {words}.", line=line
         )
