@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -14,6 +15,7 @@ from giroscope.features.billing import details
 from giroscope.features.billing.catalogue import Catalogue
 from giroscope.features.billing.example import EXAMPLE
 from giroscope.kernel.database import Database
+from giroscope.kernel.tables import RealmKey
 
 
 @pytest.fixture
@@ -23,8 +25,11 @@ def catalogue() -> Catalogue:
 
 @pytest.fixture
 def tenant(database: Database, realm: str, catalogue: Catalogue) -> Tenant:
-    """A tenant whose trial began today, with an address for its invoices."""
-    made = Tenant(database, realm, catalogue, datetime.now(UTC))
+    """A tenant that is new today, with an address for its invoices."""
+    now = datetime.now(UTC)
+    with database.job_session(realm) as session:
+        session.execute(update(RealmKey).values(created=now))
+    made = Tenant(database, realm, catalogue, now)
     made.bill()
     with made.billing() as billing:
         details.change(billing, BUYER)

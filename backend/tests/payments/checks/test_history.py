@@ -14,6 +14,7 @@ from statement_factory import Line, Part, Sheet, camt
 from giroscope.features.payments import PaymentCheck, PaymentFlag, Standing, standing
 from giroscope.features.payments.checks import Examination, History, Report, case_at
 from giroscope.features.uploads import Upload
+from giroscope.kernel.clock import Clock
 from giroscope.kernel.database import Database
 
 NOW = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
@@ -21,6 +22,12 @@ OTHER = "<IBAN>DK4632000004711223</IBAN>"
 ABROAD = "<IBAN>DE89370400440532013000</IBAN>"
 
 Against = Callable[[File], Report]
+
+
+@pytest.fixture
+def world_clock() -> Clock:
+    """The files' execution dates lie ahead, whenever the tests run."""
+    return lambda: NOW
 
 
 @pytest.fixture

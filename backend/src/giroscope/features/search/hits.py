@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from decimal import Decimal
 from enum import StrEnum
 from typing import NamedTuple
@@ -77,11 +77,6 @@ def _once(found: Iterable[Hit]) -> Iterator[Hit]:
 def joined(*parts: object) -> str:
     """The parts that there are, in one line."""
     return " · ".join(str(part) for part in parts if part not in {None, ""})
-
-
-def day_of(at: datetime) -> date:
-    """The day of an instant, in UTC."""
-    return at.date()
 
 
 def address(path: str, **query: object) -> str:

@@ -8,11 +8,12 @@ from giroscope.features.documents import Document
 from giroscope.features.journals.tables import Journal
 from giroscope.features.messages.tables import SystemMessage
 from giroscope.features.messages.word_index import few_holding, holding
-from giroscope.features.search.hits import Hit, Kind, Sum, address, day_of, joined
+from giroscope.features.search.hits import Hit, Kind, Sum, address, joined
 from giroscope.features.search.money import holds
 from giroscope.features.search.reading import Reading
 from giroscope.features.uploads import Upload
 from giroscope.features.users import queries as people
+from giroscope.kernel.clock import today_of
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.words import folded
 
@@ -72,7 +73,7 @@ def _journal(row: Journal, *, is_exact: bool) -> Hit:
         address=address("/", journal=row.correlation_id),
         # A sum over several currencies is none.
         sum=Sum(row.amount, min(currencies)) if len(currencies) == 1 else None,
-        day=row.execution_date or day_of(row.created),
+        day=row.execution_date or today_of(row.created),
         is_exact=is_exact,
     )
 
@@ -105,7 +106,7 @@ def _upload(row: Upload, *, is_exact: bool) -> Hit:
         title=row.name,
         detail=joined(row.state, row.created_by_name, row.format),
         address=address(_UPLOAD_PAGES[row.kind], upload=row.id),
-        day=day_of(row.created),
+        day=today_of(row.created),
         is_exact=is_exact,
     )
 
@@ -135,7 +136,7 @@ def _message(row: SystemMessage, *, is_exact: bool) -> Hit:
         title=row.text,
         detail=joined(row.level, row.reference),
         address=address("/messages", message=row.id),
-        day=day_of(row.created),
+        day=today_of(row.created),
         is_exact=is_exact,
     )
 
