@@ -48,7 +48,30 @@ def test_a_day_ahead_has_its_own_cut_off() -> None:
     later = batch("2026-03-20", "2026-03-20T13:30:00+01:00")
     found = deadline_of([later], at("2026-03-02 08:00"))
     assert found is not None
-    assert (found.day, found.is_moved) == (date(2026, 3, 20), False)
+    assert found.day == found.wanted == date(2026, 3, 20)
+
+
+@pytest.mark.parametrize(
+    ("now", "until", "day"),
+    [
+        ("2026-03-03 08:00", "2026-03-09 12:30", date(2026, 3, 9)),
+        ("2026-03-08 08:00", "2026-03-09 12:30", date(2026, 3, 9)),
+        ("2026-03-09 12:30", "2026-03-10 12:30", date(2026, 3, 10)),
+    ],
+)
+def test_a_closed_day_has_the_cut_off_of_the_day_the_bank_moves_it_to(
+    now: str, until: str, day: date
+) -> None:
+    saturday = batch("2026-03-07", "2026-03-09T13:30:00+01:00")
+    expected = Deadline(at(until), day, date(2026, 3, 7), 1)
+    assert deadline_of([saturday], at(now)) == expected
+
+
+def test_a_closed_day_with_its_cut_off_at_midnight_is_moved_as_well() -> None:
+    saturday = batch("2026-03-07", "2026-03-10T00:00:00+01:00")
+    found = deadline_of([saturday], at("2026-03-03 08:00"))
+    assert found is not None
+    assert (found.day, found.at) == (date(2026, 3, 9), at("2026-03-09 23:00"))
 
 
 def test_the_first_of_several_counts_and_tells_for_how_many() -> None:

@@ -209,6 +209,20 @@ def test_the_cut_off_is_the_agreements_own(
     assert batch["releaseBy"] == "2026-11-23T15:00:00+01:00"
 
 
+def test_a_closed_day_is_released_by_the_cut_off_of_the_next_open_one(
+    check: Any,
+) -> None:
+    agreed = Case(
+        _at(2026, 11, 23),
+        {"DK5000400440116243": "nordea-dk"},
+        {"nordea-dk": {Kind.DANISH: "15:00"}},
+    )
+    report = check(File(day="2026-11-28").xml(), case=agreed)
+    assert "execution_day_closed" in codes(report)
+    (batch,) = report.totals["batches"]
+    assert batch["releaseBy"] == "2026-11-30T15:00:00+01:00"
+
+
 def test_a_date_in_two_currencies_is_open_in_both(check: Any) -> None:
     # The first of May closes T2, not Danish banks.
     only_danish = check(File(day="2026-05-01").xml(), now=_at(2026, 4, 30))

@@ -6,7 +6,7 @@ with the debtor's bank, else as that bank publishes them.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from giroscope.features.payments import calendars_of, is_closed
@@ -26,11 +26,6 @@ class Deadline:
     """On which the file asks for it."""
     batches: int
     """How many of the file's batches share this moment."""
-
-    @property
-    def is_moved(self) -> bool:
-        """Whether the day that the file asks for cannot be reached any more."""
-        return self.day != self.wanted
 
 
 def deadline_of(batches: Iterable[Mapping[str, Any]], now: datetime) -> Deadline | None:
@@ -53,16 +48,17 @@ def _of_batch(batch: Mapping[str, Any], now: datetime) -> Deadline | None:
         datetime.fromisoformat(told).astimezone(COPENHAGEN),
         date.fromisoformat(asked),
     )
+    # A cut-off at midnight is told as the first moment of the day after.
+    span = _DAY if last.time() == time() else timedelta()
+    day = last.date() - span
     if now < last:
-        return Deadline(last, wanted, wanted, 1)
+        return Deadline(last, day, wanted, 1)
     country = (batch.get("debtorAccount") or "")[:2]
     currencies = [one["currency"] for one in batch["counted"]["currencies"]]
     calendars = frozenset[Any]().union(
         *(calendars_of(country, currency) for currency in currencies or [""])
     )
-    # A cut-off at midnight is told as the first moment of the day after.
-    span = last.date() - wanted
-    day = max(wanted, today_of(now))
+    day = max(day, today_of(now))
     while is_closed(day, calendars) or _at(day + span, last) <= now:
         day += _DAY
     return Deadline(_at(day + span, last), day, wanted, 1)

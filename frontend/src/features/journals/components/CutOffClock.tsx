@@ -31,14 +31,16 @@ export function CutOffClock({ cutOff, onPassed }: { cutOff: NonNullable<FullJour
   if (isOver) return null;
   const { at, day, wanted, zone } = cutOff;
   const time = timeAt(at, zone);
+  const today = dayAt(new Date(now).toISOString(), zone);
+  const moved = wanted > today ? words.cutOffClosed : words.cutOffMoved;
   const told = left > FAR_MS
     ? words.cutOffLater(formatDate(day, dateFormat), `${formatDate(dayAt(at, zone), dateFormat)} ${time}`)
-    : day === dayAt(new Date(now).toISOString(), zone) ? words.cutOffToday(time, leftUntil(left, language)) : words.cutOffIn(formatDate(day, dateFormat), time, leftUntil(left, language));
+    : day === today ? words.cutOffToday(time, leftUntil(left, language)) : words.cutOffIn(formatDate(day, dateFormat), time, leftUntil(left, language));
   const isNear = left <= NEAR_MS;
   return (
     <p className="j-cutoff" role="timer" aria-label={words.cutOff}>
       <Tag tone={isNear ? 'warn' : 'info'} icon="clock">{told}</Tag>
-      <span className="g-sub">{day !== wanted && `${words.cutOffMoved(formatDate(wanted, dateFormat))} `}{words.cutOffWhose}</span>
+      <span className="g-sub">{words.cutOffWhose}{day !== wanted && `. ${moved(formatDate(wanted, dateFormat))}`}</span>
       {/* A timer is silent; that the last hour has begun is said once. */}
       <span className="g-sr" role="status">{isNear ? words.cutOffToday(time, leftUntil(NEAR_MS, language)) : ''}</span>
     </p>

@@ -135,17 +135,15 @@ def closing(block: Block, currencies: frozenset[str]) -> frozenset[Calendar]:
 
 
 def release_by(block: Block, case: Case, currencies: frozenset[str]) -> datetime | None:
-    """The last moment to release the batch for its day.
+    """The last moment to release the batch for its day, or for the one it is moved to.
 
-    None where no time is known, or nothing is executed on that day.
+    None where no time is known, or the day lies in the past.
     """
     day = block.batch.execution_date
     times = [one for kind in block.kinds if (one := _cut_off(block, case, kind))]
     if day is None or not times or day < case.today:
         return None
-    if is_closed(day, closing(block, currencies)):
-        return None
-    return _moment(day, min(times))
+    return _moment(next_open(day, closing(block, currencies)), min(times))
 
 
 def _times(
