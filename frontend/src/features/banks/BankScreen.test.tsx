@@ -158,3 +158,13 @@ describe('one connection', () => {
     expect(banks).toHaveLength(3);
   });
 });
+
+test('a bank that was looked at before anybody saw it answer is connected all the same', async () => {
+  const { person } = await open('b3');
+  await person.click(screen.getByRole('button', { name: 'Activate' }));
+  await person.type(await screen.findByLabelText('Activation code'), '7392051846');
+  const looked = { verb: 'bank-fetch', state: 'RUNNING', stage: null, created: '2026-11-02T10:00:00Z', finished: null, said: null };
+  bend({ bank: () => ({ ...banks[2], state: 'ACTIVE', work: looked }) });
+  await person.click(within(screen.getByRole('dialog', { name: /^Activate/ })).getByRole('button', { name: 'Activate' }));
+  expect(await screen.findByText('Nordea test is connected')).toBeInTheDocument();
+});

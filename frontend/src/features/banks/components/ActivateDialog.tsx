@@ -23,7 +23,8 @@ export function ActivateDialog({ bank, onClose }: ActivateDialogProps) {
   const [asked, setAsked] = useState<string | null>(null);
   const { data } = useQuery(OneBankDocument, { variables: { id: bank.id }, fetchPolicy: 'cache-and-network', pollInterval: asked ? 800 : 0 });
   const now = data?.bank;
-  const answered = asked !== null && now?.work && now.work.verb === 'bank-activate' && now.work.finished !== null && now.state !== 'ACTIVATING';
+  // A connection that works begins to look for files at once: its latest work may be another by now.
+  const answered = asked !== null && now?.work && !(now.work.verb === 'bank-activate' && now.work.finished === null) && now.state !== 'ACTIVATING';
   if (answered && isAtWork(now.state)) {
     return (
       <Dialog title={words.activateTitle(bank.name)} confirm={words.close} onConfirm={onClose}>
