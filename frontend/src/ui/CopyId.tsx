@@ -1,6 +1,7 @@
 /** An id that can be read, selected and copied with one click. */
 import { useEffect, useState } from 'react';
 import { useLabels } from '@/kernel/i18n';
+import { announce, ANNOUNCED_MS } from './announcing';
 import { copyText } from './copyText';
 import { Icon } from './Icon';
 import { labels } from './labels';
@@ -19,12 +20,13 @@ export function CopyId({ value, name, short = false, bare = false }: CopyIdProps
   const [withheld, setWithheld] = useState(false);
   useEffect(() => {
     if (!copied) return undefined;
-    const timer = setTimeout(() => setCopied(false), 2000);
+    const timer = setTimeout(() => setCopied(false), ANNOUNCED_MS);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {
     const isCopied = await copyText(value);
     setCopied(isCopied);
+    if (isCopied) announce(words.copied);
     // What cannot be copied stands there whole, to be selected.
     setWithheld(!isCopied);
   };
@@ -35,7 +37,6 @@ export function CopyId({ value, name, short = false, bare = false }: CopyIdProps
       <button type="button" className="g-copy-button" aria-label={words.copy(name ?? words.correlationId)} onClick={(event) => { event.stopPropagation(); void copy(); }}>
         <Icon name={copied ? 'check' : 'copy'} />
       </button>
-      <span className="g-sr" role="status">{copied ? words.copied : ''}</span>
     </span>
   );
 }

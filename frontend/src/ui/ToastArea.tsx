@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { defineLabels, useLabels } from '@/kernel/i18n';
 import { useStore } from '@/kernel/store';
+import { announced } from './announcing';
 import { Button } from './Button';
 import { Icon } from './Icon';
 import { labels } from './labels';
@@ -35,6 +36,7 @@ export function ToastArea() {
 
 function Region({ isShown, onEscape }: { isShown: boolean; onEscape?: () => void }) {
   const told = useStore(toasts);
+  const said = useStore(announced);
   const words = useLabels(own);
   const area = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<HTMLElement>(null);
@@ -63,6 +65,7 @@ function Region({ isShown, onEscape }: { isShown: boolean; onEscape?: () => void
         onEscape();
       })}
     >
+      <p className="g-sr">{isShown && said}</p>
       {waiting > 0 && (
         <p className="g-toast-more">
           {words.more(waiting)}
