@@ -10,6 +10,8 @@ const PATH = '/journals/statements';
 const MOST_MS = 100;
 /** When nothing on the page changed for so long, a change is over. */
 const QUIET_MS = 150;
+/** As people press: what hovering, pressing and the focus change on the page, they change before the click. */
+const PRESS = { delay: 60 };
 
 declare global {
   interface Window {
@@ -74,11 +76,11 @@ async function* choices(panel: Locator): AsyncGenerator<[name: string, control: 
     const pressed = await Promise.all(options.map(async (option) => (await option.getAttribute('aria-pressed')) === 'true'));
     const first = pressed.indexOf(true);
     const order = [...options.keys()].map((index) => options[(first + 1 + index) % options.length]);
-    for (const option of order) if (option && (await option.isEnabled())) yield [name, option, () => option.click()];
+    for (const option of order) if (option && (await option.isEnabled())) yield [name, option, () => option.click(PRESS)];
   }
   const scale = panel.locator('.s-scale');
   const name = (await scale.getAttribute('aria-label')) ?? '';
-  for (const which of [1, 0, 0, 1]) yield [name, scale, () => scale.getByRole('button').nth(which).click()];
+  for (const which of [1, 0, 0, 1]) yield [name, scale, () => scale.getByRole('button').nth(which).click(PRESS)];
   for (const select of await panel.locator('select').all()) {
     // The zones come when somebody gets there.
     await select.focus();
@@ -122,7 +124,7 @@ export async function settings({ page, at }: Signed, runs: number): Promise<Figu
     }
     for (const theme of themes) {
       await theme.scrollIntoViewIfNeeded();
-      note(`theme ${await theme.inputValue()}`, await timed(page, () => theme.click()));
+      note(`theme ${await theme.inputValue()}`, await timed(page, () => theme.click(PRESS)));
     }
     await panel.locator(`.s-themes input[value="${standing}"]`).click();
   }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { themes } from '@/kernel/themes';
 import { contrast, hexOf, over, readColour, until } from './colours.ts';
-import { AA, MORE, PALETTES, TINTS, pairsOf, paletteOf, stylesheet, themeNames } from './palettes.ts';
+import { AA, MORE, PALETTES, PICTURES, TINTS, pairsOf, paletteOf, pictures, stylesheet, themeNames } from './palettes.ts';
 
 const families = (names: readonly string[]) => Object.groupBy(names, (name) => name.split('-')[0] ?? '');
 
@@ -10,8 +11,13 @@ test('the specification’s eight families are forty-two themes', () => {
   expect(counts).toEqual({ arya: 4, bootstrap4: 4, fluent: 1, lara: 16, md: 4, mdc: 4, saga: 4, tailwind: 1, vela: 4 });
 });
 
-test('the committed palettes are what the themes’ stylesheets give', () => {
+test('the committed palettes and pictures are what the themes’ stylesheets give', () => {
   expect(readFileSync(PALETTES, 'utf8')).toBe(stylesheet());
+  expect(readFileSync(PICTURES, 'utf8')).toBe(pictures());
+});
+
+test('the pictures are in the order in which the console has its themes', () => {
+  expect(themes.map(({ name }) => name)).toEqual(themeNames());
 });
 
 /** What a stylesheet line of the committed file really says, so that its numbers are measured and not the tool's. */

@@ -1,7 +1,8 @@
 /**
  * The colours of the console for every theme, worked out from the theme's own stylesheet:
  * its surfaces and its hue stay, and whatever would be too faint is moved until it reads.
- * `node tools/palettes.ts` writes `src/ui/palettes.css`; a test measures what stands there.
+ * `node tools/palettes.ts` writes `src/ui/palettes.css`, whose numbers a test measures, and from the
+ * same colours the pictures that a theme is chosen by.
  */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -9,6 +10,7 @@ import { atLightness, contrast, hexOf, luminance, over, readColour, until, type 
 
 const THEMES = resolve(import.meta.dirname, '../node_modules/primereact/resources/themes');
 export const PALETTES = resolve(import.meta.dirname, '../src/ui/palettes.css');
+export const PICTURES = resolve(import.meta.dirname, '../src/app/settings/themes.svg');
 const FAMILIES = /^(bootstrap4|md|mdc|lara|saga|vela|arya)-|^(tailwind|fluent)-light$/;
 
 /** What a normal reader needs, and what one who asks for more contrast gets. */
@@ -135,4 +137,32 @@ export function stylesheet(): string {
   return `/* Written by tools/palettes.ts from the themes' own stylesheets; a test keeps it fresh and legible. */\n${lines.join('\n')}\n`;
 }
 
-if (process.argv[1] === import.meta.filename) writeFileSync(PALETTES, stylesheet());
+const PICTURE = { width: 78, height: 46 } as const;
+const REM_PX = 14;
+
+/** One theme as a small page: a menu, words, a filled button and a field. */
+function pictureOf(theme: string): string {
+  const palette = paletteOf(theme);
+  const own = variablesOf(theme).get('border-radius') ?? '6px';
+  const radius = Math.min(Number.parseFloat(own) * (own.endsWith('rem') ? REM_PX : 1), 5);
+  const box = (x: number, y: number, width: number, height: number, token: Token, more = '') => `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${hexOf(palette[token])}"${more}/>`;
+  return [
+    box(0, 0, PICTURE.width, PICTURE.height, 'ground'), box(0, 0, 20, PICTURE.height, 'card'), box(19, 0, 1, PICTURE.height, 'line'),
+    box(4, 5, 11, 4, 'accent'), box(4, 14, 11, 4, 'line'), box(4, 23, 11, 4, 'line'),
+    box(28, 6, 33, 5, 'text'), box(28, 15, 42, 3, 'muted'),
+    box(28, 29, 19, 11, 'fill', ` rx="${radius}"`), box(51.5, 29.5, 18, 10, 'card', ` rx="${radius}" stroke="${hexOf(palette.field)}"`),
+  ].join('');
+}
+
+/** All themes below one another, in the order of their names: one picture is fetched, and one is decoded. */
+export function pictures(): string {
+  const { width, height } = PICTURE;
+  const names = themeNames();
+  const each = names.map((theme, index) => `<g transform="translate(0 ${index * height})">${pictureOf(theme)}</g>`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${names.length * height}" preserveAspectRatio="none">\n${each.join('\n')}\n</svg>\n`;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  writeFileSync(PALETTES, stylesheet());
+  writeFileSync(PICTURES, pictures());
+}

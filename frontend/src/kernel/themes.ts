@@ -76,7 +76,8 @@ export function rippleOn(choice: Pick<Preferences, 'theme' | 'ripple'>): boolean
 /** Put the preferences on the page, now and after every change; resolves when the first theme stands. */
 export function followAppearance(): Promise<void> {
   const apply = () => applyAppearance(preferences.get());
-  preferences.subscribe(() => void apply());
+  // In one step with what components draw for it, and not before them: the page is laid out once.
+  preferences.subscribe(() => queueMicrotask(() => void apply()));
   onSystemChange(() => {
     if (preferences.get().followSystem) chooseBrightness('system');
     void apply();
