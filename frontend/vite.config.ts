@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defaultClientConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { firstPaint } from './tools/first-paint.ts';
+import { preloadFont } from './tools/preload-font.ts';
 import { slimThemes } from './tools/slim-themes.ts';
 import { splitDocuments } from './tools/split-documents.ts';
 
@@ -11,8 +12,12 @@ const api = process.env['GIROSCOPE_API_URL'] ?? 'http://127.0.0.1:8087';
 // Of rxjs, the build for browsers of today: the other one brings along what they have themselves.
 const FOR_TODAY = ['es2015', ...defaultClientConditions];
 
+// Tests of screens share what they load, which takes longer to load anew than they take; each has a page of its own.
+// What remembers for all of the console is tested in files that begin afresh.
+const SHARING = ['src/features/!(dashboard)/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'];
+
 export default defineConfig(({ command }) => ({
-  plugins: [react(), slimThemes(), splitDocuments(), firstPaint()],
+  plugins: [react(), slimThemes(), splitDocuments(), preloadFont(), firstPaint()],
   resolve: { ...(command === 'build' ? { conditions: FOR_TODAY } : {}), alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {
     port: 5173,
@@ -26,12 +31,26 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     // What `tools/check-size.ts` weighs.
     manifest: true,
+    rolldownOptions: {
+      output: {
+        // Few files: a browser asks for six at a time, and what comes together packs better.
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 1 },
+            { name: 'shared', minShareCount: 3 },
+          ],
+        },
+      },
+    },
   },
   test: {
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
     setupFiles: ['src/testing/setup.ts'],
     maxWorkers: 2,
+    projects: [
+      { extends: true, test: { name: 'alone', include: ['src/**/*.test.{ts,tsx}'], exclude: SHARING } },
+      { extends: true, test: { name: 'sharing', include: SHARING, isolate: false } },
+    ],
     restoreMocks: true,
     // A busy machine is slow, not wrong.
     testTimeout: 30_000,

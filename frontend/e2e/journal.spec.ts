@@ -1,4 +1,5 @@
 /** A journal on its page: what is wrong and what to do, what the bank said, its documents, comments. */
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from './fixtures';
 import { freshNumber, paymentFile, statusFile } from './files';
 
@@ -44,4 +45,36 @@ test('a partly refused journal says why and what to do, by mouse and by keyboard
   await page.getByRole('textbox', { name: 'New comment' }).fill(`Asked the payee, ${number}`);
   await page.getByRole('button', { name: 'Write comment' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: `Asked the payee, ${number}` })).toBeVisible();
+});
+
+test('a journal stands still from the moment it is seen', async ({ giroscope, uploads, page }) => {
+  const number = freshNumber();
+  const payments = paymentFile(number);
+  await giroscope.open('/upload', 'operator');
+  await uploads.give(payments);
+  await uploads.fate(payments.name, 'Imported');
+  await giroscope.visit(`/?q=P${number}`);
+  const drawer = page.getByRole('dialog', { name: 'Journal' });
+  // How far down the tabs are, in every frame in which they are seen.
+  const seen = await page.evaluateHandle(() => {
+    const tops = new Set<number>();
+    const look = () => {
+      const tabs = document.querySelector('[role=dialog] [role=tablist]');
+      if (tabs?.checkVisibility({ visibilityProperty: true })) tops.add(Math.round(tabs.getBoundingClientRect().top));
+      requestAnimationFrame(look);
+    };
+    look();
+    return tops;
+  });
+  // However the answers come: every second one is late.
+  let answers = 0;
+  await page.route('**/graphql', async (route) => {
+    answers += 1;
+    await setTimeout(answers % 2 === 0 ? 700 : 0);
+    await route.continue();
+  });
+  await page.getByRole('link', { name: `P${number}` }).click();
+  await expect(drawer.getByRole('tab', { name: /Payments/ })).toBeVisible();
+  await expect(drawer.locator('.g-skeleton, [aria-busy=true]')).toHaveCount(0);
+  expect(await seen.evaluate((tops) => [...tops])).toHaveLength(1);
 });

@@ -8,6 +8,7 @@ import { useStore } from '@/kernel/store';
 import { Icon } from '@/ui';
 import { labels } from './labels';
 import { entryAt, menuFor, searchMenu, type MenuEntry, type MenuGroup } from './menu';
+import { fetchScreen } from './ScreenRoutes';
 
 export const MENU_ID = 'main-menu';
 
@@ -104,5 +105,7 @@ function EntryLink({ entry, here, onNavigate }: EntryProps) {
   if (entry.unavailable) {
     return <span className="s-entry s-unavailable" role="link" aria-disabled="true" title={entry.unavailable}>{content}<span className="g-sr">, {entry.unavailable}</span></span>;
   }
-  return <Link to={entry.to} className="s-entry" aria-current={entry.to === here ? 'page' : undefined} onClick={onNavigate}>{content}</Link>;
+  // Whoever is about to go there finds it loaded.
+  const fetch = () => void fetchScreen(entry.to);
+  return <Link to={entry.to} className="s-entry" aria-current={entry.to === here ? 'page' : undefined} onClick={onNavigate} onPointerEnter={fetch} onFocus={fetch}>{content}</Link>;
 }

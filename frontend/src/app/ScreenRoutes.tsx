@@ -1,82 +1,79 @@
 /** Which address shows which screen. Screens come in chunks of their own, on first use. */
-import { Suspense, lazy, type ReactNode } from 'react';
-import { Route, Routes, useLocation } from 'react-router';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
+import { matchRoutes, useLocation, useRoutes } from 'react-router';
 import type { ShowOrigin } from '@/features/journals';
 import type { ShowCheck } from '@/features/uploads';
 import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
 import { EmptyState, LinkButton, NoPermission, Page, Skeleton } from '@/ui';
+import { arriving } from './arriving';
 import { ErrorBoundary } from './ErrorBoundary';
 import { labels } from './labels';
 
-const DashboardScreen = lazy(async () => ({ default: (await import('@/features/dashboard')).DashboardScreen }));
-const JournalListScreen = lazy(async () => ({ default: (await import('@/features/journals')).JournalListScreen }));
-const JournalScreen = lazy(async () => ({ default: (await import('@/features/journals')).JournalScreen }));
-const TransactionListScreen = lazy(async () => ({ default: (await import('@/features/statements')).TransactionListScreen }));
-const ValidationScreen = lazy(async () => ({ default: (await import('@/features/payments/screen')).ValidationScreen }));
-const DocumentCheck = lazy(async () => ({ default: (await import('@/features/payments/screen')).DocumentCheck }));
-const UploadScreen = lazy(async () => ({ default: (await import('@/features/uploads')).UploadScreen }));
-const ApprovalPolicyScreen = lazy(async () => ({ default: (await import('@/features/payments/screen')).ApprovalPolicyScreen }));
-const SendingListScreen = lazy(async () => ({ default: (await import('@/features/payments/screen')).SendingListScreen }));
-const BankScreen = lazy(async () => ({ default: (await import('@/features/banks/screen')).BankScreen }));
-const ErpConfigurationScreen = lazy(async () => ({ default: (await import('@/features/erp/screen')).ErpConfigurationScreen }));
-const ErpValidationScreen = lazy(async () => ({ default: (await import('@/features/erp/screen')).ErpValidationScreen }));
-const ErpMappingScreen = lazy(async () => ({ default: (await import('@/features/erp/screen')).ErpMappingScreen }));
-const ErpExchangeScreen = lazy(async () => ({ default: (await import('@/features/erp/screen')).ErpExchangeScreen }));
-const JournalOrigin = lazy(async () => ({ default: (await import('@/features/erp/screen')).JournalOrigin }));
-const DemoScreen = lazy(async () => ({ default: (await import('@/features/demo/screen')).DemoScreen }));
-const DebugScreen = lazy(async () => ({ default: (await import('@/features/debug')).DebugScreen }));
-const LogScreen = lazy(async () => ({ default: (await import('@/features/logs')).LogScreen }));
-const SubscriptionScreen = lazy(async () => ({ default: (await import('@/features/billing')).SubscriptionScreen }));
-const InvoiceListScreen = lazy(async () => ({ default: (await import('@/features/billing')).InvoiceListScreen }));
-const RuleScreen = lazy(async () => ({ default: (await import('@/features/rules/screen')).RuleScreen }));
-const UserScreen = lazy(async () => ({ default: (await import('@/features/users')).UserScreen }));
-const MessageListScreen = lazy(async () => ({ default: (await import('@/features/messages/screen')).MessageListScreen }));
+const DocumentCheck = arriving(async () => (await import('@/features/payments/screen')).DocumentCheck);
+const JournalOrigin = arriving(async () => (await import('@/features/erp/screen')).JournalOrigin);
 
-const showCheck: ShowCheck = (documentId, otherwise) => <Suspense fallback={<Skeleton lines={4} />}><DocumentCheck documentId={documentId} otherwise={otherwise} /></Suspense>;
+const check: ShowCheck = (documentId, otherwise) => <Suspense fallback={<Skeleton lines={4} />}><DocumentCheck documentId={documentId} otherwise={otherwise} /></Suspense>;
 
-const showOrigin: ShowOrigin = (correlationId) => <Suspense fallback={<Skeleton lines={8} />}><JournalOrigin correlationId={correlationId} /></Suspense>;
+const origin: ShowOrigin = (correlationId) => <Suspense fallback={<Skeleton lines={8} />}><JournalOrigin correlationId={correlationId} /></Suspense>;
+
+/** The screen of an address; with `gate`, what it takes to see it and the title of who may not. */
+function at<P extends object>(path: string, load: () => Promise<ComponentType<P>>, props: P, ...gate: [] | [needs: string, title: GateTitle]) {
+  const Screen = arriving(load);
+  const screen = <Screen {...props} />;
+  const [needs, title] = gate;
+  return { path, fetch: Screen.fetch, element: needs && title ? <Gate needs={needs} title={title}>{screen}</Gate> : screen };
+}
+
+const screens = [
+  at(paths.dashboard, async () => (await import('@/features/dashboard')).DashboardScreen, {}),
+  at(paths.journals, async () => (await import('@/features/journals')).JournalListScreen, { origin }),
+  at(paths.journal, async () => (await import('@/features/journals')).JournalScreen, { origin }),
+  at(paths.transactions, async () => (await import('@/features/statements')).TransactionListScreen, {}),
+  at(paths.approvalPolicies, async () => (await import('@/features/payments/screen')).ApprovalPolicyScreen, {}),
+  at(paths.sendings, async () => (await import('@/features/payments/screen')).SendingListScreen, {}),
+  at(paths.banks, async () => (await import('@/features/banks/screen')).BankScreen, {}),
+  at(paths.erpConfiguration, async () => (await import('@/features/erp/screen')).ErpConfigurationScreen, {}),
+  at(paths.erpValidation, async () => (await import('@/features/erp/screen')).ErpValidationScreen, {}),
+  at(paths.erpMapping, async () => (await import('@/features/erp/screen')).ErpMappingScreen, {}),
+  at(paths.erpExchange, async () => (await import('@/features/erp/screen')).ErpExchangeScreen, {}),
+  at(paths.demo, async () => (await import('@/features/demo/screen')).DemoScreen, {}),
+  at(paths.messages, async () => (await import('@/features/messages/screen')).MessageListScreen, {}),
+  at(paths.validation, async () => (await import('@/features/payments/screen')).ValidationScreen, {}),
+  at(paths.uploadPayments, async () => (await import('@/features/uploads')).UploadScreen, { kind: 'PAYMENT', check }, 'uploads.create', 'menuUploadPayments'),
+  at(paths.uploadStatements, async () => (await import('@/features/uploads')).UploadScreen, { kind: 'STATEMENT' }, 'uploads.create', 'menuUploadStatements'),
+  at(paths.subscriptions, async () => (await import('@/features/billing')).SubscriptionScreen, {}, 'billing.read', 'menuSubscriptions'),
+  at(paths.invoices, async () => (await import('@/features/billing')).InvoiceListScreen, {}, 'billing.read', 'menuInvoices'),
+  at(paths.rules, async () => (await import('@/features/rules/screen')).RuleScreen, {}, 'rules.read', 'menuRules'),
+  at(paths.users, async () => (await import('@/features/users')).UserScreen, {}, 'users.read', 'menuUsers'),
+  at(paths.logs, async () => (await import('@/features/logs')).LogScreen, {}, 'logs.read', 'menuLogs'),
+  at(paths.debug, async () => (await import('@/features/debug')).DebugScreen, {}, 'debug.read', 'menuDebug'),
+];
+
+/** Load the screen that an address will show. */
+export async function fetchScreen(pathname: string): Promise<void> {
+  await matchRoutes(screens, pathname)?.at(-1)?.route.fetch();
+}
 
 export function ScreenRoutes() {
   const { pathname } = useLocation();
-  const words = useLabels(labels);
+  const shown = useRoutes(screens) ?? <NotFoundPage />;
   return (
     // The key makes a new screen of every address, so no state leaks from one to the next.
     <ErrorBoundary key={pathname}>
       <Suspense fallback={<Skeleton lines={8} />}>
-        <Routes>
-          <Route path={paths.dashboard} element={<DashboardScreen />} />
-          <Route path={paths.journals} element={<JournalListScreen origin={showOrigin} />} />
-          <Route path={paths.transactions} element={<TransactionListScreen />} />
-          <Route path={paths.journal} element={<JournalScreen origin={showOrigin} />} />
-          <Route path={paths.approvalPolicies} element={<ApprovalPolicyScreen />} />
-          <Route path={paths.sendings} element={<SendingListScreen />} />
-          <Route path={paths.banks} element={<BankScreen />} />
-          <Route path={paths.erpConfiguration} element={<ErpConfigurationScreen />} />
-          <Route path={paths.erpValidation} element={<ErpValidationScreen />} />
-          <Route path={paths.erpMapping} element={<ErpMappingScreen />} />
-          <Route path={paths.erpExchange} element={<ErpExchangeScreen />} />
-          <Route path={paths.demo} element={<DemoScreen />} />
-          <Route path={paths.messages} element={<MessageListScreen />} />
-          <Route path={paths.validation} element={<ValidationScreen />} />
-          <Route path={paths.uploadPayments} element={<Gate needs="uploads.create" title={words.menuUploadPayments}><UploadScreen kind="PAYMENT" check={showCheck} /></Gate>} />
-          <Route path={paths.uploadStatements} element={<Gate needs="uploads.create" title={words.menuUploadStatements}><UploadScreen kind="STATEMENT" /></Gate>} />
-          <Route path={paths.subscriptions} element={<Gate needs="billing.read" title={words.menuSubscriptions}><SubscriptionScreen /></Gate>} />
-          <Route path={paths.invoices} element={<Gate needs="billing.read" title={words.menuInvoices}><InvoiceListScreen /></Gate>} />
-          <Route path={paths.rules} element={<Gate needs="rules.read" title={words.menuRules}><RuleScreen /></Gate>} />
-          <Route path={paths.users} element={<Gate needs="users.read" title={words.menuUsers}><UserScreen /></Gate>} />
-          <Route path={paths.logs} element={<Gate needs="logs.read" title={words.menuLogs}><LogScreen /></Gate>} />
-          <Route path={paths.debug} element={<Gate needs="debug.read" title={words.menuDebug}><DebugScreen /></Gate>} />
-          <Route path="*" element={<NotFoundPage />} />
-        </Routes>
+        {shown}
       </Suspense>
     </ErrorBoundary>
   );
 }
 
-function Gate({ needs, title, children }: { needs: string; title: string; children: ReactNode }) {
-  return useMay(needs) ? children : <Page title={title}><NoPermission /></Page>;
+type GateTitle = `menu${string}` & keyof typeof labels;
+
+function Gate({ needs, title, children }: { needs: string; title: GateTitle; children: ReactNode }) {
+  const words = useLabels(labels);
+  return useMay(needs) ? children : <Page title={words[title]}><NoPermission /></Page>;
 }
 
 function NotFoundPage() {

@@ -1,6 +1,7 @@
 /** Starts the console: sign in first, then draw. Before sign-in nothing is shown. */
 import '@/ui/ui.css';
 import './shell.css';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { clearCaches } from '@/kernel/clients';
 import { currentLabels } from '@/kernel/i18n';
@@ -9,11 +10,12 @@ import { isFramed } from '@/kernel/framed';
 import { followPermissions } from '@/kernel/permissions';
 import { sayRefusals } from '@/kernel/problems';
 import { followReleases } from '@/kernel/release';
-import { startFramedSession, startSession } from '@/kernel/session';
+import { pathAhead, startFramedSession, startSession } from '@/kernel/session';
 import { pageSettings } from '@/kernel/settings';
 import { followAppearance } from '@/kernel/themes';
 import { refusalLabels } from '@/ui';
 import { App } from './App';
+import { fetchScreen } from './ScreenRoutes';
 import { SignInTrouble } from './SignInTrouble';
 
 async function start(root: HTMLElement): Promise<void> {
@@ -21,6 +23,9 @@ async function start(root: HTMLElement): Promise<void> {
   const appearance = followAppearance();
   const settings = pageSettings(location, globalThis.window.giroscope);
   const drawn = createRoot(root);
+  const ahead = pathAhead();
+  // While the provider is asked for the token, the screen comes.
+  const screen = ahead ? fetchScreen(ahead) : undefined;
   try {
     if (isFramed()) {
       const [{ FramedSignIn }] = await Promise.all([import('./FramedSignIn'), appearance]);
@@ -33,10 +38,11 @@ async function start(root: HTMLElement): Promise<void> {
     drawn.render(<SignInTrouble cause={cause} settings={settings} again={reload} />);
     return;
   }
-  await Promise.all([appearance, followPermissions()]);
+  await Promise.all([appearance, followPermissions(), screen]);
   followReleases();
   followFaults();
-  drawn.render(<App />);
+  // In slices, between which the page answers.
+  startTransition(() => drawn.render(<App />));
 }
 
 function reload(): void {

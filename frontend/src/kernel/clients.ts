@@ -1,6 +1,6 @@
 /**
- * The two GraphQL clients: `data` carries the person's token, `public` carries none. Query
- * deduplication and cache-first are Apollo's own defaults and are meant.
+ * The two GraphQL clients: `data` carries the person's token, `public` carries none. Cache-first
+ * is Apollo's own default and is meant.
  */
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
@@ -8,6 +8,7 @@ import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
 import { Observable, from, switchMap } from 'rxjs';
 import { inOrder } from './inOrder';
+import { onceABreath } from './onceABreath';
 import { suspectConnection } from './connection';
 import { noteTrace, problemOf } from './problems';
 import { providerSilent } from './provider';
@@ -87,9 +88,9 @@ const publicUri = `${origin}/api/public/graphql`;
 
 export const dataClient = new ApolloClient({
   cache: makeCache(),
-  // A list asked again after a change must not get the answer to a question from before it.
+  // Apollo's own would answer a list asked again after a change with the answer from before it.
   queryDeduplication: false,
-  link: ApolloLink.from([inOrder(), renewing, tracing(dataUri), bearing, http(dataUri)]),
+  link: ApolloLink.from([onceABreath(), inOrder(), renewing, tracing(dataUri), bearing, http(dataUri)]),
 });
 
 export const publicClient = new ApolloClient({

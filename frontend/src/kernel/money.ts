@@ -22,11 +22,15 @@ function numberFormat(locale: string, minimum: number, maximum: number): Intl.Nu
   return format;
 }
 
+const digits = new Map<string, number>();
+
 /** How many decimals a currency is written with; two where it is not known. */
 export function currencyDigits(currency: string | null | undefined): number {
   if (!currency || !/^[A-Z]{3}$/.test(currency)) return 2;
-  const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-  return digits.maximumFractionDigits ?? 2;
+  // To make a format takes longer than to write an amount.
+  const known = digits.get(currency) ?? new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  digits.set(currency, known);
+  return known;
 }
 
 /**

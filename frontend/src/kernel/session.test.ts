@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { identity, settings } from '@/testing/identity';
 import { ProviderSilent, providerSilent } from './provider';
-import { accessToken, hasRole, openProfile, refreshSession, session, sessionLost, sessionOf, signedOutElsewhere, signInHere, signOut, signOutWaits, startSession, type IdentityClient } from './session';
+import { accessToken, hasRole, openProfile, pathAhead, refreshSession, session, sessionLost, sessionOf, signedOutElsewhere, signInHere, signOut, signOutWaits, startSession, type IdentityClient } from './session';
 import type { Word } from './tabs';
 import { useUnsaved } from './unsaved';
 
@@ -304,4 +304,14 @@ test('signing out is told to the other tabs', async () => {
   await signOut();
   await vi.waitFor(() => expect(tab.heard.map(({ kind }) => kind)).toEqual(['starting', 'signing-out']));
   tab.close();
+});
+
+test('a page that comes back from the provider knows which screen it will show; one on its way there does not', () => {
+  sessionStorage.setItem('giroscope.return', '/rules?state=DRAFT');
+  history.replaceState(null, '', '/');
+  expect(pathAhead()).toBeNull();
+  history.replaceState(null, '', '/#state=a&code=b');
+  expect(pathAhead()).toBe('/rules');
+  sessionStorage.setItem('giroscope.return', '//elsewhere.example/rules');
+  expect(pathAhead()).toBe('/');
 });

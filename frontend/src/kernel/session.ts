@@ -261,12 +261,21 @@ function rememberAddress(): void {
   sessionStorage.setItem(RETURN_KEY, `${location.pathname}${location.search}`);
 }
 
-function restoreAddress(): void {
+/** Only an address of this page: "//elsewhere" would leave it. */
+function rememberedAddress(): string {
   const address = sessionStorage.getItem(RETURN_KEY);
+  return address && /^\/(?!\/)/.test(address) ? address : `${location.pathname}${location.search}`;
+}
+
+function restoreAddress(): void {
+  const target = rememberedAddress();
   sessionStorage.removeItem(RETURN_KEY);
-  // Only an address of this page: "//elsewhere" would leave it.
-  const target = address && /^\/(?!\/)/.test(address) ? address : `${location.pathname}${location.search}`;
   history.replaceState(history.state, '', target);
+}
+
+/** The path that a page which comes back from the provider will show; null before it has been there. */
+export function pathAhead(): string | null {
+  return isSignInAnswer(location.hash) ? new URL(rememberedAddress(), location.origin).pathname : null;
 }
 
 /**

@@ -30,7 +30,11 @@ HTMLDialogElement.prototype.close = function close() {
 configure({ asyncUtilTimeout: 5000 });
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
+afterAll(async () => {
+  // What is still being loaded for this page would be kept half done for the next.
+  await vi.dynamicImportSettled();
+  server.close();
+});
 
 beforeEach(() => {
   session.set({ isAuthenticated: true, id: 'u1', name: 'Astrid Holm', idToken: 'i', accessToken: 'a', refreshToken: 'r', roles: ['giroscope-upload'] });

@@ -200,7 +200,7 @@ test('journals that cannot be counted leave the charts standing', async () => {
   bend({ journalTabs: () => { throw refusal('UNAVAILABLE', 'no'); } });
   show(<DashboardScreen />, MARCH);
   expect(await screen.findByText('Journals could not be counted')).toBeInTheDocument();
-  expect(screen.getAllByRole('img').length).toBeGreaterThan(0);
+  expect((await screen.findAllByRole('img')).length).toBeGreaterThan(0);
 });
 
 test('only accounts with missing statements are shown when asked, until cleared', async () => {

@@ -1,6 +1,6 @@
 /** A chart per bank account over a range of days; range, accounts and look live in the address. */
 import { useQuery } from '@apollo/client/react';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { StatementGraphsDocument } from '@/generated/graphql';
 import { today, type DateRange } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
@@ -41,14 +41,17 @@ export function DashboardScreen() {
 
 /** With more accounts than this, tables too are made only near the window. */
 const EAGER_ACCOUNTS = 12;
+const NOT_YET: readonly AccountOfDays[] = [];
 
 function Accounts({ graphs, order, range, url, onRetry }: { graphs: readonly Graph[]; order: readonly string[]; range: DateRange; url: UrlFilter<DashboardUrlFilter>; onRetry: () => unknown }) {
   const words = useLabels(labels);
   const { account, show, balance, outgoing } = url.filter;
   const now = today();
   const all = useMemo(() => graphs.map((graph) => ({ graph, days: daysOf(graph, now) })), [graphs, now]);
-  const chosen = account.length > 0 ? all.filter(({ graph }) => account.includes(graph.accountId)) : all;
-  const shown = show === 'missing' ? chosen.filter(isSilent) : chosen;
+  const chosen = useMemo(() => (account.length > 0 ? all.filter(({ graph }) => account.includes(graph.accountId)) : all), [all, account]);
+  const shown = useMemo(() => inOrderOf(activeFirst(show === 'missing' ? chosen.filter(isSilent) : chosen), order, ({ graph }) => graph.accountId), [chosen, show, order]);
+  // Charts and tables are drawn in slices, between which the page answers.
+  const drawn = useDeferredValue(shown, NOT_YET);
   return (
     <>
       <WorkTiles accounts={chosen} />
@@ -62,7 +65,7 @@ function Accounts({ graphs, order, range, url, onRetry }: { graphs: readonly Gra
               </div>
               <p className="g-muted">{words.hint}</p>
               <div className="h-cards">
-                {inOrderOf(activeFirst(shown), order, ({ graph }) => graph.accountId).map(({ graph, days }) => (
+                {drawn.map(({ graph, days }) => (
                   <AccountCard key={graph.accountId} graph={graph} days={days} range={range} balance={balance ?? 'opening'} outgoingBelow={outgoing === 'below'} eager={shown.length <= EAGER_ACCOUNTS} onRetry={onRetry} />
                 ))}
               </div>

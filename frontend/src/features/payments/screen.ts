@@ -9,3 +9,4 @@ export { SendingPanel } from './sending/SendingPanel';
 export { DocumentCheck } from './validation/DocumentCheck';
 export { ValidationScreen } from './validation/ValidationScreen';
 export { tell as tellErp } from './validation/erp/partner';
+export { WaysKnown } from './WaysKnown';

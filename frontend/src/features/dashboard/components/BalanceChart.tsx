@@ -29,46 +29,51 @@ interface BalanceChartProps {
   onDay: (date: PlainDate) => void;
 }
 
+type BalanceDrawn = Chart<'bar' | 'line', (number | null)[], string>;
+
 const FOLLOWED = ['data-scheme', 'data-palette', 'data-contrast'];
+
+/** Show what a day holds, as under a pointer. */
+function standOn(chart: BalanceDrawn, day: number | null): void {
+  const elements = day === null ? [] : [0, 1, 2].map((datasetIndex) => ({ datasetIndex, index: day }));
+  const at = day === null ? null : chart.getDatasetMeta(0).data[day];
+  chart.setActiveElements(elements);
+  chart.tooltip?.setActiveElements(elements, { x: at?.x ?? 0, y: at?.y ?? 0 });
+  chart.update('none');
+}
 
 export function BalanceChart({ name, drawing, near, active, onDay }: BalanceChartProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const drawn = useRef<Chart<'bar' | 'line', (number | null)[], string> | null>(null);
-  const choose = useRef(onDay);
+  const drawn = useRef<BalanceDrawn | null>(null);
+  const latest = useRef({ active, onDay });
   const { theme, scale } = usePreferences();
   useEffect(() => {
-    choose.current = onDay;
+    latest.current = { active, onDay };
   });
   useEffect(() => {
-    if (!near || !canvas.current) return undefined;
-    const configured = () => {
+    if (!near) return undefined;
+    const draw = () => {
+      drawn.current?.destroy();
+      if (!canvas.current) return;
       const palette = paletteNow();
       Object.assign(Chart.defaults.font, { family: palette.font, size: Math.round(scale * 0.86) });
-      return chartConfiguration(drawing, palette, (date) => choose.current(date));
+      drawn.current = new Chart(canvas.current, chartConfiguration(drawing, palette, (date) => latest.current.onDay(date)));
+      if (latest.current.active !== null) standOn(drawn.current, latest.current.active);
     };
-    let chart = new Chart(canvas.current, configured());
-    drawn.current = chart;
+    // One chart after the other: in between the page answers.
+    const soon = setTimeout(draw);
     // A theme changes its colours when its sheet has loaded, after the preference.
-    const follow = new MutationObserver(() => {
-      chart.destroy();
-      if (canvas.current) chart = new Chart(canvas.current, configured());
-      drawn.current = chart;
-    });
+    const follow = new MutationObserver(draw);
     follow.observe(document.documentElement, { attributeFilter: FOLLOWED });
     return () => {
+      clearTimeout(soon);
       follow.disconnect();
-      chart.destroy();
+      drawn.current?.destroy();
       drawn.current = null;
     };
   }, [near, drawing, theme, scale]);
   useEffect(() => {
-    const chart = drawn.current;
-    if (!chart) return;
-    const elements = active === null ? [] : [0, 1, 2].map((datasetIndex) => ({ datasetIndex, index: active }));
-    const at = active === null ? null : chart.getDatasetMeta(0).data[active];
-    chart.setActiveElements(elements);
-    chart.tooltip?.setActiveElements(elements, { x: at?.x ?? 0, y: at?.y ?? 0 });
-    chart.update('none');
-  }, [active, near, drawing]);
+    if (drawn.current) standOn(drawn.current, active);
+  }, [active]);
   return <canvas ref={canvas} role="img" aria-label={name} />;
 }

@@ -1,6 +1,6 @@
 /** One journal in tabs, the same in the drawer and on its own page. */
 import { useQuery } from '@apollo/client/react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { OneJournalDocument } from '@/generated/graphql';
 import { JournalPayments } from '@/features/payments';
 import { StatementStrip } from '@/features/statements';
@@ -23,9 +23,11 @@ import { StatusAnswers } from './StatusAnswers';
 import { Timeline } from './Timeline';
 
 /** Loaded when a journal is opened: the list is the first thing people see. */
-const ApprovalPanel = lazy(async () => ({ default: (await import('@/features/payments/screen')).ApprovalPanel }));
-const RecallPanel = lazy(async () => ({ default: (await import('@/features/payments/screen')).RecallPanel }));
-const SendingPanel = lazy(async () => ({ default: (await import('@/features/payments/screen')).SendingPanel }));
+const ways = () => import('@/features/payments/screen');
+const ApprovalPanel = lazy(async () => ({ default: (await ways()).ApprovalPanel }));
+const RecallPanel = lazy(async () => ({ default: (await ways()).RecallPanel }));
+const SendingPanel = lazy(async () => ({ default: (await ways()).SendingPanel }));
+const WaysKnown = lazy(async () => ({ default: (await ways()).WaysKnown }));
 
 const SETTLED: ReadonlySet<FullJournal['state']> = new Set(['ACCEPTED', 'PARTIALLY_ACCEPTED', 'EXECUTED', 'BOOKED', 'RECONCILED', 'CANCELLED']);
 
@@ -36,6 +38,8 @@ export type ShowOrigin = (correlationId: string) => ReactNode;
 
 export function JournalRecord({ correlationId, origin }: { correlationId: string; origin: ShowOrigin | undefined }) {
   const query = useQuery(OneJournalDocument, { variables: { correlationId }, fetchPolicy: 'cache-and-network' });
+  // Fetched while the journal is.
+  useEffect(() => void ways(), []);
   return (
     <QueryStates query={query} skeleton={<Skeleton lines={12} />}>
       {({ journal }) => (journal
@@ -60,33 +64,36 @@ function JournalTabsView({ journal, origin, onChanged }: { journal: FullJournal;
   const { correlationId, statements } = journal;
   // Once the bank has answered, how the file left is history; until then it is what to act on.
   const isSettled = SETTLED.has(journal.state);
-  const wayOut = journal.paymentDocument && <Suspense fallback={<Skeleton lines={4} />}><ApprovalPanel correlationId={correlationId} /><SendingPanel correlationId={correlationId} onChanged={onChanged} /></Suspense>;
-  const wayBack = journal.paymentDocument && <Suspense fallback={null}><RecallPanel correlationId={correlationId} onChanged={onChanged} /></Suspense>;
+  const wayOut = journal.paymentDocument && <><ApprovalPanel correlationId={correlationId} /><SendingPanel correlationId={correlationId} onChanged={onChanged} /></>;
+  const wayBack = journal.paymentDocument && <RecallPanel correlationId={correlationId} onChanged={onChanged} />;
   const isRecalled = journal.state !== 'CANCELLED' && (journal.documents.some(({ kind }) => kind === 'RECALL') || journal.nextStep.step === 'RECALL_ASKED');
+  const hasWays = Boolean(journal.paymentDocument);
   return (
-    <>
-      <JournalHead journal={journal} onChanged={onChanged} />
-      <NextStepCard journal={journal} onChanged={onChanged} />
-      {journal.cutOff && <CutOffClock cutOff={journal.cutOff} onPassed={onChanged} />}
-      {isRecalled && wayBack}
-      {!isSettled && wayOut}
-      <Tabs
-        name={words.journal}
-        active={tab ?? 'overview'}
-        onChange={(key) => setTab(key === 'overview' ? null : key, { replace: true })}
-        tabs={[
-          { key: 'overview', label: words.tabOverview, render: () => <><JournalOverview journal={journal} />{isSettled && wayOut}{!isRecalled && wayBack}</> },
-          { key: 'payments', label: words.tabPayments, count: journal.counts.payments, render: () => (journal.paymentDocument || journal.counts.payments > 0 ? <JournalPayments correlationId={correlationId} /> : <p className="g-muted">{words.noPaymentDocument}</p>) },
-          { key: 'status', label: words.tabStatus, count: journal.answers.length || undefined, render: () => <StatusTab journal={journal} /> },
-          { key: 'statement', label: words.tabStatement, count: statements.length, render: () => (statements.length > 0 ? statements.map((statement) => <StatementStrip key={statement.id} statement={statement} />) : <p className="g-muted">{words.noStatement}</p>) },
-          ...(origin && journal.source === 'ERP' ? [{ key: 'erp', label: words.tabErp, render: () => origin(correlationId) }] : []),
-          { key: 'documents', label: words.tabDocuments, count: journal.documents.length, render: () => <JournalDocuments documents={journal.documents} /> },
-          { key: 'timeline', label: words.tabTimeline, render: () => <Timeline journal={journal} /> },
-          ...(mayReadTrail ? [{ key: 'audit', label: more.tabAudit, render: () => <JournalTrail correlationId={correlationId} /> }] : []),
-          { key: 'comments', label: more.tabComments, count: journal.comments.length, render: () => <JournalComments journal={journal} onChanged={onChanged} /> },
-        ]}
-      />
-    </>
+    <Suspense fallback={<Skeleton lines={12} />}>
+      <WaysKnown correlationId={correlationId} out={hasWays && !isSettled} back={hasWays && isRecalled}>
+        <JournalHead journal={journal} onChanged={onChanged} />
+        <NextStepCard journal={journal} onChanged={onChanged} />
+        {journal.cutOff && <CutOffClock cutOff={journal.cutOff} onPassed={onChanged} />}
+        {isRecalled && wayBack}
+        {!isSettled && wayOut}
+        <Tabs
+          name={words.journal}
+          active={tab ?? 'overview'}
+          onChange={(key) => setTab(key === 'overview' ? null : key, { replace: true })}
+          tabs={[
+            { key: 'overview', label: words.tabOverview, render: () => <><JournalOverview journal={journal} />{isSettled && wayOut}{!isRecalled && wayBack}</> },
+            { key: 'payments', label: words.tabPayments, count: journal.counts.payments, render: () => (journal.paymentDocument || journal.counts.payments > 0 ? <JournalPayments correlationId={correlationId} /> : <p className="g-muted">{words.noPaymentDocument}</p>) },
+            { key: 'status', label: words.tabStatus, count: journal.answers.length || undefined, render: () => <StatusTab journal={journal} /> },
+            { key: 'statement', label: words.tabStatement, count: statements.length, render: () => (statements.length > 0 ? statements.map((statement) => <StatementStrip key={statement.id} statement={statement} />) : <p className="g-muted">{words.noStatement}</p>) },
+            ...(origin && journal.source === 'ERP' ? [{ key: 'erp', label: words.tabErp, render: () => origin(correlationId) }] : []),
+            { key: 'documents', label: words.tabDocuments, count: journal.documents.length, render: () => <JournalDocuments documents={journal.documents} /> },
+            { key: 'timeline', label: words.tabTimeline, render: () => <Timeline journal={journal} /> },
+            ...(mayReadTrail ? [{ key: 'audit', label: more.tabAudit, render: () => <JournalTrail correlationId={correlationId} /> }] : []),
+            { key: 'comments', label: more.tabComments, count: journal.comments.length, render: () => <JournalComments journal={journal} onChanged={onChanged} /> },
+          ]}
+        />
+      </WaysKnown>
+    </Suspense>
   );
 }
 
