@@ -53,7 +53,7 @@ export default defineConfig(({ command }) => ({
     ],
     restoreMocks: true,
     // A busy machine is slow, not wrong.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     css: false,
   },
 }));

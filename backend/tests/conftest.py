@@ -14,10 +14,11 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 from typing import Any, Protocol
 
 import httpcore2
@@ -37,7 +38,7 @@ from giroscope.features.documents import Vault
 from giroscope.features.journals import importer, run_undo
 from giroscope.features.uploads import Kind, Upload
 from giroscope.features.uploads.actions import Given, HandedIn, hand_in
-from giroscope.kernel import jobs, sign_in
+from giroscope.kernel import jobs, selection, sign_in
 from giroscope.kernel.access import shell_actor
 from giroscope.kernel.clock import Clock, system_clock
 from giroscope.kernel.database import Database
@@ -64,6 +65,9 @@ hypothesis.settings.register_profile(
     "unhurried", hypothesis.settings.default, deadline=None
 )
 hypothesis.settings.load_profile("unhurried")
+
+_AT_ONCE_SECONDS = 30.0
+"""What takes no time on a quiet machine has ended by then on a busy one."""
 
 SQLITE = "sqlite"
 POSTGRES = pytest.param("postgres", marks=pytest.mark.integration)
@@ -137,6 +141,27 @@ def postgres_url() -> Iterator[str]:
             yield address
     except PostgresUnavailable as reason:
         pytest.skip(f"PostgreSQL: {reason}")
+
+
+@pytest.fixture
+def at_once() -> Callable[[], AbstractContextManager[None]]:
+    """Asserts that a block ends in no time, where a mistake would make it last."""
+
+    @contextmanager
+    def block() -> Iterator[None]:
+        began = monotonic()
+        yield
+        assert monotonic() - began < _AT_ONCE_SECONDS
+
+    return block
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _unhurried() -> Iterator[None]:
+    """A call does all the rows it is asked for, however busy the machine is."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(selection, "_SECONDS", 600.0)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -94,7 +94,7 @@ def nordea_endpoint(there: Running) -> NordeaEndpoint:
         file_service=there.url + banksim.NORDEA_FILES,
         certificate_service=there.url + banksim.NORDEA_CERTIFICATES,
         receives=_NORDEA_KINDS,
-        read_seconds=5.0,
+        read_seconds=60.0,
     )
 
 

@@ -88,7 +88,7 @@ def serving(behave: Callable[[socket.socket, Server], None]) -> Iterator[Server]
             with connection:
                 if is_over.is_set():
                     return
-                connection.settimeout(10)
+                connection.settimeout(60)
                 try:
                     behave(connection, server)
                 except OSError:
@@ -102,7 +102,7 @@ def serving(behave: Callable[[socket.socket, Server], None]) -> Iterator[Server]
         is_over.set()
         with socket.create_connection(("127.0.0.1", server.port)):
             pass
-        thread.join(15)
+        thread.join(90)
         listener.close()
 
 

@@ -40,7 +40,7 @@ class Town:
             "roots": (root.pem,),
             "file_service": server.address,
             "certificate_service": server.address,
-            "read_seconds": 5.0,
+            "read_seconds": 60.0,
         }
         self.endpoint = NordeaEndpoint(**(values | settings))
         self.channel = NordeaChannel(

@@ -99,7 +99,7 @@ def _serve(
             continue
         server.connections += 1
         with suppress(OSError):
-            accepted.settimeout(5)
+            accepted.settimeout(60)
             if context is not None:
                 accepted = context.wrap_socket(accepted, server_side=True)
             with accepted:
@@ -115,7 +115,7 @@ def _converse(accepted: socket.socket, server: LineServer, stopped: Event) -> No
             continue
         if not first:
             return
-        accepted.settimeout(5)
+        accepted.settimeout(60)
         heard = _heard(accepted, first)
         server.heard.append(heard)
         script = server.scripts.pop(0) if len(server.scripts) > 1 else server.scripts[0]

@@ -219,7 +219,7 @@ def test_a_slow_drip_ends(told: Told) -> None:
         with pytest.raises(Unavailable, match="did not answer in time"):
             line.get("x", operation="list")
         line.close()
-        assert told.calls[0].seconds < 1
+        assert told.calls[0].seconds < 10
 
 
 def test_silence_ends(told: Told) -> None:

@@ -35,7 +35,7 @@ def _listening(answer: Callable[[socket.socket], None]) -> Iterator[int]:
         thread = Thread(target=serve, daemon=True)
         thread.start()
         yield door.getsockname()[1]
-        thread.join(5)
+        thread.join(60)
 
 
 def test_an_open_port_is_reached_and_nothing_is_said() -> None:

@@ -43,7 +43,7 @@ from visitor import Provider, Visitor
 
 SIGNIN = "signin"
 KEYCLOAK = pytest.param("keycloak", marks=pytest.mark.integration)
-_START_SECONDS = 20
+_START_SECONDS = 120
 
 
 @pytest.fixture

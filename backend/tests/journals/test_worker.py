@@ -25,7 +25,7 @@ from giroscope.settings import Settings
 
 LINES = [Line(f"{n}.00", reference=f"R{n}") for n in range(1, 81)]
 DATA = camt(Sheet(LINES), message="M")
-_PATIENCE = 40.0
+_PATIENCE = 120.0
 
 
 @contextmanager

@@ -22,7 +22,7 @@ from giroscope.settings import Settings
 
 KEY = bytes(range(32))
 FLOOD, SMALL = 30, 3
-_PATIENCE = 60.0
+_PATIENCE = 120.0
 
 
 class Work:

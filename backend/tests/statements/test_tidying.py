@@ -11,7 +11,7 @@ from statement_factory import Line, Sheet, camt
 from giroscope.features.statements import load
 from giroscope.kernel.database import Database
 
-_PATIENCE = 20.0
+_PATIENCE = 120.0
 
 
 def test_large_import_leaves_its_table_vacuumed(

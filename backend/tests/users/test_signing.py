@@ -184,7 +184,7 @@ async def test_sign_ins_reach_the_audit_while_nobody_looks(
     people = People(settings, database, identity, system_clock, Rhythm(watch=0.05))
     people.start()
     told: list[tuple[str, str]] = []
-    for _ in range(100):
+    for _ in range(1200):
         async with database.reading(REALM) as session:
             rows = await session.execute(select(AuditEvent.verb, AuditEvent.actor_name))
         told = [(verb, name) for verb, name in rows]

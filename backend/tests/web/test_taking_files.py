@@ -15,9 +15,10 @@ async def test_a_realm_has_so_many_places_for_files(
     api: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(admission, "_WAIT_SECONDS", 0.05)
-    may_end = asyncio.Event()
+    begun, may_end = asyncio.Semaphore(0), asyncio.Event()
 
     async def slow(*_: Any) -> AsyncIterator[bytes]:
+        begun.release()
         yield b"begun"
         await may_end.wait()
         yield b"done"
@@ -27,7 +28,8 @@ async def test_a_realm_has_so_many_places_for_files(
         held = [
             asyncio.create_task(client.get("/api/export/payments")) for _ in range(2)
         ]
-        await asyncio.sleep(0.2)
+        for _ in held:
+            await begun.acquire()
         refused = await client.get("/api/export/payments")
         assert refused.status_code == 429
         assert int(refused.headers["retry-after"]) >= 1
@@ -62,7 +64,7 @@ async def test_who_takes_nothing_for_long_gets_no_more(
 async def test_who_takes_a_little_at_a_time_holds_no_snapshot_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(taking, "LONGEST_SECONDS", 0.1)
+    monkeypatch.setattr(taking, "LONGEST_SECONDS", 1.0)
     left = []
     out = taking.TakenOut(
         taking.Taking("a.csv", "text/csv", _three, {}), lambda: left.append(1)
@@ -70,7 +72,9 @@ async def test_who_takes_a_little_at_a_time_holds_no_snapshot_for_ever(
     taken = []
 
     async def slowly(message: Any) -> None:
-        await asyncio.sleep(0.06)
+        # The second piece never comes to its end.
+        if taken:
+            await asyncio.Event().wait()
         taken.append(message)
 
     with pytest.raises(ClientDisconnect):

@@ -27,7 +27,7 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
 
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterAll(async () => {

@@ -10,7 +10,7 @@ async function opened(value: Range, bounds: { required?: boolean; mostDays?: num
   const onChange = vi.fn();
   const { person } = show(<DateRangeFilter name="Period" value={value} onChange={onChange} {...bounds} />);
   await person.click(screen.getByRole('button', { name: /^Period/ }));
-  const [from, to] = await screen.findAllByRole('textbox', {}, { timeout: 10_000 });
+  const [from, to] = await screen.findAllByRole('textbox');
   return { person, onChange, from: from as HTMLElement, to: to as HTMLElement };
 }
 
@@ -63,7 +63,7 @@ test('the calendar is walked over the end of a week, marks today where the perso
   try {
     const { person, onChange } = await opened({ from: '2026-11-14', to: '2026-11-20' }, { mostDays: 10 });
     await person.click(screen.getByRole('button', { name: 'Choose date: To' }));
-    const calendar = await screen.findByRole('group', { name: 'Choose date: To' }, { timeout: 10_000 });
+    const calendar = await screen.findByRole('group', { name: 'Choose date: To' });
     await waitFor(() => expect(within(calendar).getByText('20')).toHaveFocus());
     expect(within(calendar).getByText('21').parentElement).toHaveAttribute('aria-current', 'date');
     expect(calendar.querySelectorAll('[aria-current]')).toHaveLength(1);

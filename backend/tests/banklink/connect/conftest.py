@@ -55,7 +55,7 @@ def endpoint(
         roots=(authority.pem,),
         address=server.address,
         data_centre=DataCentre.BEC if bank_side.signs_first else DataCentre.SDC,
-        read_seconds=5.0,
+        read_seconds=60.0,
     )
 
 

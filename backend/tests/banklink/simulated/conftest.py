@@ -72,7 +72,7 @@ def connected(there: Running) -> dict[str, Customer]:
             bank_names=(f"bank-connect-{name} File Transfer (simulated)",),
             address=there.url + banksim.bank_connect_path(banksim.Centre(name)),
             data_centre=centre,
-            read_seconds=5.0,
+            read_seconds=60.0,
         )
         parameters = BankConnectParameters(
             private_key=b"",

@@ -86,7 +86,7 @@ test('a day is picked with keys from the calendar, which opens at the day that s
   const button = screen.getByRole('button', { name: 'Choose date: First day' });
   await person.click(button);
   expect(button).toHaveAttribute('aria-expanded', 'true');
-  const calendar = await screen.findByRole('group', { name: 'Choose date: First day' }, { timeout: 10_000 });
+  const calendar = await screen.findByRole('group', { name: 'Choose date: First day' });
   await waitFor(() => expect(within(calendar).getAllByText('20')[0]).toHaveFocus());
   // Over the end of a week, where the month goes on.
   await person.keyboard('{ArrowRight}{ArrowRight}{Enter}');
@@ -100,7 +100,7 @@ test('a day is picked with keys from the calendar, which opens at the day that s
 test('keys go by weeks, months and years, and to the ends of a week', async () => {
   const { person } = show(<Probe from="2026-10-31" send={() => undefined} />);
   await person.click(screen.getByRole('button', { name: 'Choose date: First day' }));
-  const calendar = await screen.findByRole('group', { name: 'Choose date: First day' }, { timeout: 10_000 });
+  const calendar = await screen.findByRole('group', { name: 'Choose date: First day' });
   const stands = (day: string) => waitFor(() => expect(calendar.querySelector(':focus')?.parentElement).toHaveAttribute('data-day', day));
   await stands('2026-10-31');
   for (const [keys, day] of [
@@ -120,7 +120,7 @@ test('Escape puts the calendar away and leaves the dialog', async () => {
   const { person } = show(<Probe from="2026-11-20" send={() => undefined} />);
   const button = screen.getByRole('button', { name: 'Choose date: First day' });
   await person.click(button);
-  await screen.findByRole('group', { name: 'Choose date: First day' }, { timeout: 10_000 });
+  await screen.findByRole('group', { name: 'Choose date: First day' });
   await person.keyboard('{Escape}');
   expect(screen.queryByRole('group')).toBeNull();
   expect(button).toHaveFocus();
