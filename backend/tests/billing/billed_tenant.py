@@ -18,7 +18,7 @@ from giroscope.features.billing.pricing import Terms
 from giroscope.features.billing.running import Run, bill, newest
 from giroscope.features.billing.tables import Invoice, Subscription
 from giroscope.kernel.access import system_actor
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.database import Database
 from giroscope.kernel.mail import Mail, MailNotSent
 
@@ -63,7 +63,7 @@ class Tenant:
 
     @property
     def today(self) -> date:
-        return today_of(self.now)
+        return day_of(self.now)
 
     def run(self) -> Run:
         return Run(self.database, self.realm, self.catalogue, self.now)

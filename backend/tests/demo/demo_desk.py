@@ -24,7 +24,7 @@ from giroscope.features.payments.approvals.tables import ApprovalPolicyVersion
 from giroscope.features.payments.sending import Sending
 from giroscope.kernel import jobs
 from giroscope.kernel.access import shell_actor
-from giroscope.kernel.clock import system_clock, today_of
+from giroscope.kernel.clock import day_of, system_clock
 from giroscope.kernel.database import Database, Table
 from giroscope.kernel.migrate import migrate_realm
 from giroscope.kernel.secrets import load_master_key
@@ -66,7 +66,7 @@ class DemoDesk:
         self, preset: Preset = Preset.CLEAN_MONTH, start: date | None = None
     ) -> Wish:
         """A small set; it ends yesterday where no start is said."""
-        return usual(preset, today_of(system_clock()), 3, start, FIGURES)
+        return usual(preset, day_of(system_clock()), 3, start, FIGURES)
 
     def make(self, wish: Wish) -> int:
         """Ask for a set, and have it made and imported."""

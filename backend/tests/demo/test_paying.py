@@ -23,7 +23,7 @@ from giroscope.features.logs.tables import LogEntry
 from giroscope.features.messages.tables import SystemMessage
 from giroscope.features.payments.approvals.tables import Approval, Release
 from giroscope.features.uploads import Upload
-from giroscope.kernel.clock import system_clock, today_of
+from giroscope.kernel.clock import day_of, system_clock
 
 # What does not depend on the store is tried on one: keys and signatures take long.
 embedded = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
@@ -146,7 +146,7 @@ def test_without_a_simulated_bank_it_is_imported_and_says_so(desk: DemoDesk) -> 
 
 @embedded
 def test_a_set_of_other_days_is_imported_alone(desk: DemoDesk) -> None:
-    start = today_of(system_clock()) - timedelta(days=40)
+    start = day_of(system_clock()) - timedelta(days=40)
     set_id = desk.make(desk.wish(start=start))
     desk.minutes(2)
     assert desk.set(set_id).payments == "NONE"

@@ -34,7 +34,7 @@ from giroscope.features.payments.approvals.tables import (
 from giroscope.features.users.tables import KnownPerson, RoleRequest
 from giroscope.features.views.tables import SavedView
 from giroscope.kernel import admission
-from giroscope.kernel.clock import system_clock, today_of
+from giroscope.kernel.clock import day_of, system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import JobStarter
 from giroscope.kernel.migrate import migrate_realm
@@ -101,7 +101,7 @@ async def _fill(database: Database, import_bytes: Callable[..., Any]) -> dict[st
     }  # fmt: skip
     absent = {
         "from_id": PERSON, "from_name": MARK, "to_id": PERSON, "to_name": MARK,
-        "from_day": today_of(now), "to_day": today_of(now), "created": now,
+        "from_day": day_of(now), "to_day": day_of(now), "created": now,
     }  # fmt: skip
     rules = {
         "state": "PROPOSED", "rules": [], "note": MARK, "proposed": now,

@@ -14,12 +14,12 @@ from giroscope.features.billing.tables import (
     Subscription,
     UsageUnit,
 )
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 
 
 def give_a_bill(session: Session, now: datetime) -> None:
     """One of each, in the words of the victim."""
-    today = today_of(now)
+    today = day_of(now)
     session.add(
         BillingAccount(
             id=1, payer="ZZZZZZZ", name=MARK, country="DK", language="en",

@@ -18,7 +18,7 @@ from giroscope.features.erp.mapping.tables import (
 from giroscope.features.erp.offered import ErpPayment
 from giroscope.features.erp.tables import ErpConnection, ErpVersion
 from giroscope.features.erp.window.tables import ErpWindowOrigin
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 
 
 def give_an_erp(session: Session, now: datetime) -> None:
@@ -54,7 +54,7 @@ def give_an_erp(session: Session, now: datetime) -> None:
         .values(
             connection_id=books, method="1", position=1, debtor_account=IBAN,
             target="SEPA_CT", charge_bearer="SLEV", reference_rule="FREE",
-            valid_from=today_of(now), changed=now, changed_by=PERSON,
+            valid_from=day_of(now), changed=now, changed_by=PERSON,
             changed_by_name=MARK,
         )
         .returning(ErpMapping.id)
@@ -68,7 +68,7 @@ def give_an_erp(session: Session, now: datetime) -> None:
     session.execute(
         insert(ErpPayment).values(
             connection_id=books, native_id="1", number=MARK, amount=Decimal(1),
-            currency="DKK", due=today_of(now), method="1", account="", creditor_id="1",
+            currency="DKK", due=day_of(now), method="1", account="", creditor_id="1",
             creditor_name=MARK, creditor=asdict(Creditor("1", MARK)),
             reference=MARK, reference_kind="FREE", slip_type="", own_end_to_end_id="",
             raw_sha256="0" * 64, words=MARK.lower(), round_id=1, fetched=now,

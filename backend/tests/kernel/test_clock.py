@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 
 
 @pytest.mark.parametrize(
@@ -17,4 +17,4 @@ from giroscope.kernel.clock import today_of
     ],
 )
 def test_the_day_is_the_one_people_here_have(now: datetime, day: date) -> None:
-    assert today_of(now) == day
+    assert day_of(now) == day

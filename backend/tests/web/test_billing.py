@@ -13,7 +13,7 @@ from giroscope.features.billing.desk import Desk
 from giroscope.features.billing.periods import begins
 from giroscope.features.billing.running import Run, bill
 from giroscope.kernel.access import BILLING
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.database import Database
 from giroscope.settings import Settings
 
@@ -34,7 +34,7 @@ def laptop(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
 def _bill(settings: Settings, days: int = 0) -> None:
     catalogue = catalogue_of(settings)
     assert catalogue is not None
-    day = today_of(datetime.now(UTC)) + timedelta(days=days)
+    day = day_of(datetime.now(UTC)) + timedelta(days=days)
     now = begins(day) + timedelta(hours=12)
     bill(Run(Database(settings), "giroscope", catalogue, now), None)
 

@@ -15,7 +15,7 @@ from giroscope.features.journals.tables import Journal
 from giroscope.features.logs import LogEntry
 from giroscope.features.messages.tables import SystemMessage
 from giroscope.kernel.access import DEBUG, UPLOAD
-from giroscope.kernel.clock import system_clock, today_of
+from giroscope.kernel.clock import day_of, system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.tables import Job
 from giroscope.settings import Settings
@@ -183,7 +183,7 @@ async def test_everything_known_of_a_journal_is_told_in_its_order(
             Journal(
                 correlation_id=JOURNAL, state="SENT", needs_attention=False,
                 source="UPLOAD", created=now, updated=now, message_id="MSG-1",
-                execution_day=today_of(now),
+                execution_day=day_of(now),
             )
         )  # fmt: skip
         session.add(

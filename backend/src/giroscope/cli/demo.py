@@ -21,7 +21,7 @@ from giroscope.features.demo.tables import LEAVES, DemoFile, DemoSet, DemoState
 from giroscope.features.demo.wishes import Preset, Wish, usual
 from giroscope.features.uploads import Upload, UploadState
 from giroscope.kernel.access import shell_actor
-from giroscope.kernel.clock import system_clock, today_of
+from giroscope.kernel.clock import day_of, system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import JobStarter
 from giroscope.kernel.tenancy import UnknownRealm
@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         for name in _FIGURES
         if (value := getattr(arguments, name)) is not None
     }
-    today = today_of(system_clock())
+    today = day_of(system_clock())
     preset = _NAMES[arguments.preset]
     wish = usual(preset, today, arguments.seed, arguments.start, given)
     if arguments.plan:

@@ -16,6 +16,6 @@ def system_clock() -> datetime:
     return datetime.now(UTC)
 
 
-def today_of(now: datetime) -> date:
-    """The day it is in Copenhagen; there midnight comes before that of UTC."""
-    return now.astimezone(COPENHAGEN).date()
+def day_of(instant: datetime) -> date:
+    """The day it is then in Copenhagen; there midnight comes before that of UTC."""
+    return instant.astimezone(COPENHAGEN).date()

@@ -6,7 +6,7 @@ from approval_desk import DEBTOR, Desk
 from sqlalchemy import insert
 
 from giroscope.features.banks import Account
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 
 RULE = '{name: "Two", steps: [[], []]}'
 
@@ -111,7 +111,7 @@ async def test_rules_that_cannot_be_met_are_refused(desk: Desk) -> None:
 
 
 def _days(desk: Desk, first: int, last: int) -> str:
-    days = [today_of(desk.now) + timedelta(days=number) for number in (first, last)]
+    days = [day_of(desk.now) + timedelta(days=number) for number in (first, last)]
     return f'fromDay: "{days[0]:%Y-%m-%d}", toDay: "{days[1]:%Y-%m-%d}"'
 
 

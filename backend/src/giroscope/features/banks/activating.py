@@ -30,6 +30,7 @@ from giroscope.features.banks.tables import (
 )
 from giroscope.features.messages import tell
 from giroscope.kernel.access import Actor, system_actor
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.database import WriteSession
 from giroscope.kernel.errors import AppError
 from giroscope.kernel.jobs import JobRun
@@ -124,13 +125,13 @@ class _Activation:
         except AppError as refusal:
             self._give_up(refusal.message, is_final=True)
             raise
+        until = day_of(own.valid_to)
         with self._writing() as connection:
             row = self._row(connection)
             tell(
                 connection, "SUCCESS", "banks.activated",
-                f"{row.name} is connected; its certificate is valid until"
-                f" {own.valid_to:%Y-%m-%d}",
-                reference=f"bank:{row.id}", name=row.name, date=own.valid_to.date(),
+                f"{row.name} is connected; its certificate is valid until {until}",
+                reference=f"bank:{row.id}", name=row.name, date=until,
             )  # fmt: skip
             connection.commit()
 

@@ -24,6 +24,7 @@ from giroscope.features.banks.tables import (
     RequestState,
 )
 from giroscope.features.messages import tell
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.schedule import add_job
 from giroscope.kernel.tables import Job, JobState
 
@@ -128,10 +129,11 @@ def _alarm(connection: Connection, row: Any, now: datetime) -> None:
         insert(BankAlarm).values(certificate_id=certificate, days=days, given=now)
     )
     left = policy.days_left(row.expires, now)
+    last = day_of(row.expires)
     tell(
         connection, "ERROR" if days <= 7 else "WARNING", "banks.certificate_ends",
-        f"{row.name}: the certificate ends in {left} days, on {row.expires:%Y-%m-%d}",
-        reference=f"bank:{row.id}", name=row.name, days=left, date=row.expires.date(),
+        f"{row.name}: the certificate ends in {left} days, on {last}",
+        reference=f"bank:{row.id}", name=row.name, days=left, date=last,
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from giroscope.features.banks.errors import (
 )
 from giroscope.features.banks.tables import ConnectionState, ConnectionType
 from giroscope.kernel.banking_days import calendars_of, is_closed
-from giroscope.kernel.clock import COPENHAGEN, today_of
+from giroscope.kernel.clock import COPENHAGEN, day_of
 
 EXPIRING_DAYS = 60
 ALARM_DAYS = (60, 30, 14, 7, 1)
@@ -147,8 +147,8 @@ def looked_at(
     since: datetime, until: datetime, hours: Hours, *, country: str
 ) -> timedelta:
     """For how long of that time the bank was looked at, so that it could be heard."""
-    found, day = timedelta(), today_of(since)
-    while day <= today_of(until):
+    found, day = timedelta(), day_of(since)
+    while day <= day_of(until):
         opens, closes = _open_between(day, hours, country)
         found += max(min(until, closes) - max(since, opens), timedelta())
         day += timedelta(days=1)

@@ -36,6 +36,7 @@ from giroscope.features.banks.tables import (
 )
 from giroscope.features.messages import tell
 from giroscope.kernel.access import Actor, system_actor
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.database import WriteSession
 from giroscope.kernel.errors import AppError
 from giroscope.kernel.jobs import JobRun
@@ -132,14 +133,15 @@ def _renew(banks: Banks, run: JobRun) -> None:
         banks, system_actor(run.realm), run.subject, "banks.renewed", issued,
         purpose="SIGNATURE",
     )  # fmt: skip
+    until = day_of(own.valid_to)
     with run.database.job_connection(run.realm) as connection:
         row = connection.execute(
             select(BankConnection).where(BankConnection.id == run.subject)
         ).one()
         tell(
             connection, "SUCCESS", "banks.renewed",
-            f"{row.name} has a new certificate, valid until {own.valid_to:%Y-%m-%d}",
-            reference=f"bank:{row.id}", name=row.name, date=own.valid_to.date(),
+            f"{row.name} has a new certificate, valid until {until}",
+            reference=f"bank:{row.id}", name=row.name, date=until,
         )  # fmt: skip
         connection.commit()
 

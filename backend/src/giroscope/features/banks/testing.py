@@ -25,6 +25,7 @@ from giroscope.features.banks.tables import (
     ConnectionState,
 )
 from giroscope.kernel.access import Actor
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.database import WriteSession
 from giroscope.kernel.errors import AppError
 from giroscope.kernel.jobs import JobRun
@@ -144,7 +145,7 @@ def _own_certificate(banks: Banks, realm: str, connection_id: int) -> Step:
         ).scalar_one()
     facts = certificate_facts(pem.encode())
     left = policy.days_left(facts.valid_to, banks.clock())
-    found = f"{facts.subject}: {left} days left, until {facts.valid_to:%Y-%m-%d}."
+    found = f"{facts.subject}: {left} days left, until {day_of(facts.valid_to)}."
     return Step("own certificate", OK if left >= 0 else FAILED, 0, found)
 
 

@@ -16,7 +16,7 @@ from giroscope.features.billing.tables import (
     SubscriptionEvent,
     SubscriptionState,
 )
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.tables import RealmKey
 
 _PRODUCT = "Giroscope"
@@ -47,7 +47,7 @@ def begin(
 
 def _begin_trial(session: Session, catalogue: Catalogue, now: datetime) -> None:
     """From the realm's first day; from today, if that is longer ago than a trial."""
-    today = today_of(now)
+    today = day_of(now)
     length = timedelta(days=catalogue.trial_days)
     first = _first_day(session, now)
     start = first if first + length > today else today
@@ -71,7 +71,7 @@ def _begin_trial(session: Session, catalogue: Catalogue, now: datetime) -> None:
 
 def _first_day(session: Session, now: datetime) -> date:
     made = session.scalars(select(func.min(RealmKey.created))).one_or_none()
-    return today_of(now if made is None else made)
+    return day_of(now if made is None else made)
 
 
 def note(

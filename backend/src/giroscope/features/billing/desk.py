@@ -22,7 +22,7 @@ from giroscope.features.billing.tables import (
     Subscription,
 )
 from giroscope.kernel.access import Actor
-from giroscope.kernel.clock import Clock, system_clock, today_of
+from giroscope.kernel.clock import Clock, day_of, system_clock
 from giroscope.kernel.database import ReadSession, WriteSession
 from giroscope.settings import Settings
 
@@ -122,4 +122,4 @@ def _billing(
     account: BillingAccount,
     now: datetime,
 ) -> Billing:
-    return Billing(session, actor.realm, catalogue, account, actor, now, today_of(now))
+    return Billing(session, actor.realm, catalogue, account, actor, now, day_of(now))

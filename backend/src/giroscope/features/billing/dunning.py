@@ -25,7 +25,7 @@ from giroscope.features.billing.tables import (
     SubscriptionState,
 )
 from giroscope.features.messages import tell
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 
 _BY = "Giroscope"
 _SWITCHED = {
@@ -88,7 +88,7 @@ def _is_due(
     if since_due < rules.days[len(given)]:
         return False
     # A worker that stood still must not send two at once.
-    last = today_of(given[-1].at) if given else None
+    last = day_of(given[-1].at) if given else None
     return last is None or (billing.today - last).days >= LEAST_DAYS_BETWEEN
 
 

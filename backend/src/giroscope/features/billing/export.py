@@ -17,7 +17,7 @@ from giroscope.features.billing.paper import MEDIA_TYPE, file_name
 from giroscope.features.billing.tables import Invoice, InvoicePaper
 from giroscope.kernel import archive
 from giroscope.kernel.access import Actor
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.errors import InvalidInput, NotFound
 from giroscope.kernel.export import (
     Asked,
@@ -60,7 +60,7 @@ def _own(name: str) -> Callable[[Any], Cell]:
 
 
 def _columns(asked: Asked) -> Reader:
-    today = today_of(asked.now)
+    today = day_of(asked.now)
     rows = (asked.filter or InvoiceFilter()).rows(today)
 
     async def dress(_session: Any, found: list[Any]) -> Sequence[Any]:

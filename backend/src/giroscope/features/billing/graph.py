@@ -29,7 +29,7 @@ from giroscope.features.billing.nodes import (
 )
 from giroscope.features.billing.queries import Standing
 from giroscope.features.billing.tables import Invoice, Subscription
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.errors import NotFound
 from giroscope.kernel.graph import (
     Connection,
@@ -107,7 +107,7 @@ class BillingQuery:
             catalogue, read_at = info.context.borrow(Desk).shown
         except NoBilling:
             return None
-        today = today_of(info.context.clock())
+        today = day_of(info.context.clock())
         prices = [price for plan in catalogue.plans for price in plan.prices]
         return BillingOffer(
             seller=catalogue.seller.name,
@@ -167,7 +167,7 @@ class BillingQuery:
         order_by: InvoiceOrder | None = None,
     ) -> Connection[InvoiceNode]:
         """Invoices and credit notes, newest first unless told otherwise."""
-        today = today_of(info.context.clock())
+        today = day_of(info.context.clock())
         rows = (filter or InvoiceFilter()).rows(today)
         order = InvoiceOrder.of(order_by)
         return await listed(info, rows, order, request, InvoiceNode.on(today))
@@ -179,7 +179,7 @@ class BillingQuery:
             row = await session.get(Invoice, number(id))
         if row is None:
             raise NotFound
-        return InvoiceNode.on(today_of(info.context.clock()))(row)
+        return InvoiceNode.on(day_of(info.context.clock()))(row)
 
     @query("billing.read", "Sums by currency and state; currencies are never added.")
     async def invoice_totals(
@@ -188,7 +188,7 @@ class BillingQuery:
         filter: InvoiceFilter | None = None,  # noqa: A002 - as above
     ) -> list[InvoiceTotal]:
         """Sums by currency and state."""
-        today = today_of(info.context.clock())
+        today = day_of(info.context.clock())
         rows = queries.totals((filter or InvoiceFilter()).rows(today), today)
         async with info.context.reading() as session:
             found = (await session.execute(rows)).all()

@@ -23,7 +23,7 @@ from giroscope.features.billing.queries import Standing, WantedInvoices
 from giroscope.features.billing.tables import Invoice, InvoicePaper, Subscription
 from giroscope.features.billing.told import invoice_told, subscription_told
 from giroscope.kernel.access import Actor
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.errors import InvalidInput, NotFound
 from giroscope.kernel.paging import Count, PageRequest, row_id
 from giroscope.kernel.web import Handler, Services, json_response, refusing
@@ -70,7 +70,7 @@ class _Counter:
         """A page of invoices, newest first."""
         actor = await self._actor(request)
         asked = request.query_params
-        today = today_of(self._services.clock())
+        today = day_of(self._services.clock())
         states = [state.upper() for state in asked.getlist("state")]
         if not set(states) <= set(Standing):
             raise InvalidInput("There is no such state of an invoice", path="state")
@@ -92,7 +92,7 @@ class _Counter:
         """One invoice, with its lines and payments."""
         actor = await self._actor(request)
         invoice_id = _id(request)
-        today = today_of(self._services.clock())
+        today = day_of(self._services.clock())
 
         def look(held: Any) -> dict[str, Any]:
             row = held.get(Invoice, invoice_id)

@@ -23,7 +23,7 @@ from giroscope.features.billing.tables import (
     Subscription,
 )
 from giroscope.kernel.access import Actor, system_actor
-from giroscope.kernel.clock import Clock, system_clock, today_of
+from giroscope.kernel.clock import Clock, day_of, system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import JobRun
 from giroscope.kernel.mail import Mailer, mailer_of
@@ -53,7 +53,7 @@ class Run:
         self, database: Database, realm: str, catalogue: Catalogue, now: datetime
     ) -> None:
         self.database, self.realm, self.catalogue = database, realm, catalogue
-        self.now, self.today = now, today_of(now)
+        self.now, self.today = now, day_of(now)
 
     @contextmanager
     def billing(self, actor: Actor | None = None) -> Iterator[Billing]:

@@ -11,7 +11,7 @@ from giroscope.features.dashboard.ageing import OPEN_STATES, Band, unreconciled
 from giroscope.features.dashboard.policy import Series, daily_series
 from giroscope.features.dashboard.queries import AccountDays, account_days
 from giroscope.features.journals.policy import JournalState
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.errors import InvalidInput
 from giroscope.kernel.graph import CurrencyTotal, Info, numbers, query
 
@@ -147,7 +147,7 @@ class DashboardQuery:
         self, info: Info, account_ids: list[strawberry.ID] | None = None
     ) -> list[UnreconciledAge]:
         """Payments sent and not reconciled, by age: the youngest first."""
-        today = today_of(info.context.clock())
+        today = day_of(info.context.clock())
         accounts = numbers(account_ids, "accountIds")
         async with info.context.reading() as session:
             found = await unreconciled(session, today, accounts)

@@ -14,7 +14,7 @@ from giroscope.features.audit import Subject, record
 from giroscope.features.debug.bench import Bench
 from giroscope.features.debug.bundle import bundle
 from giroscope.features.debug.work import reason_of
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.errors import InvalidInput, TooLarge
 from giroscope.kernel.web import Services, arriving, json_response, refusing
 
@@ -60,7 +60,7 @@ def routes(services: Services, bench: Bench) -> list[Route]:
             values = {"reason": reason, "size": len(made)}
             subject = Subject("support bundle", actor.realm)
             await record(session, actor, "debug.bundle_taken", subject, now=values)
-        day = today_of(bench.clock()).isoformat()
+        day = day_of(bench.clock()).isoformat()
         name = f"giroscope-support-{actor.realm}-{day}.zip"
         return Response(
             made,

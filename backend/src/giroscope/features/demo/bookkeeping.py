@@ -55,7 +55,7 @@ from giroscope.features.erp.tables import (
     VersionState,
 )
 from giroscope.features.uploads import Upload
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.errors import Conflict
 from giroscope.settings import Settings
 
@@ -230,7 +230,7 @@ class Bookkeeping:
 
     async def _map(self, method: str, now: datetime) -> bool:
         """Say how the company's one method is paid; what is open is planned then."""
-        rule = Rule(method, Target.DK_DOMESTIC, "", ReferenceRule.FREE, today_of(now))
+        rule = Rule(method, Target.DK_DOMESTIC, "", ReferenceRule.FREE, day_of(now))
         await self._locked(lambda held: acting.save(held, self._actor, rule, now))
         return True
 

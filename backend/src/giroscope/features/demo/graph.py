@@ -20,7 +20,7 @@ from giroscope.features.demo.tables import (
 )
 from giroscope.features.demo.wishes import Preset, Wish, usual
 from giroscope.features.uploads import Upload, UploadState
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.graph import Info, Outcome, Success, mutation, number, query
 from giroscope.kernel.told import Told
@@ -184,7 +184,7 @@ class DemoQuery:
     @query("demo.read", "How much a wish comes to; nothing is made.")
     async def demo_plan(self, info: Info, wish: DemoWish) -> DemoPlan:
         """How much a wish comes to."""
-        whole = wish.whole(today_of(info.context.clock()))
+        whole = wish.whole(day_of(info.context.clock()))
         return _plan(whole, counted(whole)._asdict())
 
 
@@ -197,7 +197,7 @@ class DemoMutation:
         """Make."""
         context = info.context
         now = context.clock()
-        whole = wish.whole(today_of(now))
+        whole = wish.whole(day_of(now))
         settings = context.borrow(Settings)
         async with context.writing() as session:
             made, job = await actions.make(session, context.actor, settings, whole, now)
@@ -273,7 +273,7 @@ def _set(
         payments=DemoPayments(row.payments),
         payments_told=row.payments_told,
         payments_said=Told.found(row.payments_told, SAYINGS),
-        booked_on=booked_ahead(today_of(row.created)),
+        booked_on=booked_ahead(day_of(row.created)),
         erp=DemoErp(row.erp),
         erp_told=row.erp_told,
         erp_said=Told.found(row.erp_told, SAYINGS),

@@ -11,7 +11,7 @@ from starlette.routing import Route
 from giroscope.features.demo import actions
 from giroscope.features.demo.days import counted
 from giroscope.features.demo.wishes import Preset, Wish, usual
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.errors import InvalidInput
 from giroscope.kernel.web import Services, json_response, refusing
 
@@ -30,7 +30,7 @@ def routes(services: Services) -> list[Route]:
         actor = await services.actor(request)
         actor.ensure("demo.generate")
         now = services.clock()
-        wish = _wish(await request.body(), today_of(now))
+        wish = _wish(await request.body(), day_of(now))
         async with services.database.writing(actor.realm) as session:
             set_id, job_id = await actions.make(
                 session, actor, services.settings, wish, now

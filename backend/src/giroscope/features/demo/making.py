@@ -14,7 +14,7 @@ from giroscope.features.demo.tables import DemoPayments, DemoSet, DemoState
 from giroscope.features.demo.wishes import Wish
 from giroscope.features.documents import Vault
 from giroscope.kernel.access import UPLOAD, Actor
-from giroscope.kernel.clock import system_clock, today_of
+from giroscope.kernel.clock import day_of, system_clock
 from giroscope.kernel.jobs import JobRun
 from giroscope.kernel.schedule import add_job
 from giroscope.settings import Settings
@@ -46,7 +46,7 @@ async def _make(
             job.report("making", position)
             if position not in known:
                 await own.hand_in(actor, made, position)
-        await _end(own, _payments(settings, wish, today_of(system_clock())))
+        await _end(own, _payments(settings, wish, day_of(system_clock())))
 
 
 def _payments(settings: Settings, wish: Wish, today: date) -> DemoPayments:

@@ -14,7 +14,7 @@ from giroscope.features.erp.configuration.sealing import destroy_unneeded
 from giroscope.features.erp.connecting import Erp
 from giroscope.features.erp.tables import ErpCheckRun, ErpVersion, VersionState
 from giroscope.kernel.access import ActorKind, system_actor
-from giroscope.kernel.clock import COPENHAGEN, today_of
+from giroscope.kernel.clock import COPENHAGEN, day_of
 
 _SYSTEM = ActorKind.SYSTEM.value.lower()
 
@@ -44,7 +44,7 @@ def due(erp: Erp) -> Callable[[str, Connection, datetime], None]:
 def _today_at(clock: time | None, now: datetime) -> datetime | None:
     if clock is None:
         return None
-    today = today_of(now)
+    today = day_of(now)
     return datetime.combine(today, clock, COPENHAGEN)
 
 

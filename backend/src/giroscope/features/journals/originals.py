@@ -12,6 +12,7 @@ from giroscope.features.journals.tables import JournalDocument
 from giroscope.features.uploads import Upload
 from giroscope.kernel.access import Actor
 from giroscope.kernel.archive import MEDIA_TYPE, Member, told_apart, zip_chunks
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.errors import InvalidInput, NotFound
 from giroscope.kernel.export import Taking
 from giroscope.kernel.paging import row_id
@@ -43,7 +44,7 @@ class Originals:
         documents = await self._documents(actor.realm, kind, ids)
         now = self._services.clock()
         return Taking(
-            file_name=f"originals-{now:%Y-%m-%d}.zip",
+            file_name=f"originals-{day_of(now)}.zip",
             media_type=MEDIA_TYPE,
             chunks=partial(self._chunks, actor.realm, documents),
             noted={kind: list(ids), "documents": [str(one.id) for one in documents]},

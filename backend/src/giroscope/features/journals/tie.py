@@ -27,7 +27,7 @@ from giroscope.features.payments import Payment, PaymentBatch
 from giroscope.features.payments.approvals import CaseState, is_refused, settle
 from giroscope.features.payments.sending import standing_of, take_proofs
 from giroscope.features.statements import Statement
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.columns import Amount
 from giroscope.kernel.words import searchable
 
@@ -67,7 +67,7 @@ def attach(
             insert(Journal).values(
                 correlation_id=correlation_id, state="RECEIVED", needs_attention=False,
                 source=source, created=now, updated=now, message_id=message_id,
-                execution_day=today_of(now), amount=Decimal(0), totals=[],
+                execution_day=day_of(now), amount=Decimal(0), totals=[],
             )
         )  # fmt: skip
     elif message_id is not None:

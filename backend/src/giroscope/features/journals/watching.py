@@ -30,7 +30,7 @@ from giroscope.features.payments import calendars_of
 from giroscope.features.payments.recalls import Owed, is_late, owed
 from giroscope.features.statements import Statement, StatementHabit
 from giroscope.features.uploads.under_way import is_importing
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 
 STATEMENT_MISSING = "alarm.statement_missing"
 
@@ -200,7 +200,7 @@ def covered_days(connection: Connection, now: datetime) -> dict[int, set[date]]:
     last = func.coalesce(Statement.to_date, Statement.closing_date)
     rows = connection.execute(
         select(Statement.account_id, first.label("first"), last.label("last")).where(
-            Statement.is_final, last >= today_of(now) - _LOOK_BACK
+            Statement.is_final, last >= day_of(now) - _LOOK_BACK
         )
     )
     found: dict[int, set[date]] = {}

@@ -10,7 +10,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from giroscope.features.payments import calendars_of, is_closed
-from giroscope.kernel.clock import COPENHAGEN, today_of
+from giroscope.kernel.clock import COPENHAGEN, day_of
 
 _DAY = timedelta(days=1)
 
@@ -58,7 +58,7 @@ def _of_batch(batch: Mapping[str, Any], now: datetime) -> Deadline | None:
     calendars = frozenset[Any]().union(
         *(calendars_of(country, currency) for currency in currencies or [""])
     )
-    day = max(day, today_of(now))
+    day = max(day, day_of(now))
     while is_closed(day, calendars) or _at(day + span, last) <= now:
         day += _DAY
     return Deadline(_at(day + span, last), day, wanted, 1)

@@ -13,7 +13,7 @@ from giroscope.features.search.money import holds
 from giroscope.features.search.reading import Reading
 from giroscope.features.uploads import Upload
 from giroscope.features.users import queries as people
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.words import folded
 
@@ -73,7 +73,7 @@ def _journal(row: Journal, *, is_exact: bool) -> Hit:
         address=address("/", journal=row.correlation_id),
         # A sum over several currencies is none.
         sum=Sum(row.amount, min(currencies)) if len(currencies) == 1 else None,
-        day=row.execution_date or today_of(row.created),
+        day=row.execution_date or day_of(row.created),
         is_exact=is_exact,
     )
 
@@ -106,7 +106,7 @@ def _upload(row: Upload, *, is_exact: bool) -> Hit:
         title=row.name,
         detail=joined(row.state, row.created_by_name, row.format),
         address=address(_UPLOAD_PAGES[row.kind], upload=row.id),
-        day=today_of(row.created),
+        day=day_of(row.created),
         is_exact=is_exact,
     )
 
@@ -136,7 +136,7 @@ def _message(row: SystemMessage, *, is_exact: bool) -> Hit:
         title=row.text,
         detail=joined(row.level, row.reference),
         address=address("/messages", message=row.id),
-        day=today_of(row.created),
+        day=day_of(row.created),
         is_exact=is_exact,
     )
 

@@ -22,7 +22,7 @@ from giroscope.features.statements.rows import RowMaker
 from giroscope.features.statements.stage import STAGED, Stage, StagedStatement
 from giroscope.features.statements.tables import Statement, Transaction
 from giroscope.kernel.bulk import PORTION_ROWS
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.columns import ensure_short, to_units
 
 _MANY_ROWS = 10_000
@@ -271,7 +271,7 @@ class StatementLoader:
         if self._is_final:
             self._number_on(staged, end, statement_id)
         opening = end.opening
-        fallback = end.to_date or end.from_date or today_of(self.now)
+        fallback = end.to_date or end.from_date or day_of(self.now)
         mover = Mover(
             self.connection,
             {

@@ -27,6 +27,7 @@ from giroscope.features.users.directory import People
 from giroscope.features.users.inviting import InvitationOutcome
 from giroscope.features.users.tables import KnownPerson, RequestState
 from giroscope.kernel.access import Actor
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.errors import Conflict, InvalidInput, Unavailable
 from giroscope.kernel.export import DIALECTS, csv_chunks
 from giroscope.kernel.paging import Count, row_id
@@ -252,7 +253,7 @@ class _Desk:
         async with self._people.writing(actor.realm) as session:
             await review.note(session, actor)
         rows = review.rows(database, actor)
-        name = f"access-review-{self._services.clock():%Y-%m-%d}.csv"
+        name = f"access-review-{day_of(self._services.clock())}.csv"
         return StreamingResponse(
             csv_chunks(review.COLUMNS, rows, dialect),
             media_type="text/csv; charset=utf-8",

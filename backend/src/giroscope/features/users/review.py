@@ -6,7 +6,7 @@ from datetime import datetime
 from giroscope.features.users import history, policy, queries
 from giroscope.features.users.tables import HeldRole, KnownPerson
 from giroscope.kernel.access import Actor
-from giroscope.kernel.clock import system_clock
+from giroscope.kernel.clock import day_of, system_clock
 from giroscope.kernel.database import Database, WriteSession
 from giroscope.kernel.export import Row
 
@@ -51,4 +51,4 @@ async def note(session: WriteSession, actor: Actor) -> None:
 def _when_and_whom(row: HeldRole) -> str:
     # Who was given it elsewhere has it at least since it was first seen.
     by = f"by {row.given_by_name}" if row.given_by_name else "at the latest"
-    return f"since {row.since:%Y-%m-%d} {by}"
+    return f"since {day_of(row.since)} {by}"

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from giroscope.kernel.access import Actor
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.database import WriteSession
 from giroscope.kernel.errors import NotFound
 from giroscope.kernel.export import tickets
@@ -92,7 +93,7 @@ class ListFile:
             return xlsx_chunks(self._export.title[is_danish], headings, rows())
 
         return Taking(
-            file_name=f"{name}-{now:%Y-%m-%d}.{asked_for.format}",
+            file_name=f"{name}-{day_of(now)}.{asked_for.format}",
             media_type="text/csv; charset=utf-8" if is_csv else MEDIA_TYPE,
             chunks=chunks,
             noted=asked_for.told(),

@@ -27,7 +27,7 @@ from giroscope.features.erp.configuration.effective import SecretFacts
 from giroscope.features.erp.connecting import Erp, Opened, active_connection
 from giroscope.features.erp.tables import ErpConnection, ErpSecret, ErpVersionSecret
 from giroscope.kernel.banking_days import Calendar, is_closed
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 
 _SAMPLE = 25
 """Payments that are read on trial."""
@@ -152,7 +152,7 @@ class Probe:
     @cached_property
     def today(self) -> date:
         """The day it is in Copenhagen."""
-        return today_of(self.erp.clock())
+        return day_of(self.erp.clock())
 
     @cached_property
     def day_before(self) -> date:

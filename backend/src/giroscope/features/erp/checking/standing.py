@@ -16,7 +16,7 @@ from giroscope.features.erp.tables import (
     Outcome,
     Verdict,
 )
-from giroscope.kernel.clock import COPENHAGEN, today_of
+from giroscope.kernel.clock import COPENHAGEN, day_of
 from giroscope.kernel.tables import UNFINISHED, Job
 
 VERB = "erp-check"
@@ -133,7 +133,7 @@ def new_troubles(now: Sequence[Any], before: Sequence[Any]) -> list[str]:
 
 def start_of_day(now: datetime) -> datetime:
     """When today began in Copenhagen."""
-    today = today_of(now)
+    today = day_of(now)
     return datetime.combine(today, time(), COPENHAGEN).astimezone(now.tzinfo)
 
 

@@ -23,7 +23,7 @@ from giroscope.features.erp.exchange.tables import (
 from giroscope.features.erp.exchange.writing import hold
 from giroscope.features.erp.offered import ErpPayment, ErpPaymentState
 from giroscope.kernel.access import Actor
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.errors import InvalidInput, NotFound
 from giroscope.kernel.schedule import add_job
 
@@ -138,7 +138,7 @@ def _call_off(connection: Connection, row: Row[Any], why: str, now: datetime) ->
                 Operation.STATUS, f"{one.end_to_end_id}:{one.times_told + 1}:cancelled",
                 f"{one.number} · {one.creditor_name}", payment_id=one.id,
                 content={
-                    "native_id": one.native_id, "on": today_of(now).isoformat(),
+                    "native_id": one.native_id, "on": day_of(now).isoformat(),
                     "state": ErpPaymentState.CANCELLED.value, "reason": why,
                     "reason_code": "CALLED_OFF", "bank_reference": "",
                 },

@@ -25,7 +25,7 @@ from giroscope.features.erp.mapping.products import PRODUCTS, PayingBank
 from giroscope.features.erp.mapping.rule import Rule, chosen
 from giroscope.features.erp.offered import ErpPayment, ErpPaymentState, payment_of
 from giroscope.features.payments.checks.numbers import iban_fault
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 
 _PORTION = 1_000
 _LOOK_BACK = timedelta(days=90)
@@ -63,7 +63,7 @@ def assign(connection: Connection, connection_id: int, now: datetime) -> int:
         last = rows[-1].id
         changed = []
         for row in rows:
-            found = _found(row, sheet, twins, today_of(now))
+            found = _found(row, sheet, twins, day_of(now))
             ready += isinstance(found, Assigned)
             values = _columns(found)
             if any(getattr(row, name) != value for name, value in values.items()):

@@ -26,7 +26,7 @@ from giroscope.features.payments.approvals.tables import ApprovalCase, CaseState
 from giroscope.features.payments.sending.tables import Sending, SendState
 from giroscope.features.statements.tables import Transaction
 from giroscope.features.uploads import Upload, UploadState
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.schedule import add_job
 
 FOLLOW_JOB = "erp_follow"
@@ -100,7 +100,7 @@ class Following:
             if state in {ErpPaymentState.CLAIMING, ErpPaymentState.GONE}:
                 continue
             standing, on, bank_reference = standings.get(
-                row.end_to_end_id or "", (self._unimported(), today_of(self.now), "")
+                row.end_to_end_id or "", (self._unimported(), day_of(self.now), "")
             )
             if standing is None:
                 over = False
@@ -200,7 +200,7 @@ class Following:
                 is_booked=row.transaction_id is not None,
                 is_returned=row.return_id is not None, **file,
             )  # fmt: skip
-            on = row.return_day or row.day or today_of(self.now)
+            on = row.return_day or row.day or day_of(self.now)
             found[row.end_to_end_id or ""] = (standing, on, row.bank_reference or "")
         return found
 

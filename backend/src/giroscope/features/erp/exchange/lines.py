@@ -22,7 +22,7 @@ from giroscope.features.erp.offered import ErpPayment
 from giroscope.features.erp.tables import ErpConnection
 from giroscope.features.payments import Payment
 from giroscope.features.statements.tables import Statement, Transaction
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 
 MARK = "STATEMENTS"
 _AT_ONCE = 200
@@ -95,7 +95,7 @@ def lines_of(
     account = _account(connection, connection_id, row)
     if account is None:
         return None
-    day = row.closing_date or row.to_date or today_of(row.imported)
+    day = row.closing_date or row.to_date or day_of(row.imported)
     return StatementLines(
         our_id=row.identity,
         account=account,

@@ -21,7 +21,7 @@ from giroscope.features.erp.mapping.tables import ErpReading, Listed
 from giroscope.features.erp.offered import ErpPayment, ErpPaymentState
 from giroscope.features.erp.tables import ErpConnection
 from giroscope.kernel.banking_days import calendars_of, next_open
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 
 MOST_IN_A_FILE = 5_000
 _AT_ONCE = 20_000
@@ -82,7 +82,7 @@ def _groups(
     now: datetime,
 ) -> Iterator[tuple[str, date, list[Any]]]:
     """Payments by account and day, in portions that a bank takes."""
-    today = today_of(now)
+    today = day_of(now)
     found: dict[tuple[str, date], list[Any]] = {}
     for row in rows:
         bank = banks.get(row.pays_from)

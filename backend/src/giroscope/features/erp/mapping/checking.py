@@ -18,7 +18,7 @@ from giroscope.features.erp.mapping.products import PRODUCTS, Product
 from giroscope.features.erp.mapping.rule import Rule, in_order
 from giroscope.features.erp.mapping.sentences import told
 from giroscope.features.erp.mapping.tables import Target
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 
 _ADDRESS = {
     "street": "Havnegade", "building": "4", "postcode": "9000", "town": "Aalborg",
@@ -73,7 +73,7 @@ def checked(
     return Checked(
         whole,
         problems,
-        tuple(hints(whole, among, known, today_of(now))),
+        tuple(hints(whole, among, known, day_of(now))),
         len(matching),
         _counted(matching, whole),
         None if problems else _sample(matching, whole, payer, bank and bank.profile),

@@ -15,7 +15,7 @@ from giroscope.features.erp.mapping.legality import default_reference
 from giroscope.features.erp.mapping.named import ReferenceRule, Target
 from giroscope.features.erp.mapping.products import PRODUCTS
 from giroscope.features.erp.mapping.rule import Rule
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.columns import is_storable
 from giroscope.kernel.errors import InvalidInput
 from giroscope.kernel.paging import Order
@@ -76,7 +76,7 @@ class ErpMappingInput:
             charge_bearer=_code(self.charge_bearer, "chargeBearer"),
             reference_rule=self.reference_rule
             or default_reference(PRODUCTS[self.target]),
-            valid_from=self.valid_from or today_of(now),
+            valid_from=self.valid_from or day_of(now),
             account=_short(self.account, "account"),
             position=_position(self.position),
             currency=_code(only.currency, "currency"),

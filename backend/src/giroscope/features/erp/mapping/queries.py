@@ -18,7 +18,7 @@ from giroscope.features.erp.mapping.tables import (
     ErpReading,
 )
 from giroscope.features.erp.offered import ErpPayment, ErpPaymentState, payment_of
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.paging import Order
 from giroscope.kernel.tables import UNFINISHED, Job
 
@@ -194,6 +194,6 @@ def hints_of(
         for rule in sheet.rules:
             if rule.id in ids:
                 found[rule.id] = list(
-                    hints(rule, sheet.rules, sheet.known, today_of(now))
+                    hints(rule, sheet.rules, sheet.known, day_of(now))
                 )
     return found

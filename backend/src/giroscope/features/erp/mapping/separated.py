@@ -28,7 +28,7 @@ from giroscope.features.erp.mapping.rule import Rule
 from giroscope.features.erp.mapping.tables import Act, ReferenceRule, Target
 from giroscope.features.erp.mapping.words import sentence
 from giroscope.kernel.access import Actor
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.errors import AppError
 
 MOST_LINES = 1_000
@@ -83,7 +83,7 @@ def bring_in(
     for number, row in enumerate(rows, 2):
         label = f"{row.get('method', '')} → {row.get('target', '')}"
         try:
-            rule = _rule(row, names, known, today_of(now))
+            rule = _rule(row, names, known, day_of(now))
             whole, found = saving.judged(connection, books, rule)
         except (ValueError, AppError) as refusal:
             lines.append(Line(number, "REFUSED", label, str(refusal)))

@@ -19,7 +19,7 @@ from giroscope.features.payments.approvals.tables import (
     CaseState,
 )
 from giroscope.kernel.access import Actor
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.database import WriteSession
 
 
@@ -224,7 +224,7 @@ async def reopen(
         AppError: What `policy.against_reopening` finds.
     """
     found = await locked_case(session, correlation_id)
-    who = await queries.somebody(session, actor, [found.case], today_of(now))
+    who = await queries.somebody(session, actor, [found.case], day_of(now))
     policy.ensure(policy.against_reopening(found.case, who, now))
     row = found.row
     await _void(session, row.id, [one.person_id for one in found.approvals], now)
@@ -334,7 +334,7 @@ async def _who(
     approvers: Collection[str],
 ) -> policy.Somebody:
     return await queries.somebody(
-        session, actor, [found.case], today_of(now), is_approver=actor.id in approvers
+        session, actor, [found.case], day_of(now), is_approver=actor.id in approvers
     )
 
 

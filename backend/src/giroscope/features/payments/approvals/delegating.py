@@ -6,7 +6,7 @@ from giroscope.features.audit import Subject, record
 from giroscope.features.payments.approvals import errors, policy, queries
 from giroscope.features.payments.approvals.tables import ApprovalDelegation
 from giroscope.kernel.access import Actor
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.database import WriteSession
 from giroscope.kernel.errors import NotFound
 
@@ -24,7 +24,7 @@ async def delegate(
         BadDelegation: To nobody who approves, to oneself, or on impossible days.
     """
     actor.ensure("payments.approve")
-    policy.ensure_delegable(actor.id, person_id, days, today_of(now))
+    policy.ensure_delegable(actor.id, person_id, days, day_of(now))
     people = {one.person_id: one for one in await queries.approvers(session)}
     if person_id not in people:
         raise errors.BadDelegation(

@@ -14,7 +14,7 @@ from giroscope.features.payments.approvals.tables import (
     Expiry,
 )
 from giroscope.features.payments.checks.graph import CheckWords, noted
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.graph import Info, Money, loader
 
@@ -236,7 +236,7 @@ class ApprovalNode:
             session: ReadSession, found: list[Found]
         ) -> dict[Found, policy.Somebody]:
             cases = [one.case for one in found]
-            today = today_of(context.clock())
+            today = day_of(context.clock())
             who = await queries.somebody(session, context.actor, cases, today)
             return dict.fromkeys(found, who)
 

@@ -25,7 +25,7 @@ from giroscope.features.payments.approvals.tables import (
 from giroscope.features.payments.tables import Payment
 from giroscope.features.users.hands import hands_of
 from giroscope.features.users.tables import KnownPerson
-from giroscope.kernel.clock import Clock, system_clock, today_of
+from giroscope.kernel.clock import Clock, day_of, system_clock
 from giroscope.kernel.database import Database, ReadSession, WriteSession
 from giroscope.kernel.identity.template import console_addresses
 from giroscope.kernel.jobs import JobRun
@@ -144,7 +144,7 @@ async def _letters(
 ) -> list[_Letter]:
     people = [one for one in await queries.approvers(session) if one.email]
     names = {one.person_id: one.name for one in people}
-    stand_in = await queries.substitutes(session, today_of(now))
+    stand_in = await queries.substitutes(session, day_of(now))
     involved = {one.person_id for one in people} | set(stand_in)
     for one in found:
         involved |= set(one.uploaders) | {vote.person for vote in one.case.votes}

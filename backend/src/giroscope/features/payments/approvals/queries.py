@@ -26,7 +26,7 @@ from giroscope.features.uploads import Upload
 from giroscope.features.users.hands import hands_of
 from giroscope.features.users.tables import HeldRole, KnownPerson, UserState
 from giroscope.kernel.access import APPROVER, Actor
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.paging import Order
 
 _MOST_WAITING = 5_000
@@ -327,7 +327,7 @@ async def mine(session: AsyncSession, actor: Actor, now: datetime) -> list[str]:
         return []
     found = await waiting(session)
     cases = [one.case for one in found]
-    who = await somebody(session, actor, cases, today_of(now))
+    who = await somebody(session, actor, cases, day_of(now))
     return [
         one.row.correlation_id
         for one, case in zip(found, cases, strict=True)

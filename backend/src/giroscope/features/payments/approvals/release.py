@@ -26,7 +26,7 @@ from giroscope.features.payments.approvals.tables import (
 )
 from giroscope.features.payments.sending import Order, begin
 from giroscope.kernel.access import Actor
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.database import WriteSession
 
 
@@ -56,7 +56,7 @@ async def sign(
     if found.release is not None:
         return found.release
     who = await queries.somebody(
-        session, actor, [found.case], today_of(now), is_approver=actor.id in approvers
+        session, actor, [found.case], day_of(now), is_approver=actor.id in approvers
     )
     policy.ensure(policy.against_signing(found.case, who, now))
     if policy.stale(found.case, who, approvers):

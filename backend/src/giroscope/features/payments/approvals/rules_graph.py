@@ -17,7 +17,7 @@ from giroscope.features.payments.approvals.tables import (
     ApprovalPolicyVersion,
     VersionState,
 )
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.graph import (
     Connection,
@@ -264,7 +264,7 @@ class ApprovalQuery:
     ) -> Connection[DelegationNode]:
         """Who acts for whom, the latest first; also what is over, where asked."""
         caller = info.context.actor.id
-        today = today_of(info.context.clock()) if current else None
+        today = day_of(info.context.clock()) if current else None
         return await listed(
             info, queries.delegations(today), queries.DELEGATION_ORDER, request,
             lambda row: DelegationNode.of(row, caller),

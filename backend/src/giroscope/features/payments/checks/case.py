@@ -13,7 +13,7 @@ from giroscope.features.payments.checks.profiles import (
     profile_of_connection,
 )
 from giroscope.features.payments.checks.rules import Words
-from giroscope.kernel.clock import today_of
+from giroscope.kernel.clock import day_of
 
 
 class Hit(NamedTuple):
@@ -83,7 +83,7 @@ class Case:
     """The day at the bank."""
 
     def __post_init__(self) -> None:
-        self.today = today_of(self.now)
+        self.today = day_of(self.now)
 
     def open(self, batch: PaymentBatch) -> Block:
         """A batch begins."""
