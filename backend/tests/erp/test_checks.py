@@ -1,8 +1,9 @@
 """Each check: what makes it pass, warn, fail, or leave it open, and what is told."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from threading import Event
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -91,32 +92,40 @@ def test_each_kind_of_trouble_has_its_outcome_and_what_hangs_on_it_is_skipped(
     assert "a fault" not in str(results[check].detail)
 
 
+@pytest.fixture
+def hanging(
+    desk: ErpDesk, realm: str, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
+    """The ERP answers once the test is over, and who waits for it has left by then."""
+    over, patience = Event(), Patience(of_realm=1)
+    monkeypatch.setattr(running, "SECONDS", 0.5)
+    monkeypatch.setattr(running, "_PATIENCE", patience)
+    desk.paper.slow = lambda: (over.wait(60), None)[1]
+    yield
+    over.set()
+    until = monotonic() + 60
+    while patience.hanging(realm):
+        assert monotonic() < until
+        sleep(0.005)
+
+
+@pytest.mark.usefixtures("hanging")
 def test_an_answer_that_does_not_come_in_time_is_unknown_and_no_failure(
-    desk: ErpDesk, monkeypatch: pytest.MonkeyPatch
+    desk: ErpDesk,
 ) -> None:
     desk.drafted()
-    over = Event()
-    monkeypatch.setattr(running, "SECONDS", 0.05)
-    desk.paper.slow = lambda: (over.wait(60), None)[1]
     results = desk.check(["sign_in"])
-    over.set()
     assert results["sign_in"].outcome == "SKIPPED"
     assert (results["endpoint"].outcome, results["endpoint"].finding) == (
         "UNKNOWN", "too_slow",
     )  # fmt: skip
 
 
-def test_checks_that_hang_do_not_pile_up(
-    desk: ErpDesk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("hanging")
+def test_checks_that_hang_do_not_pile_up(desk: ErpDesk) -> None:
     desk.drafted()
-    over = Event()
-    monkeypatch.setattr(running, "SECONDS", 0.05)
-    monkeypatch.setattr(running, "_PATIENCE", Patience(of_realm=1))
-    desk.paper.slow = lambda: (over.wait(60), None)[1]
     assert desk.check(["endpoint"])["endpoint"].finding == "too_slow"
     result = desk.check(["endpoint"])["endpoint"]
-    over.set()
     assert (result.outcome, result.finding) == ("UNKNOWN", "still_hanging")
 
 
