@@ -17,6 +17,7 @@ from bankfiles._camt_build import EntryBuilder, balances
 from bankfiles._findings import found
 from bankfiles._paths import Row, Table, compile_paths, fill, line_of, qualified
 from bankfiles._plain import plain_entry
+from bankfiles._pull import namespace_of
 from bankfiles._shapes import Plain
 from bankfiles._text import day, decimal, flag, whole
 from bankfiles._totals import Totals
@@ -96,6 +97,9 @@ class Statement:
 
     def take(self, child: _Element, known: Tables, base: int) -> Iterator[Value]:
         """Take one child; `base` is the line on which its tree begins."""
+        if child.tag != known.entry_tag and child.tag not in known.statement:
+            # Some write `xmlns=""` on a child, or the namespace of another version.
+            known = tables(namespace_of(child))
         if child.tag != known.entry_tag:
             self._take_other(child, known, base)
             return

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
 from enum import Enum
+from itertools import islice
 from typing import cast
 from xml.sax.saxutils import quoteattr
 
@@ -25,11 +26,12 @@ from lxml.etree import _Element
 from bankfiles import _camt_paths as paths
 from bankfiles._camt import STATEMENTS, Statement, Tables, file_header, tables
 from bankfiles._cut import Cutter, Kind, Piece
-from bankfiles._detect import BODIES
+from bankfiles._detect import body_kind
 from bankfiles._findings import found
 from bankfiles._gate import Gate
 from bankfiles._paths import Row, Table, fill, line_of
 from bankfiles._proof import Proof
+from bankfiles._pull import namespace_of
 from bankfiles._shapes import Shapes
 from bankfiles._xml import pull_parser, refusal, tree_parser
 from bankfiles.errors import HostileXml, TooLarge
@@ -277,25 +279,20 @@ class CamtReader:
 
     def _head(self, element: _Element | None) -> Iterator[Value]:
         self._headed = True
-        namespace = (
-            (etree.QName(element).namespace or "") if element is not None else ""
-        )
+        namespace = "" if element is None else namespace_of(element)
         yield from file_header(element, namespace, self._header)
         if element is not None:
             element.clear()
 
     def _open(self, element: _Element, name: str) -> Iterator[Value]:
         parent = element.getparent()
-        if (
-            parent is None
-            or etree.QName(parent).localname.rstrip("V0123456789") not in BODIES
-        ):
+        if parent is None or body_kind(etree.QName(parent).localname) is None:
             return
         if not self._headed:
             yield from self._head(None)
         self._positions += 1
         self._element = element
-        namespace = etree.QName(element).namespace or ""
+        namespace = namespace_of(element)
         self._named = tables(namespace)
         names = "".join(
             f" xmlns{':' + prefix if prefix else ''}={quoteattr(uri)}"
@@ -345,7 +342,7 @@ class CamtReader:
             yield from self._flush(statement, before=element)
             return
         row: Row = [None] * paths.ENTRY_SIZE
-        fill(element, self._named.entry, row)
+        fill(element, tables(namespace_of(element)).entry, row)
         row[21] = self._details or None
         self._details = []
         yield from statement.take_entry(row, line_of(element), self._hidden + 1)
@@ -355,12 +352,12 @@ class CamtReader:
 
     def _take_detail(self, element: _Element) -> None:
         """Reduce a detail to its texts at once: an entry may hold 100,000."""
-        ancestors = [each.tag for each in element.iterancestors()][:2]
-        if self._named.entry_tag not in ancestors:
+        above = islice(element.iterancestors(), 2)
+        if not any(etree.QName(each).localname == "Ntry" for each in above):
             return
         row: Row = [None] * paths.DETAIL_SIZE
         row[0] = line_of(element)
-        fill(element, self._named.detail, row)
+        fill(element, tables(namespace_of(element)).detail, row)
         self._details.append(row)
         if len(self._details) > self._limits.details:
             raise TooLarge(

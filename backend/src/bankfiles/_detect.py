@@ -19,11 +19,15 @@ BODIES = {
     "CstmrCdtTrfInitn": "pain.001",
     "CstmrPmtStsRpt": "pain.002",
     "RsltnOfInvstgtn": "camt.029",
+    # The Italian banks' own name for it.
+    "CBIPaymentRequest": "pain.001",
 }
 READABLE = frozenset({*BODIES.values(), "mt940", "mt942"})
 _MESSAGE = re.compile(r"([a-z]{4}\.\d{3})\.\d{3}\.\d{2}(?:\.[a-z]{2}\.\d{2})?")
 _ANY_BODY = re.compile(rf"<(?:[\w.-]+:)?({'|'.join(BODIES)})[\s/>]".encode())
 _VERSION_SUFFIX = re.compile(r"V\d\d$")
+# The first edition names the body after the message: `<pain.001.001.02>`.
+_FIRST_EDITION = re.compile(r"(pain\.00[12])\.001\.02")
 _MAX_LEVELS = 8
 
 
@@ -65,11 +69,11 @@ def _detect_xml(head: bytes) -> Detected:
         return Detected("ofx", encoding=encoding.name)
     tags = first_tags(plain)
     for tag in tags:
-        namespace, _, local = tag.rpartition("}")
-        kind = BODIES.get(_VERSION_SUFFIX.sub("", local))
-        if kind or local == "OFX":
-            version = message_version(namespace)
-            return Detected(kind or "ofx", version, encoding.name)
+        local = tag.rpartition("}")[2]
+        if kind := body_kind(local):
+            return Detected(kind, _version(tags, kind), encoding.name)
+        if local == "OFX":
+            return Detected("ofx", encoding=encoding.name)
     kind = _behind_doctype(plain)
     if kind is not None:
         return Detected(
@@ -92,6 +96,19 @@ def _behind_doctype(plain: bytes) -> str | None:
     return BODIES[match[1].decode()] if match else None
 
 
+def body_kind(name: str) -> str | None:
+    """The kind of message whose body has this local name; None if none has."""
+    first = _FIRST_EDITION.fullmatch(name)
+    return first[1] if first else BODIES.get(_VERSION_SUFFIX.sub("", name))
+
+
+def _version(tags: list[str], kind: str) -> str | None:
+    """The version in the body's namespace, else in that of what stands around it."""
+    told = [message_version(tag.rpartition("}")[0]) for tag in reversed(tags)]
+    around = (each for each in told[1:] if each and each.startswith(kind))
+    return told[0] or next(around, None)
+
+
 def message_version(namespace: str) -> str | None:
     """`camt.053.001.08` out of any namespace that carries it."""
     match = _MESSAGE.search(namespace)
@@ -105,8 +122,7 @@ def first_tags(plain: bytes) -> list[str]:
 
     def start(tag: str, _attributes: dict[str, str]) -> None:
         tags.append(tag)
-        local = tag.rpartition("}")[2]
-        if _VERSION_SUFFIX.sub("", local) in BODIES or len(tags) > _MAX_LEVELS * 32:
+        if body_kind(tag.rpartition("}")[2]) or len(tags) > _MAX_LEVELS * 32:
             raise _Found
 
     def stop(*_anything: Any) -> None:

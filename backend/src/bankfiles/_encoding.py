@@ -17,7 +17,10 @@ SAFE = frozenset(
     {"utf-8", "ascii", "utf-16", "utf-16-le", "utf-16-be"}
     | {f"iso8859-{part}" for part in range(1, 17) if part != 12}
     | {f"cp125{page}" for page in range(9)}
+    | {"cp437", "cp850", "cp858"}
 )
+# What Windows calls its own, which here is the western one.
+_WINDOWS = {"ansi": "cp1252"}
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
@@ -37,6 +40,14 @@ class Encoding(NamedTuple):
     name: str
     mark: bytes = b""
     declared: str | None = None
+
+    @property
+    def is_as_declared(self) -> bool:
+        """Whether the bytes are in what the file says, if it says anything."""
+        if self.declared is None:
+            return True
+        declared = _codec(self.declared)
+        return declared != "" and self.name.startswith(_read_as(declared))
 
 
 def sniff(head: bytes) -> Encoding:
@@ -61,18 +72,24 @@ def _declared(head: bytes) -> str | None:
 
 
 def _known(declared: str) -> str:
-    try:
-        name = codecs.lookup(declared).name
-    except LookupError:
-        name = ""
+    name = _codec(declared)
     if name not in SAFE:
         raise WrongEncoding(
             f"The encoding {declared!r} is not one that is read.", line=1
         )
-    if name.startswith("utf-16"):
-        raise WrongEncoding(
-            f"The file declares {declared} but its bytes are not UTF-16.", line=1
-        )
+    # Bytes that show a declaration are not UTF-16: a text was saved that says so.
+    return "utf-8" if name.startswith("utf-16") else _read_as(name)
+
+
+def _codec(declared: str) -> str:
+    """The name by which Python knows it; empty where it does not."""
+    try:
+        return codecs.lookup(_WINDOWS.get(declared.lower(), declared)).name
+    except LookupError:
+        return ""
+
+
+def _read_as(name: str) -> str:
     return "utf-8" if name == "ascii" else name
 
 

@@ -1,4 +1,4 @@
-"""Reads pain.001, the customer's payment orders, in versions 03 to 13."""
+"""Reads pain.001, the customer's payment orders, in versions 02 to 13."""
 
 from __future__ import annotations
 

@@ -55,7 +55,8 @@ def _fed(
 
 def namespace_of(element: _Element) -> str:
     """The namespace, empty for none."""
-    return etree.QName(element).namespace or ""
+    # Not asked of `QName`, which raises where a prefix is bound to nothing.
+    return str(element.tag).rpartition("}")[0][1:]
 
 
 def drop(element: _Element) -> None:

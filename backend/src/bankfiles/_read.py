@@ -41,6 +41,10 @@ _NAMES = {
     "pain.008": "a direct debit (pain.008)",
 }
 
+# What old machines put behind the last line, to its end or to that of a block.
+_PADDING = b"\0\x1a"
+_MOST_PADDING = 64 * 1024
+
 _FOREIGN = (
     (rb"PK\x03\x04", "a ZIP archive or a spreadsheet: hand in the files in it"),
     (rb"\x1f\x8b", "compressed (gzip): unpack it first"),
@@ -178,9 +182,15 @@ def utf8(blocks: Iterator[bytes], head: bytes) -> Iterator[bytes]:
     """
     encoding = sniff(head)
     decoder = Decoder(encoding)
+    padding = b""
     for block in blocks:
-        yield decoder.feed(block)
-    yield decoder.feed(b"", final=True)
+        text = padding + decoder.feed(block)
+        whole = text.rstrip(_PADDING)
+        padding = text[len(whole) :]
+        if len(padding) > _MOST_PADDING:
+            whole, padding = text, b""
+        yield whole
+    decoder.feed(b"", final=True)
 
 
 def _noted(
@@ -217,12 +227,10 @@ def _doubts(kind: Detected, head: bytes) -> Iterator[Finding]:
             path="Document",
         )
     encoding = sniff(head)
-    if encoding.declared and encoding.mark:
-        declared = encoding.declared.lower().replace("_", "-")
-        if not encoding.name.startswith(declared):
-            yield found(
-                "encoding_differs",
-                f"The file declares {encoding.declared}; its byte-order mark says "
-                f"{encoding.name}, which is what was read.",
-                line=1,
-            )
+    if not encoding.is_as_declared:
+        yield found(
+            "encoding_differs",
+            f"The file declares {encoding.declared}; its bytes say "
+            f"{encoding.name}, which is what was read.",
+            line=1,
+        )

@@ -82,6 +82,12 @@ SHAPES: dict[str, Callable[[bytes], bytes]] = {
     "cdata": swap("<Ustrd>c", "<Ustrd><![CDATA[</Ntry></Stmt>]]>"),
     "instruction": swap("<Sts>", "<?x </Stmt> ?><Sts>"),
     "namespace on children": swap("<Ntry>", f'<Ntry xmlns="{made.NAMESPACE}">'),
+    "no namespace on entries": swap("<Ntry>", '<Ntry xmlns="">'),
+    "another version on children": swap(
+        "><Id>", f'><Id xmlns="{made.NAMESPACE[:-2]}99">'
+    ),
+    "utf-16 in name only": swap("UTF-8", "UTF-16"),
+    "padded": lambda data: data + b"\x1a" + bytes(5000),
     "foreign namespace": swap("<Sts>", '<x:Sts xmlns:x="urn:x">PDNG</x:Sts><Sts>'),
     "blanks in end tags": lambda data: swap("</Stmt>", "</Stmt\n>")(
         swap("</Ntry>", "</Ntry >")(data)

@@ -18,7 +18,7 @@ export const danishFindings: Readonly<Record<string, string>> = {
   direction_unreadable: 'Hverken CRDT eller DBIT; posteringen er udeladt.',
   does_not_balance: 'Primosaldo og bogførte posteringer giver ikke ultimosaldoen.',
   empty_file: 'Filen er tom.',
-  encoding_differs: 'Det angivne tegnsæt er ikke det, som byterækkefølgemærket viser; mærket er fulgt.',
+  encoding_differs: 'Det angivne tegnsæt er ikke det, som filens bytes viser; de er fulgt.',
   entries_known: 'Nogle posteringer var her allerede og er ikke bogført igen.',
   field_unexpected: 'Et MT940-felt står, hvor det ikke kan stå; det er udeladt.',
   findings_left_out: 'Kun de første 1.000 fund er vist; resten er talt med.',

@@ -40,8 +40,7 @@ _DANISH_FINDINGS = {
     "does_not_balance": "Primosaldo og bogførte posteringer giver ikke ultimosaldoen.",
     "empty_file": "Filen er tom.",
     "encoding_differs": (
-        "Det angivne tegnsæt er ikke det, som byterækkefølgemærket viser; mærket er"
-        " fulgt."
+        "Det angivne tegnsæt er ikke det, som filens bytes viser; de er fulgt."
     ),
     "entries_known": "Nogle posteringer var her allerede og er ikke bogført igen.",
     "field_unexpected": "Et MT940-felt står, hvor det ikke kan stå; det er udeladt.",

@@ -173,8 +173,8 @@ RULES = rules(
         "encoding_differs",
         WARNING,
         Words(
-            "Declared encoding and byte-order mark disagree",
-            "Angivet tegnsæt og byterækkefølgemærke er uenige",
+            "Declared encoding and bytes disagree",
+            "Angivet tegnsæt og filens bytes er uenige",
         ),
         _READABLE,
         Words(
