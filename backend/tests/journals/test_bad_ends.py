@@ -13,7 +13,8 @@ from realm_tables import all_tables, everything
 from sqlalchemy import select, update
 from statement_factory import Line, Part, Sheet, camt
 
-from giroscope.features.statements import load
+import bankfiles
+from giroscope.features.statements import Statement, Transaction, load
 from giroscope.features.uploads import Upload, UploadFinding, actions
 from giroscope.kernel import jobs
 from giroscope.kernel.access import shell_actor
@@ -190,9 +191,12 @@ def test_repeat_that_is_stopped_leaves_the_first_import_as_it_was(
 ) -> None:
     assert small_portions
     upload = import_bytes(WHOLE, "day.xml")
-    before = all_tables(database, realm)
-    # A new reader reads every file anew, also those it knows.
+    # A new reader reads every file anew, and finds what an earlier one left out.
     monkeypatch.setattr("bankfiles.READER_VERSION", 99)
+    with database.job_connection(realm) as connection:
+        connection.execute(update(Statement).values(entries=Statement.entries - 1))
+        connection.commit()
+    before = all_tables(database, realm)
     stop_at(place, jobs.JobCancelled())
     _again(database, realm, works, upload)
     assert state_of(database, realm, upload)[0] == "IMPORTED"
@@ -208,7 +212,7 @@ def test_repeat_brings_nothing_and_keeps_the_figures(
 ) -> None:
     upload = import_bytes(WHOLE, "day.xml")
     before = everything(database, realm)
-    for version in (1, 99):
+    for version in (bankfiles.READER_VERSION, 99):
         monkeypatch.setattr("bankfiles.READER_VERSION", version)
         _again(database, realm, works, upload)
         after = everything(database, realm)
@@ -216,6 +220,33 @@ def test_repeat_brings_nothing_and_keeps_the_figures(
             del after[changing]
             before.pop(changing, None)
         assert after == before
+
+
+def test_reader_that_keys_entries_otherwise_brings_none_of_them_again(
+    import_bytes: Import,
+    database: Database,
+    realm: str,
+    works: dict[str, jobs.Work],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    upload = import_bytes(WHOLE, "day.xml")
+    with database.job_connection(realm) as connection:
+        rows = connection.execute(select(Transaction.id, Transaction.entry_key))
+        for row in rows.all():
+            if row.entry_key is not None:
+                connection.execute(
+                    update(Transaction)
+                    .where(Transaction.id == row.id)
+                    .values(entry_key=row.entry_key[::-1])
+                )
+        connection.commit()
+    before = everything(database, realm)
+    monkeypatch.setattr("bankfiles.READER_VERSION", 99)
+    _again(database, realm, works, upload)
+    after = everything(database, realm)
+    for changing in ("messages", "journal_events"):
+        del after[changing], before[changing]
+    assert after == before
 
 
 @pytest.fixture

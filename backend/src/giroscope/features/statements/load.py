@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, func, insert, select, update
 
@@ -196,6 +196,8 @@ class StatementLoader:
             select(
                 Statement.id,
                 Statement.digest,
+                Statement.entries,
+                Statement.reader_version,
                 Statement.document_id,
                 Statement.correlation_id,
             ).where(Statement.identity == name)
@@ -204,7 +206,10 @@ class StatementLoader:
             statement_id = self._insert(header, end, account_id, name)
         else:
             statement_id = int(known.id)
-        new, described = self._move_entries(staged, end, statement_id, account_id)
+        if self._says_it_otherwise(known, end):
+            new, described = self._brought(statement_id), 0
+        else:
+            new, described = self._move_entries(staged, end, statement_id, account_id)
         self._counted[statement_id] = self._counted.get(statement_id, 0) + new
         if known is None or (
             not known.digest and known.document_id == self.document_id
@@ -222,6 +227,17 @@ class StatementLoader:
             described=described,
             document_id=known.document_id if known else self.document_id,
             correlation_id=known.correlation_id if known else self.correlation_id,
+        )
+
+    def _says_it_otherwise(self, known: Any, end: StatementEnd) -> bool:
+        """Whether another reader made the same entries of the same content.
+
+        They may be keyed by other texts, so that none would be known again.
+        """
+        return (
+            known is not None
+            and known.reader_version != self.reader_version
+            and (known.digest, known.entries) == (end.digest, end.entries)
         )
 
     def _mark_whole(self, statement_id: int, digest: str) -> None:
