@@ -250,8 +250,11 @@ RULES = rules(
 )
 
 # Of the reader, but said by a rule of another layer, or nothing before sending.
-_FIGURES = frozenset({"count_differs", "sum_differs"})
-_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
+_FIGURES = {
+    "count_differs": re.compile(r"(.+) payments are stated; (.+) are listed\."),
+    "sum_differs": re.compile(r"The control sum is (.+); the payments make (.+)\."),
+}
+"""What is stated, which need not be a number, and what was found."""
 _ELSEWHERE = frozenset(
     {"account_missing", "date_missing", "date_unreadable", "schema_not_carried"}
 )
@@ -272,8 +275,10 @@ def of_reader(finding: Finding) -> Iterator[Hit]:
 
 def _note(finding: Finding) -> Words:
     """The reader's sentence; of two figures that differ, both, in either language."""
-    if finding.code in _FIGURES:
-        stated, counted = _NUMBER.findall(finding.message)[:2]
+    figures = _FIGURES.get(finding.code)
+    told = figures.fullmatch(finding.message) if figures else None
+    if told is not None:
+        stated, counted = told.groups()
         return Words(
             f"{stated} stated, {counted} found", f"{stated} angivet, {counted} fundet"
         )
