@@ -1,15 +1,20 @@
 """The state of a journal, as a table of cases."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from giroscope.features.journals.policy import Evidence, derive
+from giroscope.features.journals.policy import DONE, Evidence, derive
 from giroscope.features.payments.approvals import CaseState
 from giroscope.features.payments.sending import SendState
 
+STATES_OF_THE_CONSOLE = (
+    Path(__file__).parents[3] / "frontend/src/features/journals/states.ts"
+)
 NONE: Mapping[tuple[str | None, bool], int] = {}
 CASES = [
     # payments by status and booking → state, attention
@@ -55,6 +60,20 @@ def test_status_without_its_payments_tells_what_it_can(
     derived = derive(Evidence(NONE, status, has_status=True, has_statement=False))
     assert derived.state == state
     assert derived.needs_attention == (state == "REJECTED")
+
+
+def test_what_people_turned_down_waits_for_nothing() -> None:
+    given = Evidence({(None, False): 3}, None, has_status=False, has_statement=False)
+    for approval in (CaseState.REJECTED, CaseState.EXPIRED):
+        derived = derive(replace(given, approval=approval))
+        assert (derived.state, derived.payments, derived.pending) == ("CANCELLED", 3, 0)
+    assert derive(replace(given, approval=CaseState.OPEN)).pending == 3
+
+
+def test_the_console_lists_under_done_what_is_counted_there() -> None:
+    told = STATES_OF_THE_CONSOLE.read_text(encoding="utf-8")
+    (done,) = re.findall(r"DONE: readonly JournalState\[\] = \[(.*?)\]", told)
+    assert set(re.findall(r"'(\w+)'", done)) == {state.value for state in DONE}
 
 
 def test_statement_that_does_not_add_up_needs_attention() -> None:

@@ -5,12 +5,12 @@ import type { JournalListQuery, JournalRowFragment } from '@/generated/graphql';
 import { DocumentChip } from '@/features/documents';
 import { OwnAccount } from '@/features/banks';
 import { formatElapsed } from '@/kernel/dates';
-import { wordsOf, type Words } from '@/kernel/i18n';
+import { useLabels, wordsOf, type Words } from '@/kernel/i18n';
 import { formatCount, formatDecimal } from '@/kernel/money';
 import { useNotation, type Language, type NumberFormat } from '@/kernel/preferences';
 import { CopyId, DateText, InstantText, MoneyText, NoValue, ROW_LINK, Tag, type Column } from '@/ui';
 import { approverLabels, approversOf, outstanding } from './approvers';
-import type { labels } from './labels';
+import { labels } from './labels';
 import { stateLook, usualHours } from './states';
 import { firstReason, stepInWords } from './steps';
 
@@ -39,7 +39,7 @@ export function journalColumns(words: Said, { numbers, language, isMine = false,
     { key: 'state', header: words.state, sort: 'STATE', width: 13, exports: ['state', 'needsAttention'], cell: (row) => <StateTag row={row} words={words} title={sinceWhen(row, words, language)} /> },
     { key: 'created', header: words.created, sort: 'CREATED', width: 10.5, exports: ['created'], cell: (row) => <InstantText value={row.created} /> },
     { key: 'message', header: words.messageId, width: 11.5, exports: ['messageId'], cell: (row) => <Link to={open(row)} preventScrollReset {...ROW_LINK}>{titleOf(row)}</Link> },
-    { key: 'account', header: words.account, width: 11, priority: 3, onCards: true, exports: ['account'], cell: (row) => (row.account ? <OwnAccount account={row.account} /> : <NoValue />) },
+    { key: 'account', header: words.account, width: 11, priority: 3, onCards: true, exports: ['account'], cell: (row) => <Accounts row={row} /> },
     { key: 'bank', header: words.bank, width: 8, priority: 1, hidden: true, cell: (row) => row.account?.servicer ?? <NoValue /> },
     { key: 'payments', header: words.payments, width: 6, priority: 3, numeric: true, exports: ['payments'], cell: (row) => count(row.counts.payments) },
     { key: 'progress', header: words.progress, width: 12, priority: 2, exports: ['accepted', 'rejected', 'pending', 'booked'], says: hasProgress, cell: (row) => <PaymentProgress row={row} words={words} numbers={numbers} /> },
@@ -103,6 +103,19 @@ export function DocumentChips({ row }: { row: JournalRowFragment }) {
       <DocumentChip kind="PAYMENT" document={row.paymentDocument} problem={row.state === 'INVALID'} />
       <DocumentChip kind="STATUS" document={row.statusDocument} problem={refused} />
       <DocumentChip kind="STATEMENT" document={row.statementDocument} />
+    </span>
+  );
+}
+
+/** The account it is of, and how many more the sums beside it are of. */
+export function Accounts({ row }: { row: Pick<Row, 'account' | 'furtherAccounts'> }) {
+  const words = useLabels(labels);
+  const { account, furtherAccounts } = row;
+  if (!account) return <NoValue />;
+  return (
+    <span className="j-accounts">
+      <OwnAccount account={account} />
+      {furtherAccounts > 0 && <span className="g-muted" title={words.furtherAccounts(furtherAccounts)}><span aria-hidden="true">+{furtherAccounts}</span><span className="g-sr">{words.furtherAccounts(furtherAccounts)}</span></span>}
     </span>
   );
 }

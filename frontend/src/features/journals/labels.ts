@@ -20,6 +20,7 @@ export const labels = defineLabels({
   created: { en: 'Created', da: 'Oprettet' },
   updated: { en: 'Changed', da: 'Ændret' },
   account: { en: 'Account', da: 'Konto' },
+  furtherAccounts: { en: (count: number) => `and ${count} more ${plural.en(count, 'account', 'accounts')}`, da: (count: number) => `og ${count} ${plural.da(count, 'konto', 'konti')} til` },
   bank: { en: 'Bank', da: 'Bank' },
   currency: { en: 'Currency', da: 'Valuta' },
   originals: { en: 'Original files', da: 'Originalfiler' },

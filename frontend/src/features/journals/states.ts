@@ -27,9 +27,9 @@ export function stateLook(state: JournalState): readonly [Tone, string] {
 
 export const STATES = Object.keys(LOOKS) as readonly JournalState[];
 
-/** The states between leaving the house and being booked. */
-export const IN_FLIGHT: readonly JournalState[] = ['RECEIVED', 'VALIDATED', 'AWAITING_APPROVAL', 'APPROVED', 'SENDING', 'SENT', 'ACCEPTED', 'PARTIALLY_ACCEPTED'];
-export const DONE: readonly JournalState[] = ['EXECUTED', 'BOOKED', 'RECONCILED', 'CANCELLED'];
+/** The states after which nothing more comes by itself, as the server counts them; all others are on their way. */
+export const DONE: readonly JournalState[] = ['BOOKED', 'RECONCILED', 'REJECTED', 'CANCELLED'];
+export const IN_FLIGHT: readonly JournalState[] = STATES.filter((state) => !DONE.includes(state));
 
 /** Within so many hours a journal usually leaves a state; states in which people decide, or which are final, have none. */
 const USUAL_HOURS: Partial<Record<JournalState, number>> = { RECEIVED: 1, SENDING: 1, SENT: 2, ACCEPTED: 24, PARTIALLY_ACCEPTED: 24, EXECUTED: 24 };

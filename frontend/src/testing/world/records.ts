@@ -66,7 +66,7 @@ export const statements: Row[] = accounts.map((account, index) => ({
 const journal = (id: string, state: string, daysAgo: number, extra: Row): Row => ({
   correlationId: id, state, created: at(daysAgo), updated: at(Math.max(0, daysAgo - 1)), source: 'UPLOAD', messageId: `MSG-2611${20 - daysAgo}-01`, account: accounts[0], executionDate: addDays(TODAY, 1 - daysAgo),
   paymentDocument: documents.pay, statusDocument: null, statementDocument: null, documents: [documents.pay], statements: [], findings: [], messages: [],
-  totals: [{ currency: 'DKK', amount: '184220.50', count: 24 }], counts: { payments: 24, accepted: 0, rejected: 0, pending: 24, booked: 0, returned: 0 },
+  furtherAccounts: 0, totals: [{ currency: 'DKK', amount: '184220.50', count: 24 }], counts: { payments: 24, accepted: 0, rejected: 0, pending: 24, booked: 0, returned: 0 },
   timeline: [
     { at: at(daysAgo, '08:14:09'), code: 'file.received', message: 'suppliers-november.xml was received', level: 'INFO', actor: 'Astrid Holm', document: documents.pay, values: [] },
     { at: at(daysAgo, '08:14:12'), code: 'payment.validated', message: '24 payments were checked without findings', level: 'SUCCESS', actor: null, document: null, values: [] },

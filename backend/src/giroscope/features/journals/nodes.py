@@ -160,6 +160,12 @@ class JournalNode:
             return None
         return await account_node(info, self.row.account_id)
 
+    @strawberry.field
+    async def further_accounts(self, info: Info) -> int:
+        """How many more accounts its statements are of, and its totals count."""
+        held = loader(info, "journal accounts", queries.accounts_told_of)
+        return max((await held.load(self.row.correlation_id) or 0) - 1, 0)
+
     async def _documents(self, info: Info) -> list[tuple[int, str]]:
         held = loader(info, "journal documents", queries.documents)
         return await held.load(self.row.id) or []

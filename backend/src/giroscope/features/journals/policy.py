@@ -150,6 +150,7 @@ def derive(evidence: Evidence) -> Derived:
         state = JournalState.RECONCILED
     refused = counts[PaymentState.REJECTED]
     trouble = _trouble(evidence, state, refused)
+    waiting = counts[PaymentState.PENDING] + counts[PaymentState.RECEIVED]
     return Derived(
         state=state,
         needs_attention=bool(trouble),
@@ -157,7 +158,8 @@ def derive(evidence: Evidence) -> Derived:
         payments=total,
         accepted=counts[PaymentState.ACCEPTED],
         rejected=refused,
-        pending=counts[PaymentState.PENDING] + counts[PaymentState.RECEIVED],
+        # What people turned down waits for nothing more.
+        pending=0 if state is JournalState.CANCELLED else waiting,
         booked=counts[PaymentState.BOOKED],
         returned=evidence.returned,
     )

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.journals.policy import DONE
 from giroscope.features.journals.tables import Journal, JournalDocument, JournalEvent
+from giroscope.features.statements import Statement
 from giroscope.kernel.paging import Order
 from giroscope.kernel.words import searchable
 
@@ -66,7 +67,14 @@ def journals(wanted: Wanted) -> Select[Any]:
     if wanted.states is not None:
         query = query.where(Journal.state.in_(wanted.states))
     if wanted.account_ids is not None:
-        query = query.where(Journal.account_id.in_(wanted.account_ids))
+        # Of a file with statements of several accounts a journal names the first.
+        told = select(Statement.correlation_id).where(
+            Statement.account_id.in_(wanted.account_ids)
+        )
+        query = query.where(
+            Journal.account_id.in_(wanted.account_ids)
+            | Journal.correlation_id.in_(told)
+        )
     if wanted.currency:
         named = f'"currency": "{wanted.currency}"'
         query = query.where(
@@ -135,6 +143,19 @@ async def documents(
     for journal_id, document_id, kind in rows:
         found.setdefault(journal_id, []).append((document_id, kind))
     return found
+
+
+async def accounts_told_of(
+    session: AsyncSession, correlation_ids: list[str]
+) -> dict[str, int]:
+    """How many accounts the statements of each journal are of, where it has any."""
+    accounts = func.count(Statement.account_id.distinct()).label("accounts")
+    rows = await session.execute(
+        select(Statement.correlation_id, accounts)
+        .where(Statement.correlation_id.in_(correlation_ids))
+        .group_by(Statement.correlation_id)
+    )
+    return {row.correlation_id: int(row.accounts) for row in rows}
 
 
 async def timelines(

@@ -1,8 +1,7 @@
 /** The head of a journal: how it stands, how much it is about, and of which account. */
-import { OwnAccount } from '@/features/banks';
 import { useLabels } from '@/kernel/i18n';
 import { CopyId } from '@/ui';
-import { StateTag, Totals } from '../columns';
+import { Accounts, StateTag, Totals } from '../columns';
 import { labels } from '../labels';
 import type { FullJournal } from './JournalOverview';
 import { Reimport } from './Reimport';
@@ -15,7 +14,7 @@ export function JournalHead({ journal, onChanged }: { journal: FullJournal; onCh
       <div className="j-head-facts">
         <StateTag row={journal} words={words} />
         {journal.totals.length > 0 && <Totals row={journal} />}
-        {account && <OwnAccount account={account} />}
+        {account && <Accounts row={journal} />}
         {messageId && <CopyId value={messageId} name={words.messageId} />}
       </div>
       {/* Where it is the next step, it stands there. */}

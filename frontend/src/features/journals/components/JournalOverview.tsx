@@ -1,5 +1,5 @@
 /** The head facts of a journal, what is doubtful in it, and what was said about it. */
-import { lazy, Suspense } from 'react';
+import { Fragment, lazy, Suspense } from 'react';
 import type { OneJournalQuery } from '@/generated/graphql';
 import { isOfCheck } from '@/features/documents';
 import { MessageLevelTag, messageText } from '@/features/messages';
@@ -39,7 +39,7 @@ export function JournalOverview({ journal }: { journal: FullJournal }) {
         facts={[
           [words.amount, journal.totals.length > 0 && <Totals key="totals" row={journal} />],
           [words.payments, journal.counts.payments > 0 && <PaymentCounts key="counts" row={journal} words={words} numbers={numberFormat} />],
-          [words.account, journal.account && <OwnAccountInFull key="account" account={journal.account} />],
+          [words.account, journal.account && <Fragment key="account"><OwnAccountInFull account={journal.account} />{journal.furtherAccounts > 0 && <span className="g-sub">{words.furtherAccounts(journal.furtherAccounts)}</span>}</Fragment>],
           [words.executionDate, journal.executionDate && <DateText key="execution" value={journal.executionDate} />],
           [words.documents, <DocumentChips key="documents" row={journal} />],
           [words.messageId, journal.messageId && <CopyId key="message" value={journal.messageId} name={words.messageId} />],
