@@ -27,7 +27,19 @@ KNOWN = frozenset(
     {"20", "21", "25", "25P", "28", "28C", "60F", "60M", "61", "86", "62F", "62M"}
     | {"64", "65", "34F", "13", "13D", "90C", "90D", "NS"}
 )
-_AFTER_BEGIN = re.compile(r":(?:21|25P?|28C?|60[FM]|13D?|34F):\S")
+_HEAD = frozenset({"20", "25", "25P", "28", "28C", "60F", "60M"})
+_FOOT = frozenset({"62F", "62M", "64", "65", "90C", "90D"})
+_TEXTS = frozenset({"61", "86"})
+_AFTER_BEGIN = re.compile(r":(?:21|25P?|28C?|60[FM]|13D?|34F):(?:\S|\s*$)")
+_GOES_ON = re.compile(r":(?:61|86|62[FM]|64|65|90[CD]):")
+# What stands before a message: its first field, a SWIFT block, or a line of a
+# transport header such as ABNANL2A, 940 or 0000 01INGBNL2AXXXX00001.
+_BEGINS = re.compile(
+    r"\{|:(?:20|21|25P?|28C?|60[FM]|13D?|34F):|:?9\d\d:?\s*$|0000 |"
+    r"[A-Z]{6}(?=[A-Z]?\d)[A-Z0-9]{2}(?:[A-Z0-9]{3,4})?\s*$"
+)
+_IDLE = " \t-}\ufeff"
+_MOST_IDLE = 100
 
 
 class Line(NamedTuple):
@@ -100,7 +112,7 @@ def fields_of(lines: Iterable[Line], limits: Limits) -> Iterator[Field]:
             yield from gathering.end()
             yield Field("{", (text[: block.end()],), number)
             text = text[block.end() :]
-        found = _field(text, gathering.tag, following)
+        found = _field(text, gathering, following)
         if found is not None:
             yield from gathering.end()
             gathering.begin(*found, number)
@@ -119,11 +131,17 @@ class _Gathering:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self.tag = ""
+        self.closed = False
+        """Whether the message has come to its last balances or sums."""
         self._lines: list[str] = []
         self._line = 0
 
     def begin(self, tag: str, first: str, line: int) -> None:
         self.tag, self._lines, self._line = tag, [first], line
+        if tag in _FOOT:
+            self.closed = True
+        elif tag == "-" or tag in _HEAD:
+            self.closed = False
 
     def add(self, text: str) -> None:
         self._lines.append(text)
@@ -140,37 +158,56 @@ class _Gathering:
 
 
 def _with_next(lines: Iterable[Line]) -> Iterator[tuple[Line, str]]:
-    """Each line with the text of the next one."""
-    waiting = None
+    """Each line with the text of the next one that says something.
+
+    Empty lines and further end marks say nothing; so do very many of them.
+    """
+    waiting: list[Line] = []
     for line in lines:
-        if waiting is not None:
-            yield waiting, line.text
-        waiting = line
-    if waiting is not None:
-        yield waiting, ""
+        if waiting and (line.text.strip(_IDLE) or len(waiting) > _MOST_IDLE):
+            following = line.text.lstrip()
+            for each in waiting:
+                yield each, following
+            waiting = []
+        waiting.append(line)
+    for each in waiting:
+        yield each, ""
 
 
-def _field(text: str, inside: str, following: str) -> tuple[str, str] | None:
+def _field(text: str, inside: _Gathering, following: str) -> tuple[str, str] | None:
     """Tag and content if the line begins a field or ends a message."""
     if _BLOCK_END.fullmatch(text):
-        ends = not following.strip("- \t") or following.startswith((":20:", "{", "-"))
-        return ("-", "") if ends or inside != "86" else None
+        return ("-", "") if _ends(text, inside, following) else None
     match = _FIELD.match(text.lstrip("\ufeff"))
     if match is None or match[1] not in KNOWN:
         return None
     tag, content = match[1], match[2]
-    if inside == "86" and not _plausible(tag, content, following):
+    if inside.tag == "86" and not _plausible(
+        tag, content, following, closed=inside.closed
+    ):
         return None
     return tag, content
 
 
-def _plausible(tag: str, content: str, following: str) -> bool:
+def _ends(text: str, inside: _Gathering, following: str) -> bool:
+    """Whether this is an end mark, and not a text that is but a hyphen."""
+    if inside.tag not in _TEXTS or text.startswith("-}"):
+        return True
+    if _GOES_ON.match(following):
+        return False
+    return inside.closed or not following or _BEGINS.match(following) is not None
+
+
+def _plausible(tag: str, content: str, following: str, *, closed: bool) -> bool:
     """Whether this is a field, and not a wrapped text that begins like one."""
     if tag == "20":
-        return _AFTER_BEGIN.match(following) is not None
+        return closed or _AFTER_BEGIN.match(following) is not None
     if tag == "61":
         return _ENTRY.match(content) is not None
     if tag[0] == "6":
         return _BALANCE.match(content) is not None
-    # The others stand before the entries; inside a text they are text.
-    return tag not in {"25", "25P", "28", "28C", "21", "13", "13D", "34F"}
+    # The others stand before the entries; inside a text they are text, unless
+    # the statement is over and the next one begins.
+    if tag in _HEAD:
+        return closed
+    return tag not in {"21", "13", "13D", "34F"}

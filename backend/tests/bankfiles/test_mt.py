@@ -1,0 +1,119 @@
+"""MT940 and MT942 as banks write them, where they leave the book."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bankfiles import Entry, FileHeader, Limits, Value, inspect, read
+from bankfiles._mt_read import read_mt
+
+HEAD = (":20:REF1", ":25:DE89370400440532013000", ":28C:1/1", ":60F:C240101EUR100,00")
+NEXT = (":20:NEXT", ":25:1", ":60F:C240102EUR110,", ":62F:C240102EUR110,")
+TEN, ONE, NINE = (f":61:2401020102C{each},00NTRFNONREF" for each in (10, 1, 9))
+CLOSING = ":62F:C240102EUR110,00"
+PADDING = " " * 65
+
+
+def written(*lines: str, end: str = "\r\n") -> bytes:
+    return end.join([*lines, ""]).encode()
+
+
+def in_pieces(data: bytes, size: int) -> Iterator[bytes]:
+    """The data as it comes through a slow line; what tells its kind comes first."""
+    yield data[:64]
+    for begin in range(64, len(data), size):
+        yield data[begin : begin + size]
+
+
+def picture_of(data: bytes) -> dict[str, Any]:
+    """What `inspect` shows, once the file is read alike in pieces of any size."""
+    picture = inspect(io.BytesIO(data), "a.sta")
+    whole = read_values([data], picture["format"])
+    for size in (1, 7, 37):
+        assert read_values(in_pieces(data, size), picture["format"]) == whole
+    return picture
+
+
+def read_values(blocks: Any, kind: str) -> list[Value]:
+    return list(read_mt(blocks, FileHeader(kind), Limits()))
+
+
+def entries_of(data: bytes) -> list[Entry]:
+    return [each for each in read(io.BytesIO(data)) if isinstance(each, Entry)]
+
+
+def codes_of(picture: dict[str, Any]) -> set[str]:
+    return {each["code"] for each in picture["findings"]}
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
+        (":20:NEXT", ":21:", *NEXT[1:]),
+        (":20:NEXT", ":13C:x", *NEXT[1:]),
+        (":20:NEXT", "", *NEXT[1:]),
+        (":20:NEXT", "", "", ":21:", *NEXT[1:]),
+        (":20:NEXT", *[PADDING] * 150, *NEXT[1:]),
+    ],
+    ids=["an empty field", "an unknown field", "a blank line", "more", "very many"],
+)
+@pytest.mark.parametrize("text", [(), (":86:info",), (":86:info", "and more")])
+def test_a_statement_behind_a_closing_text_is_one(
+    text: tuple[str, ...], second: tuple[str, ...]
+) -> None:
+    picture = picture_of(written(*HEAD, TEN, ":86:x", CLOSING, *text, *second))
+    first, other = picture["statements"]
+    assert (first["entries"], first["balanced"]) == (1, True)
+    assert (other["id"], other["account"]["other"]) == ("NEXT", "1")
+    assert "statement_unfinished" not in codes_of(picture)
+
+
+@pytest.mark.parametrize("end", ["\r\n\r\n", "\r\r\n", "\n\n"])
+def test_a_double_spaced_file_loses_nothing(end: str) -> None:
+    message = (*HEAD, TEN, ":86:x", "y", CLOSING, ":86:info")
+    picture = picture_of(written(*message, *message, *message, end=end))
+    statements = picture["statements"]
+    assert [each["entries"] for each in statements] == [1, 1, 1]
+    assert [each["balanced"] for each in statements] == [True, True, True]
+    assert {each["sequence"] for each in statements} == {"1/1"}
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        (NINE, ":86:x", "-", PADDING, ONE, ":86:y"),
+        (NINE, ":86:x", PADDING, "-", "- ", PADDING, "", ONE, ":86:y"),
+        (NINE, ":86:x", "-", "and on", "}", "and on", ONE, ":86:y", "-"),
+        (NINE, "-", ":86:x", ONE, "-", "and on"),
+        (NINE, ":86:x", "-", "MUENCHEN", ONE, ":86:y"),
+    ],
+)
+def test_a_hyphen_in_a_text_is_no_end(lines: tuple[str, ...]) -> None:
+    picture = picture_of(written(*HEAD, *lines, CLOSING, "-"))
+    (statement,) = picture["statements"]
+    assert (statement["entries"], statement["balanced"]) == (2, True)
+    assert picture["findings"] == []
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        ("-",),
+        ("-", "", "-"),
+        ("-", PADDING),
+        ("-}{5:{CHK:0}}", "{1:F01TESTDKKKAXXX0000000000}{2:I942TESTXXXXXXXXN}{4:"),
+        ("-", "ABNANL2A", "942", "ABNANL2A"),
+        ("-", "0000 01INGBNL2AXXXX00001", "942 01"),
+        ("-", ":942:"),
+    ],
+)
+def test_an_end_mark_ends_a_message_without_closing_balance(
+    between: tuple[str, ...],
+) -> None:
+    message = (":25:1", ":28C:1", ":34F:EUR0,", TEN, ":86:x")
+    picture = picture_of(written(":20:M1", *message, *between, ":20:M3", *message))
+    assert [each["entries"] for each in picture["statements"]] == [1, 1]
