@@ -27,11 +27,13 @@ CODES: dict[str, Severity] = {
     "currency_missing": WARNING,
     "currencies_mixed": WARNING,
     "balance_unreadable": ERROR,
+    "balance_currency_missing": WARNING,
     "balance_direction_missing": WARNING,
     "does_not_balance": WARNING,
     "count_differs": WARNING,
     "sum_differs": WARNING,
     "statement_unfinished": ERROR,
+    "end_mark_missing": WARNING,
     "statement_text": INFO,
     # Entries and payments
     "amount_missing": ERROR,

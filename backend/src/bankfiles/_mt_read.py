@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from datetime import date
+from decimal import Decimal
 from hashlib import sha256
 
 from bankfiles import _mt_details
@@ -17,14 +18,19 @@ from bankfiles.limits import Limits
 from bankfiles.parts import Account, Balance, Direction, Finding
 from bankfiles.values import Entry, FileHeader, StatementHeader, Value
 
-_BALANCE = re.compile(r"\s*([CDcd])[RrCcDd]?\s*(\d{6})\s*([A-Z]{3})\s*([\d,.]+)")
+_BALANCE = re.compile(
+    r"(?P<mark>[CDcd])[RrCcDd]? ?(?P<day>\d{6}) ?(?P<currency>[A-Z]{3} ?)?"
+    r"(?P<amount>[\d,.' ]+)"
+)
 _ENTRY = re.compile(
     r"(?P<valued>\d{6})(?P<booked>\d{4}|\s{4})?\s*"
     r"(?P<mark>R[CD]|E[CD]|[CD])(?P<funds>[A-Z])?\s*"
-    r"(?P<amount>\d+(?:[,.]\d*)?)\s*"
+    r"(?P<amount>\d{1,3}(?: \d{3})+,\d*|\d+(?![\d,.']|\s+\d)|\d*[,.'][\d,.']*)\s*"
     r"(?P<type>[A-Z][A-Z0-9]{3})?(?P<rest>.*)"
 )
 _COUNT = re.compile(r"(\d{1,5})([A-Z]{3})([\d,.]+)")
+# Thousands set apart are plain only where decimals follow: 1.010 may be either.
+_GROUPED = re.compile(r"\d{1,3}(?:([.' ])\d{3})(?:\1\d{3})*,\d*")
 _IBAN = re.compile(r"[A-Z]{2}\d{2}[A-Z0-9]{10,30}")
 _ACCOUNT = re.compile(r"(?P<number>.*?)\s*(?P<currency>(?<=[\d\s])[A-Z]{3})?")
 _CODES = {
@@ -113,6 +119,7 @@ class MtStatement:
         self.position, self.line, self.kind = position, line, kind
         self.limits = limits
         self.totals = Totals(line, f"statement[{position}]")
+        self.totals.says_which = True
         self.header: StatementHeader | None = None
         self.known: dict[str, str] = {}
         self.created: str | None = None
@@ -130,7 +137,7 @@ class MtStatement:
             yield from self._take_text(field)
             return
         yield from self._release()
-        if field.tag != "61" and any(map(str.strip, field.lines[1:])):
+        if field.tag not in {"61", "NS"} and any(map(str.strip, field.lines[1:])):
             yield found(
                 "field_unexpected",
                 f"The field :{field.tag}: has one line; left out: "
@@ -219,8 +226,8 @@ class MtStatement:
             self.created = text
 
     def _take_balance(self, field: Field) -> Iterator[Value]:
-        match = _BALANCE.match(field.lines[0])
-        amount = comma_decimal(match[4]) if match else None
+        match = _BALANCE.fullmatch(" ".join(field.lines[0].split()))
+        amount = _amount(match["amount"]) if match else None
         if field.tag in {"62F", "62M"}:
             self.closed = True
         if match is None or amount is None:
@@ -231,9 +238,19 @@ class MtStatement:
                 f":{field.tag}:",
             )
             return
-        signed = -amount if match[1] in "Dd" else amount
-        balance = Balance(_CODES[field.tag], signed, match[3], short_day(match[2]))
-        self.currency = self.currency or match[3]
+        # Nothing is neither owed nor held, so zero has no sign.
+        signed = amount.copy_negate() if match["mark"] in "Dd" and amount else amount
+        currency = (match["currency"] or "").strip() or self.currency
+        if not match["currency"]:
+            yield found(
+                "balance_currency_missing",
+                f"The balance {field.lines[0]!r} names no currency; it is taken to be "
+                f"in {currency or 'that of the account'}.",
+                field.line,
+                f":{field.tag}:",
+            )
+        balance = Balance(_CODES[field.tag], signed, currency, short_day(match["day"]))
+        self.currency = self.currency or currency
         self.totals.balances.append(balance)
         if len(self.totals.balances) > self.limits.balances:
             raise TooLarge("A statement has too many balances.", line=field.line)
@@ -247,7 +264,7 @@ class MtStatement:
             yield from self._begin()
         self.totals.entries += 1
         match = _ENTRY.match(field.lines[0])
-        amount = comma_decimal(match["amount"]) if match else None
+        amount = _amount(match["amount"]) if match else None
         if match is None or amount is None:
             yield found(
                 "line_unreadable",
@@ -325,7 +342,7 @@ class MtStatement:
             if match is None:
                 continue
             total = totals.credits if field.tag == "90C" else totals.debits
-            stated = comma_decimal(match[3])
+            stated = _amount(match[3])
             if stated is not None and stated != total:
                 yield found(
                     "sum_differs",
@@ -333,6 +350,13 @@ class MtStatement:
                     field.line,
                     f":{field.tag}:",
                 )
+
+
+def _amount(text: str) -> Decimal | None:
+    """The whole amount, or None: a part of it is never taken for it."""
+    if _GROUPED.fullmatch(text) is not None:
+        text = re.sub("[.' ]", "", text)
+    return comma_decimal(f"0{text}" if text[:1] == "," else text)
 
 
 def _near(text: str | None, valued: date | None) -> date | None:

@@ -34,6 +34,8 @@ class Totals:
         self.last: date | None = None
         self.stated_opening: Balance | None = None
         self.stated_closing: Balance | None = None
+        self.says_which = False
+        """Whether the format says which balance opens and which closes."""
         self.currencies: dict[str | None, int] = {}
 
     def take(self, entry: Entry) -> None:
@@ -83,7 +85,7 @@ class Totals:
 
         MT940 says itself which balance opens, so there it is set.
         """
-        if self.stated_opening is not None:
+        if self.stated_opening is not None or self.says_which:
             return self.stated_opening
         for code in OPENING:
             for balance in self.balances:
@@ -94,7 +96,7 @@ class Totals:
 
     def closing(self) -> Balance | None:
         """The last CLBD, else the last ITBD; in MT940 the one that closes."""
-        if self.stated_closing is not None:
+        if self.stated_closing is not None or self.says_which:
             return self.stated_closing
         for code in (CLOSING, INTERIM):
             for balance in reversed(self.balances):

@@ -117,3 +117,76 @@ def test_an_end_mark_ends_a_message_without_closing_balance(
     message = (":25:1", ":28C:1", ":34F:EUR0,", TEN, ":86:x")
     picture = picture_of(written(":20:M1", *message, *between, ":20:M3", *message))
     assert [each["entries"] for each in picture["statements"]] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("said", "amount"),
+    [
+        ("C240102EUR1100,00", "1100.00"),
+        ("C240102EUR1 100,00", "1100.00"),
+        ("C240102EUR1'100,00", "1100.00"),
+        ("C240102EUR1.100,00", "1100.00"),
+        ("C240102EUR12.001.100,", "12001100"),
+        ("C240102 EUR ,50  ", "0.50"),
+        ("D240102EUR,0", "0.0"),
+        ("D240102EUR123456789012345678901234567890,12", None),
+        ("C240102INR11 27421,94", ""),
+        ("C240102EUR1.100.00", ""),
+        ("C240102EUR1,100,00", ""),
+        ("C240102EUR100,00x", ""),
+        ("C240102EUR" + " " * 60_000 + "x", ""),
+    ],
+)
+def test_a_balance_is_whole_or_unreadable(said: str, amount: str | None) -> None:
+    picture = inspect(io.BytesIO(written(*HEAD, f":62F:{said}", "-")), "a.sta")
+    closing = picture["statements"][0]["closing"]
+    if amount == "":
+        assert closing is None
+        assert "balance_unreadable" in codes_of(picture)
+    else:
+        whole = amount or "-123456789012345678901234567890.12"
+        assert closing["amount"] == whole
+
+
+@pytest.mark.parametrize(
+    ("said", "amount"),
+    [
+        ("C1.010,00NTRFX", "1010.00"),
+        ("C1'000,00NTRFX", "1000.00"),
+        ("C1 000,00 NTRFX", "1000.00"),
+        ("C,50NTRFX", "0.50"),
+        ("C1.010NTRFX", "1.010"),
+        ("C10,00 12345", "10.00"),
+        ("C11 27421,94NTRFX", None),
+        ("C1 000NTRFX", None),
+        ("C1.010.00NTRFX", None),
+        ("C1,010,00NTRFX", None),
+    ],
+)
+def test_an_entry_has_its_whole_amount_or_is_left_out(
+    said: str, amount: str | None
+) -> None:
+    data = written(*HEAD, f":61:2401020102{said}", CLOSING, "-")
+    assert [str(each.amount) for each in entries_of(data)] == [amount][: bool(amount)]
+    codes = codes_of(picture_of(data))
+    assert ("line_unreadable" in codes) is (amount is None)
+
+
+def test_a_balance_without_currency_is_in_that_of_the_opening() -> None:
+    opening, closing = ":60F:C020315DEM0,00", ":62M:C020315105000,00"
+    second = (*HEAD[:3], ":60M:C020315105000,00", ":62F:unreadable", "-")
+    picture = picture_of(
+        written(
+            *HEAD[:3], opening, ":61:020315C105000,NTRFX", closing, "-", *second
+        )
+    )
+    first, second_page = picture["statements"]
+    assert first["closing"]["amount"] == "105000.00"
+    assert (first["balanced"], first["currency"]) == (True, "DEM")
+    assert (second_page["opening"]["code"], second_page["closing"]) == ("ITBD", None)
+    assert "balance_currency_missing" in codes_of(picture)
+
+
+def test_a_field_of_the_bank_may_have_many_lines() -> None:
+    picture = picture_of(written(*HEAD, ":NS:22A", "23B", "24C", ":62F:C240102EUR100,"))
+    assert picture["findings"] == []

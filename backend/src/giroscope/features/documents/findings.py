@@ -21,6 +21,9 @@ _DANISH_FINDINGS = {
     "amount_unreadable": (
         "Et beløb er ikke et tal; posteringen eller betalingen er udeladt."
     ),
+    "balance_currency_missing": (
+        "En saldo nævner ingen valuta; den er læst i samme valuta som de foregående."
+    ),
     "balance_direction_missing": (
         "En saldo siger ikke kredit eller debet; den er læst som kredit."
     ),
@@ -41,6 +44,9 @@ _DANISH_FINDINGS = {
     "empty_file": "Filen er tom.",
     "encoding_differs": (
         "Det angivne tegnsæt er ikke det, som filens bytes viser; de er fulgt."
+    ),
+    "end_mark_missing": (
+        "En SWIFT-meddelelse har sin ultimosaldo, men intet slutmærke."
     ),
     "entries_known": "Nogle posteringer var her allerede og er ikke bogført igen.",
     "field_unexpected": "Et MT940-felt står, hvor det ikke kan stå; det er udeladt.",
