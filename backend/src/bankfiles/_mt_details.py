@@ -7,7 +7,8 @@ rest write plain lines. A dialect is told by its own marks, never by the bank.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from bankfiles.parts import Party
 from bankfiles.values import Detail
@@ -19,10 +20,15 @@ _WORDS = (
 _SEPA = re.compile(rf"({_WORDS})\s?\+")
 _SLASHED = re.compile(
     r"/(TRTP|EREF|PREF|IREF|IBAN|BIC|NAME|REMI|USTD|STRD|CSID|MARF|MREF|ORDP|BENM|ULTD|"
-    r"ULTC|ULTB|ADDR|PURP|ISDT|RTRN|RREF|CNTP|INIT|ID|OCMT|CHGS|EXCH|TYPE|TRCD|CREF|UETR)/"
+    r"ULTC|ULTB|ADDR|PURP|ISDT|RTRN|RREF|CNTP|INIT|ID|OCMT|CHGS|EXCH|TYPE|TRCD|CREF|UETR)"
+    # The slash behind a word may be the one before the next.
+    r"(?=/)"
 )
+_TYPED = re.compile(r"(CUR|ISO)/(.+)")
+_CODE = re.compile(r"\d{3}")
 _IBAN = re.compile(r"[A-Z]{2}\d{2}[A-Z0-9]{10,30}")
 _ROLES = ("BENM", "ORDP")
+_FREE = ("remittance", "additional_information")
 
 
 def detail(lines: tuple[str, ...], line: int) -> Detail | None:
@@ -36,6 +42,49 @@ def detail(lines: tuple[str, ...], line: int) -> Detail | None:
     if len(_SLASHED.findall(text)) > 1 or _SLASHED.match(text):
         return _slashed(text, line)
     return Detail(line=line, remittance=_joined(lines))
+
+
+def joined(fields: Sequence[tuple[str, ...]], line: int) -> Detail | None:
+    """The one detail of all the :86: fields of an entry, or None if they are blank."""
+    code = "".join(fields[0]).strip() if fields else ""
+    if len(fields) > 1 and _CODE.fullmatch(code) and fields[1][0].startswith(code):
+        # Some banks say the code alone first, and again before its parts.
+        fields = fields[1:]
+    facts: dict[str, Any] = {}
+    free: dict[str, list[str]] = {name: [] for name in _FREE}
+    for lines in fields:
+        said = detail(lines, line)
+        if said is None:
+            continue
+        own = {name: fact for name, fact in said._asdict().items() if fact}
+        if any(facts.get(name, fact) != fact for name, fact in own.items()):
+            # Two answers to one question: the later one is kept as it stands.
+            own = {"remittance": _joined(lines)}
+        for name, texts in free.items():
+            if name in own:
+                texts.append(own.pop(name))
+        facts |= own
+    if not facts:
+        return None
+    return Detail(**facts, **{name: _joined(texts) for name, texts in free.items()})
+
+
+def with_account(detail: Detail | None, supplement: str, line: int) -> Detail | None:
+    """The detail with the account that Dutch banks give with :61: and nowhere else."""
+    number = supplement.replace(" ", "")
+    party = (detail.counterparty if detail else None) or Party()
+    if party.account or not is_iban(number):
+        return detail
+    party = party._replace(account=number)
+    return (detail or Detail(line))._replace(counterparty=party)
+
+
+def is_iban(text: str) -> bool:
+    """Whether the text is an IBAN whose check digits are right."""
+    if _IBAN.fullmatch(text) is None:
+        return False
+    turned = text[4:] + text[:4]
+    return int("".join(str(int(sign, 36)) for sign in turned)) % 97 == 1
 
 
 def _numbered(text: str, start: re.Match[str], line: int) -> Detail:
@@ -83,21 +132,28 @@ def _slashed(text: str, line: int) -> Detail:
     pieces = _SLASHED.split(text)
     words: dict[str, str] = {}
     for key, content in zip(pieces[1::2], pieces[2::2], strict=True):
-        value = content.strip().strip("/").strip()
+        value = content.strip()
+        # The parts of a counterparty are told by their places.
+        value = value[1:] if key == "CNTP" else value.strip("/").strip()
         if value:
             words.setdefault(key, value)
     rest = pieces[0].strip()
-    account = words.get("IBAN")
-    name = words.get("NAME")
+    # Account, bank, name and town of the other side, each of them or nothing.
+    account, agent, name, *_ = (
+        _clean(part) for part in f"{words.get('CNTP', '')}///".split("/")
+    )
+    account = words.get("IBAN") or account
+    name = words.get("NAME") or name
     for role in _ROLES:
         value = words.get(role)
         if value and _IBAN.fullmatch(value):
             account = account or value
         elif value:
             name = name or value
-    agent = words.get("BIC")
+    agent = words.get("BIC") or agent
     remittance = words.get("REMI") or words.get("USTD")
     party = Party(name, account, agent) if name or account or agent else None
+    kind, reference = _typed(words.get("STRD"))
     return Detail(
         line=line,
         end_to_end_id=words.get("EREF"),
@@ -107,12 +163,19 @@ def _slashed(text: str, line: int) -> Detail:
         counterparty=party,
         ultimate=words.get("ULTD") or words.get("ULTC") or words.get("ULTB"),
         # Without a part for it, the whole text is kept: none may be lost.
-        remittance=remittance or (None if party else text.strip()),
-        reference=words.get("STRD"),
+        remittance=remittance or (None if party or reference else text.strip()),
+        reference=reference,
+        reference_type=kind,
         purpose=words.get("PURP"),
         return_reason=words.get("RTRN"),
         additional_information=rest or words.get("TRTP"),
     )
+
+
+def _typed(reference: str | None) -> tuple[str | None, str | None]:
+    """`CUR/9001` as the kind of a structured reference and the reference itself."""
+    match = _TYPED.fullmatch(reference or "")
+    return (match[1], match[2]) if match else (None, reference)
 
 
 def _joined(lines: Iterable[str]) -> str | None:

@@ -125,6 +125,7 @@ class MtStatement:
         self.created: str | None = None
         self.currency: str | None = None
         self.waiting: Entry | None = None
+        self.texts: list[Field] = []
         self.summaries: list[Field] = []
         self.closed = False
         self._hash = sha256()
@@ -309,26 +310,33 @@ class MtStatement:
 
     def _take_text(self, field: Field) -> Iterator[Value]:
         """An :86: belongs to the entry before it, or to the statement."""
-        detail = _mt_details.detail(field.lines, field.line)
         if self.waiting is None:
-            if detail is not None:
+            text = _text(field.lines)
+            if text is not None:
                 yield found(
                     "statement_text",
-                    f"The bank adds to the statement: {_text(field.lines)!r}.",
+                    f"The bank adds to the statement: {text!r}.",
                     field.line,
                     ":86:",
                 )
-        elif detail is not None:
-            entry = self.waiting
-            if len(entry.details) > _MOST_TEXTS:
-                raise TooLarge("An entry has too many :86: fields.", line=field.line)
-            self.waiting = entry._replace(details=(*entry.details, detail))
+            return
+        if len(self.texts) > _MOST_TEXTS:
+            raise TooLarge("An entry has too many :86: fields.", line=field.line)
+        self.texts.append(field)
 
     def _release(self) -> Iterator[Value]:
-        if self.waiting is not None:
-            self.totals.take(self.waiting)
-            yield self.waiting
-            self.waiting = None
+        if self.waiting is None:
+            return
+        entry, texts = self.waiting, self.texts
+        self.waiting, self.texts = None, []
+        line = texts[0].line if texts else entry.line or self.line
+        detail = _mt_details.joined([each.lines for each in texts], line)
+        supplement, _, _ = (entry.additional_information or "").partition("\n")
+        detail = _mt_details.with_account(detail, supplement, line)
+        if detail is not None:
+            entry = entry._replace(details=(detail,))
+        self.totals.take(entry)
+        yield entry
 
     def _currency(self) -> str | None:
         stated = self.header.account.currency if self.header else None

@@ -176,9 +176,7 @@ def test_a_balance_without_currency_is_in_that_of_the_opening() -> None:
     opening, closing = ":60F:C020315DEM0,00", ":62M:C020315105000,00"
     second = (*HEAD[:3], ":60M:C020315105000,00", ":62F:unreadable", "-")
     picture = picture_of(
-        written(
-            *HEAD[:3], opening, ":61:020315C105000,NTRFX", closing, "-", *second
-        )
+        written(*HEAD[:3], opening, ":61:020315C105000,NTRFX", closing, "-", *second)
     )
     first, second_page = picture["statements"]
     assert first["closing"]["amount"] == "105000.00"

@@ -1,0 +1,105 @@
+"""What field :86: says, in the dialects of many banks."""
+
+from __future__ import annotations
+
+import io
+
+import made
+import pytest
+
+from bankfiles import Detail, Entry, Party, read
+
+ENTRY = ":61:2603020302C10,00NTRFREF1//B1"
+
+
+def details_of(*lines: str) -> tuple[Detail, ...]:
+    data = made.mt940(ENTRY, *lines, ":62F:C260302EUR110,00")
+    (entry,) = (each for each in read(io.BytesIO(data)) if isinstance(each, Entry))
+    return entry.details
+
+
+@pytest.mark.parametrize(
+    ("lines", "remittance", "name"),
+    [
+        ((":86:GIRO 1", ":86: SECOND", "THIRD", ":86:"), "GIRO 1\nSECOND\nTHIRD", None),
+        ((":86:150", ":86:150~00VE02~20Invoice~32They"), "Invoice", "They"),
+        ((":86:166?20Invoice?32They", ":86:and more"), "Invoice\nand more", "They"),
+        ((":86:166?20One?32They", ":86:166?20Two?32They"), "One\nTwo", "They"),
+        ((":86:166?32They", ":86:166?32Others"), "166?32Others", "They"),
+        ((":86:/REMI/Invoice/", ":86:/NAME/They/IBAN/X/"), "Invoice", "They"),
+        ((":86:", ":86:x"), "x", None),
+    ],
+)
+def test_all_texts_of_an_entry_are_one_detail(
+    lines: tuple[str, ...], remittance: str, name: str | None
+) -> None:
+    (detail,) = details_of(*lines)
+    party = detail.counterparty or Party()
+    assert (detail.remittance, party.name, detail.line) == (remittance, name, 6)
+
+
+def test_blank_texts_are_no_detail() -> None:
+    assert details_of(":86:", ":86: ") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "party", "remittance", "reference"),
+    [
+        (
+            "/EREF/E-1//CNTP/NL91ABNA0417164300/ABNANL2A/They and Sons/Delft/"
+            "//REMI/USTD//1101/30590/",
+            Party("They and Sons", "NL91ABNA0417164300", "ABNANL2A"),
+            "1101/30590",
+            (None, None),
+        ),
+        (
+            "/EREF/E-1//CNTP//ABNANL2A/They///REMI/STRD/CUR/9001123412341234/",
+            Party("They", None, "ABNANL2A"),
+            None,
+            ("CUR", "9001123412341234"),
+        ),
+        (
+            "/CNTP/NL91ABNA0417164300////EREF/E-1/REMI/STRD/RF18539007547034/",
+            Party(None, "NL91ABNA0417164300", None),
+            None,
+            (None, "RF18539007547034"),
+        ),
+        (
+            "/EREF/E-1/REMI/STRD/ISO/RF18539007547034/",
+            None,
+            None,
+            ("ISO", "RF18539007547034"),
+        ),
+    ],
+)
+def test_the_other_side_and_the_reference_of_dutch_banks(
+    text: str,
+    party: Party | None,
+    remittance: str | None,
+    reference: tuple[str | None, str | None],
+) -> None:
+    lines = [text[begin : begin + 65] for begin in range(0, len(text), 65)]
+    (detail,) = details_of(":86:" + lines[0], *lines[1:])
+    assert detail.end_to_end_id == "E-1"
+    assert (detail.counterparty, detail.remittance) == (party, remittance)
+    assert (detail.reference_type, detail.reference) == reference
+
+
+@pytest.mark.parametrize(
+    ("lines", "party"),
+    [
+        (
+            ("NL91ABNA0417164300", ":86:/NAME/They/"),
+            Party("They", "NL91ABNA0417164300"),
+        ),
+        (("NL91 ABNA 0417 1643 00",), Party(None, "NL91ABNA0417164300")),
+        (("NL91ABNA0417164300", ":86:/IBAN/X/"), Party(None, "X")),
+        (("NL91ABNA0417164301", ":86:x"), None),
+        (("0000000000", ":86:x"), None),
+    ],
+)
+def test_the_account_of_the_other_side_may_stand_with_the_entry(
+    lines: tuple[str, ...], party: Party | None
+) -> None:
+    (detail,) = details_of(*lines)
+    assert detail.counterparty == party
