@@ -136,7 +136,7 @@ def first_tags(plain: bytes) -> list[str]:
 
 
 _MT_FIELD = re.compile(
-    rb"(?:^|[\r\n:\x01])[ \t]*:(20|25|28C?|60[FM]|61|62[FM]|34F|13D?):"
+    rb"(?:^|[\r\n:\x01]|@@)[ \t]*:(20|25|28C?|60[FM]|61|62[FM]|34F|13D?):"
 )
 _MT_BLOCK = re.compile(rb"\{2:[IO](94[02])")
 _BAI = re.compile(rb"01,[^,\r\n]*,[^,\r\n]*,\d{6},")

@@ -64,9 +64,8 @@ def joined(fields: Sequence[tuple[str, ...]], line: int) -> Detail | None:
             if name in own:
                 texts.append(own.pop(name))
         facts |= own
-    if not facts:
-        return None
-    return Detail(**facts, **{name: _joined(texts) for name, texts in free.items()})
+    facts |= {name: _joined(texts) for name, texts in free.items()}
+    return Detail(**facts) if "line" in facts else None
 
 
 def with_account(detail: Detail | None, supplement: str, line: int) -> Detail | None:

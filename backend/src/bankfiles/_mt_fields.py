@@ -10,16 +10,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from bankfiles.errors import TooLarge
 from bankfiles.limits import Limits
 
 _LINE_END = re.compile(rb"\r\n|\n|\r")
+# The line end of Bildschirmtext, which some German banks have kept.
+_OLD_LINE_END = re.compile(rb"@@|\r\n|\n|\r")
 _CONTROL = bytes(each for each in range(32) if each not in b"\t\n\r") + b"\x7f"
 _BLOCK = re.compile(r"^(?:-?\}?\s*)?(?:\{[1235]:[^{}]*(?:\{[^{}]*\}[^{}]*)*\})*\{4:")
 _FIELD = re.compile(r":(\d{2}[A-Z]?|NS):(.*)", re.DOTALL)
 _BLOCK_END = re.compile(r"-\s*(?:\}.*)?|\}\s*")
+_GLUED_END = re.compile(r"(?<=[^\s-])-\}(?:\{5:.*)?$")
 _BALANCE = re.compile(r"[CDcd]")
 _ENTRY = re.compile(r"\d{6}")
 
@@ -63,12 +67,17 @@ class Field(NamedTuple):
 
 def lines_of(blocks: Iterable[bytes], limits: Limits) -> Iterator[Line]:
     """The lines of a file in UTF-8 or, line by line, Windows-1252."""
+    blocks = iter(blocks)
+    head = next(blocks, b"")
+    is_old = head.lstrip().startswith(b"@@:") or b"@@:25:" in head
+    line_end = _OLD_LINE_END if is_old else _LINE_END
+    halves = (b"\r", b"@") if is_old else b"\r"
     rest, number = b"", 1
-    for block in blocks:
-        # A carriage return at the end may be half of a line end.
+    for block in chain((head,), blocks):
+        # What stands at the end may be half of a line end.
         rest += block
-        held = b"\r" if rest.endswith(b"\r") else b""
-        *whole, last = _LINE_END.split(rest[: len(rest) - len(held)])
+        held = rest[-1:] if rest.endswith(halves) else b""
+        *whole, last = line_end.split(rest[: len(rest) - len(held)])
         rest = last + held
         if len(rest) > limits.line_bytes:
             raise TooLarge(
@@ -77,7 +86,7 @@ def lines_of(blocks: Iterable[bytes], limits: Limits) -> Iterator[Line]:
         for line in whole:
             yield Line(number, _decoded(line))
             number += 1
-    for line in _LINE_END.split(rest):
+    for line in line_end.split(rest):
         yield Line(number, _decoded(line))
         number += 1
 
@@ -112,6 +121,9 @@ def fields_of(lines: Iterable[Line], limits: Limits) -> Iterator[Field]:
             yield from gathering.end()
             yield Field("{", (text[: block.end()],), number)
             text = text[block.end() :]
+        glued = _glued_end(text, following) if gathering.tag or block else None
+        if glued is not None:
+            text = text[: glued.start()]
         found = _field(text, gathering, following)
         if found is not None:
             yield from gathering.end()
@@ -122,6 +134,10 @@ def fields_of(lines: Iterable[Line], limits: Limits) -> Iterator[Field]:
             gathering.add(text)
         elif text.strip("\ufeff \t"):
             yield Field("?", (text,), number)
+        if glued is not None:
+            yield from gathering.end()
+            gathering.begin("-", "", number)
+            yield from gathering.end()
     yield from gathering.end()
 
 
@@ -176,7 +192,7 @@ def _with_next(lines: Iterable[Line]) -> Iterator[tuple[Line, str]]:
 
 def _field(text: str, inside: _Gathering, following: str) -> tuple[str, str] | None:
     """Tag and content if the line begins a field or ends a message."""
-    if _BLOCK_END.fullmatch(text):
+    if _BLOCK_END.fullmatch(text.strip()):
         return ("-", "") if _ends(text, inside, following) else None
     match = _FIELD.match(text.lstrip("\ufeff"))
     if match is None or match[1] not in KNOWN:
@@ -189,9 +205,16 @@ def _field(text: str, inside: _Gathering, following: str) -> tuple[str, str] | N
     return tag, content
 
 
+def _glued_end(text: str, following: str) -> re.Match[str] | None:
+    """The end mark of a SWIFT block, where it stands at the end of the last line."""
+    if "-}" not in text or (following and not _BEGINS.match(following)):
+        return None
+    return _GLUED_END.search(text.rstrip())
+
+
 def _ends(text: str, inside: _Gathering, following: str) -> bool:
     """Whether this is an end mark, and not a text that is but a hyphen."""
-    if inside.tag not in _TEXTS or text.startswith("-}"):
+    if inside.tag not in _TEXTS or text.lstrip().startswith("-}"):
         return True
     if _GOES_ON.match(following):
         return False

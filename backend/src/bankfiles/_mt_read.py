@@ -41,6 +41,9 @@ _CODES = {
     "64": "CLAV",
     "65": "FWAV",
 }
+# What opens a statement behind the closing balance of another.
+_OPENS = frozenset({"25", "25P", "28", "28C", "60F"})
+_ADDRESSED = re.compile(r"\{2:[IO](\d{3})")
 _LONGEST_ACCOUNT = 100
 _MOST_TEXTS = 1_000
 # What raises the balance: a credit, and a debit that is taken back.
@@ -65,6 +68,7 @@ class MtReader:
         self._kind, self._limits = kind, limits
         self._statement: MtStatement | None = None
         self._position = 0
+        self._addressed: str | None = None
         self._enveloped = self._told_outside = False
 
     def take(self, field: Field) -> Iterator[Value]:
@@ -81,23 +85,31 @@ class MtReader:
         elif field.tag == "{":
             yield from self._finish()
             self._enveloped = True
+            addressed = _ADDRESSED.search(field.lines[0])
+            self._addressed = addressed[1] if addressed else None
         elif field.tag == "-":
-            self._enveloped = False
             yield from self._finish()
+            self._enveloped, self._addressed = False, None
         else:
-            if field.tag == "20" or self._statement is None:
+            statement = self._statement
+            if statement is None or statement.is_over(field.tag):
+                before = statement
                 yield from self._finish()
                 self._position += 1
-                self._statement = MtStatement(
+                statement = self._statement = MtStatement(
                     self._position, field.line, self._kind, self._limits
                 )
-            yield from self._statement.take(field)
+                statement.addressed = self._addressed
+                statement.share_reference(before)
+            yield from statement.take(field)
 
     def close(self) -> Iterator[Value]:
         """The end of the file."""
         if self._enveloped and self._statement is not None:
             yield found(
-                "statement_unfinished",
+                "end_mark_missing"
+                if self._statement.closed
+                else "statement_unfinished",
                 "The file ends inside a SWIFT message; its end mark is missing.",
                 self._statement.line,
                 ":20:",
@@ -128,10 +140,27 @@ class MtStatement:
         self.texts: list[Field] = []
         self.summaries: list[Field] = []
         self.closed = False
+        self.addressed: str | None = None
+        """The number of the message in its SWIFT header, if it has one."""
+        self._shared: str | None = None
+        self._seen: set[str] = set()
         self._hash = sha256()
+
+    def is_over(self, tag: str) -> bool:
+        """Whether a field with the tag is the first of another statement."""
+        return tag == "20" or (self.closed and tag in _OPENS)
+
+    def share_reference(self, before: MtStatement | None) -> None:
+        """Take the reference of the statement before it in the same message.
+
+        A `:20:` of its own comes first and puts another in its place.
+        """
+        if before is not None:
+            self._shared = before.known.get("20", before._shared)
 
     def take(self, field: Field) -> Iterator[Value]:
         """Take one field."""
+        self._seen.add(field.tag)
         for text in (field.tag, *field.lines):
             self._hash.update("".join(text.split()).encode())
         if field.tag == "86":
@@ -170,7 +199,7 @@ class MtStatement:
         yield from self._release()
         if self.header is None:
             yield from self._begin()
-        if self.kind == "mt940" and not self.closed:
+        if not self.closed and self._closes():
             yield found(
                 "statement_unfinished",
                 "The statement has no closing balance (:62F: or :62M:); the file may "
@@ -185,6 +214,16 @@ class MtStatement:
         yield from self.totals.doubts(end)
         yield from self._check_summaries()
         yield end
+
+    def _closes(self) -> bool:
+        """Whether the message is of the kind that has a closing balance."""
+        if self.addressed is not None:
+            return self.addressed != "942"
+        if "34F" in self._seen:
+            return False
+        if self._seen & {"60F", "60M"}:
+            return True
+        return self.kind == "mt940" and not self._seen & {"13", "13D"}
 
     def _begin(self) -> Iterator[Value]:
         text = (self.known.get("25") or self.known.get("25P") or "")[:_LONGEST_ACCOUNT]
@@ -205,7 +244,7 @@ class MtStatement:
         self.header = StatementHeader(
             self.position,
             self.line,
-            self.known.get("20") or None,
+            self.known.get("20", self._shared) or None,
             self.known.get("28C") or self.known.get("28") or None,
             account,
             self.created,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bankfiles import Entry, FileHeader, Limits, Value, inspect, read
+from bankfiles import Entry, FileHeader, Limits, TooLarge, Value, inspect, read
 from bankfiles._mt_read import read_mt
 
 HEAD = (":20:REF1", ":25:DE89370400440532013000", ":28C:1/1", ":60F:C240101EUR100,00")
@@ -188,3 +188,93 @@ def test_a_balance_without_currency_is_in_that_of_the_opening() -> None:
 def test_a_field_of_the_bank_may_have_many_lines() -> None:
     picture = picture_of(written(*HEAD, ":NS:22A", "23B", "24C", ":62F:C240102EUR100,"))
     assert picture["findings"] == []
+
+
+SECOND = (":25:DE02120300000000202051", ":28C:1/1", ":60F:C240101EUR5,00", ONE)
+
+
+@pytest.mark.parametrize("reference", [(":20:REF1",), ()])
+@pytest.mark.parametrize("text", [(), (":86:info",)])
+def test_every_statement_of_a_message_is_one(
+    reference: tuple[str, ...], text: tuple[str, ...]
+) -> None:
+    first = (*reference, *HEAD[1:], TEN, CLOSING, *text)
+    data = written(*first, *SECOND, ":62F:C240102EUR6,00", "-")
+    one, other = picture_of(data)["statements"]
+    assert [each["account"]["iban"] for each in (one, other)] == [
+        "DE89370400440532013000",
+        "DE02120300000000202051",
+    ]
+    assert (one["entries"], one["balanced"]) == (1, True)
+    assert (other["entries"], other["balanced"]) == (1, True)
+    assert other["id"] == one["id"] == ("REF1" if reference else None)
+
+
+def test_an_interim_balance_begins_no_statement() -> None:
+    pages = (":62M:C240102EUR110,00", ":60M:C240102EUR110,00", ONE)
+    picture = picture_of(written(*HEAD, TEN, *pages, ":62F:C240102EUR111,00"))
+    (statement,) = picture["statements"]
+    assert (statement["entries"], statement["balanced"]) == (2, True)
+
+
+BLOCK = "{1:F01TESTDKKKAXXX0000000000}{2:I940TESTXXXXXXXXN}{4:"
+
+
+@pytest.mark.parametrize(
+    ("lines", "codes"),
+    [
+        ((BLOCK, *HEAD, TEN, CLOSING), {"end_mark_missing"}),
+        ((BLOCK, *HEAD, TEN, f"{CLOSING}-}}"), set()),
+        ((BLOCK, *HEAD, TEN, f"{CLOSING}-}}{{5:{{CHK:0}}}} "), set()),
+        ((BLOCK, *HEAD, TEN, CLOSING, " -}"), set()),
+        ((BLOCK, *HEAD, TEN, CLOSING, ":86:info-}"), {"statement_text"}),
+        (
+            (BLOCK, *HEAD, TEN, f"{CLOSING}-}}", BLOCK, *HEAD, TEN, f"{CLOSING}-}}"),
+            set(),
+        ),
+        ((BLOCK, *HEAD, TEN), {"statement_unfinished"}),
+        ((BLOCK, *HEAD, TEN, "-}"), {"statement_unfinished"}),
+    ],
+)
+def test_an_end_mark_may_be_missing_or_hidden(
+    lines: tuple[str, ...], codes: set[str]
+) -> None:
+    picture = picture_of(written(*lines))
+    assert codes_of(picture) == codes
+    balanced = {each["balanced"] for each in picture["statements"]}
+    assert balanced == ({None} if codes == {"statement_unfinished"} else {True})
+
+
+REPORT = (":20:M1", ":25:1", ":28C:1", ":34F:EUR0,", TEN, "-")
+
+
+@pytest.mark.parametrize(
+    ("lines", "codes"),
+    [
+        ((*HEAD, TEN, CLOSING, "-", *REPORT), set()),
+        ((*REPORT, *HEAD, TEN, CLOSING, "-"), set()),
+        ((*HEAD, ":34F:EUR0,", TEN, ":90C:1EUR10,00", "-"), set()),
+        ((BLOCK.replace("940", "942"), *HEAD, TEN, "-}"), set()),
+        ((*REPORT, *HEAD, TEN, "-"), {"statement_unfinished"}),
+        ((*HEAD, ":13D:2401021730+0100", TEN, "-"), {"statement_unfinished"}),
+    ],
+)
+def test_each_message_has_the_balances_of_its_kind(
+    lines: tuple[str, ...], codes: set[str]
+) -> None:
+    assert codes_of(picture_of(written(*lines))) == codes
+
+
+@pytest.mark.parametrize("lead", ["@@", ""])
+def test_the_old_line_end_is_one(lead: str) -> None:
+    lines = (*HEAD, ":61:2401020102CR10,00NMSCNONREF", ":86:177?00A@B", "?20C")
+    data = lead.encode() + written(*lines, CLOSING, "-", end="@@")
+    picture = picture_of(data)
+    (statement,) = picture["statements"]
+    assert (picture["format"], picture["findings"]) == ("mt940", [])
+    assert (statement["entries"], statement["balanced"]) == (1, True)
+    (entry,) = entries_of(data)
+    assert entry.details[0].additional_information == "A@B"
+    with pytest.raises(TooLarge):
+        list(read(io.BytesIO(data + b"x" * 200 * 1024)))
+    assert len(entries_of(data * 2000)) == 2000
