@@ -25,6 +25,7 @@ BODIES = {
 READABLE = frozenset({*BODIES.values(), "mt940", "mt942"})
 _MESSAGE = re.compile(r"([a-z]{4}\.\d{3})\.\d{3}\.\d{2}(?:\.[a-z]{2}\.\d{2})?")
 _ANY_BODY = re.compile(rf"<(?:[\w.-]+:)?({'|'.join(BODIES)})[\s/>]".encode())
+_WIDE = frozenset({b"\xff\xfe", b"\xfe\xff"})
 _VERSION_SUFFIX = re.compile(r"V\d\d$")
 # The first edition names the body after the message: `<pain.001.001.02>`.
 _FIRST_EDITION = re.compile(r"(pain\.00[12])\.001\.02")
@@ -53,10 +54,20 @@ def detect(head: bytes, name: str | None = None) -> Detected:  # noqa: ARG001
     trusted, and the same bytes give the same answer under any name.
     """
     head = head[:HEAD_BYTES]
+    if head[:2] in _WIDE and not _text_of_wide(head).startswith(b"<"):
+        kind = _swift(_text_of_wide(head))
+        return UNKNOWN if kind is None else Detected(kind, encoding=sniff(head).name)
     stripped = head.lstrip(b"\xef\xbb\xbf \t\r\n")
     if head[:2] in {b"\xff\xfe", b"\xfe\xff", b"<\0", b"\0<"} or stripped[:1] == b"<":
         return _detect_xml(head)
     return _detect_text(head)
+
+
+def _text_of_wide(head: bytes) -> bytes:
+    """The beginning of a text in UTF-16, as UTF-8."""
+    with suppress(WrongEncoding):
+        return Decoder(sniff(head)).feed(head).lstrip()
+    return b""
 
 
 def _detect_xml(head: bytes) -> Detected:
@@ -144,7 +155,8 @@ _CODA = re.compile(rb"0000[ 0-9]\d{9}")
 
 
 def _detect_text(head: bytes) -> Detected:
-    body = head.lstrip(b"\xef\xbb\xbf \t\r\n\x01")
+    # Some files are filled up to the length of a block.
+    body = head.lstrip(b"\xef\xbb\xbf \t\r\n\x01").rstrip(b"\0")
     if b"\0" in body[:4096]:
         return UNKNOWN
     kind = _swift(body)

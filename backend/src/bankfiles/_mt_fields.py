@@ -20,12 +20,19 @@ _LINE_END = re.compile(rb"\r\n|\n|\r")
 # The line end of Bildschirmtext, which some German banks have kept.
 _OLD_LINE_END = re.compile(rb"@@|\r\n|\n|\r")
 _CONTROL = bytes(each for each in range(32) if each not in b"\t\n\r") + b"\x7f"
-_BLOCK = re.compile(r"^(?:-?\}?\s*)?(?:\{[1235]:[^{}]*(?:\{[^{}]*\}[^{}]*)*\})*\{4:")
-_FIELD = re.compile(r":(\d{2}[A-Z]?|NS):(.*)", re.DOTALL)
-_BLOCK_END = re.compile(r"-\s*(?:\}.*)?|\}\s*")
+# Braces are also written as the letters that have their places in 7 bits.
+_BLOCK = re.compile(
+    r"^(?:-?[}å]?\s*)?(?:[{ä][1235]:[^{}äå]*(?:[{ä][^{}äå]*[}å][^{}äå]*)*[}å])*[{ä]4:"
+)
+_FIELD = re.compile(r":(\d{2}[A-Za-z]?|NS):(.*)", re.DOTALL)
+_BLOCK_END = re.compile(r"-(?:XXX)?\s*(?:\}.*|å\s*|åä5:.*)?|\}\s*")
 _GLUED_END = re.compile(r"(?<=[^\s-])-\}(?:\{5:.*)?$")
 _BALANCE = re.compile(r"[CDcd]")
 _ENTRY = re.compile(r"\d{6}")
+# Tags of balances without the letter that tells first from interim.
+_BARE = {"60": "60F", "62": "62F"}
+_BARE_BALANCE = re.compile(r"[CDcd][RrCcDd]?\s?\d{6}")
+_BLANK = " \t\ufeff"
 
 KNOWN = frozenset(
     {"20", "21", "25", "25P", "28", "28C", "60F", "60M", "61", "86", "62F", "62M"}
@@ -34,15 +41,15 @@ KNOWN = frozenset(
 _HEAD = frozenset({"20", "25", "25P", "28", "28C", "60F", "60M"})
 _FOOT = frozenset({"62F", "62M", "64", "65", "90C", "90D"})
 _TEXTS = frozenset({"61", "86"})
-_AFTER_BEGIN = re.compile(r":(?:21|25P?|28C?|60[FM]|13D?|34F):(?:\S|\s*$)")
-_GOES_ON = re.compile(r":(?:61|86|62[FM]|64|65|90[CD]):")
+_AFTER_BEGIN = re.compile(r":(?:21|25P?|28C?|60[FM]?|13D?|34F):(?:\S|\s*$)")
+_GOES_ON = re.compile(r":(?:61|86|62[FM]?|64|65|90[CD]):")
 # What stands before a message: its first field, a SWIFT block, or a line of a
 # transport header such as ABNANL2A, 940 or 0000 01INGBNL2AXXXX00001.
 _BEGINS = re.compile(
-    r"\{|:(?:20|21|25P?|28C?|60[FM]|13D?|34F):|:?9\d\d:?\s*$|0000 |"
+    r"\{|ä[1-4]:|:(?:20|21|25P?|28C?|60[FM]?|13D?|34F):|:?9\d\d:?\s*$|0000 |"
     r"[A-Z]{6}(?=[A-Z]?\d)[A-Z0-9]{2}(?:[A-Z0-9]{3,4})?\s*$"
 )
-_IDLE = " \t-}\ufeff"
+_IDLE = " \t-}å\ufeff"
 _MOST_IDLE = 100
 
 
@@ -75,7 +82,7 @@ def lines_of(blocks: Iterable[bytes], limits: Limits) -> Iterator[Line]:
     rest, number = b"", 1
     for block in chain((head,), blocks):
         # What stands at the end may be half of a line end.
-        rest += block
+        rest += block.rstrip(b"\0")
         held = rest[-1:] if rest.endswith(halves) else b""
         *whole, last = line_end.split(rest[: len(rest) - len(held)])
         rest = last + held
@@ -149,6 +156,8 @@ class _Gathering:
         self.tag = ""
         self.closed = False
         """Whether the message has come to its last balances or sums."""
+        self.is_shifted = False
+        """Whether the field has blanks before its tag."""
         self._lines: list[str] = []
         self._line = 0
 
@@ -192,17 +201,25 @@ def _with_next(lines: Iterable[Line]) -> Iterator[tuple[Line, str]]:
 
 def _field(text: str, inside: _Gathering, following: str) -> tuple[str, str] | None:
     """Tag and content if the line begins a field or ends a message."""
-    if _BLOCK_END.fullmatch(text.strip()):
-        return ("-", "") if _ends(text, inside, following) else None
-    match = _FIELD.match(text.lstrip("\ufeff"))
-    if match is None or match[1] not in KNOWN:
+    shifted = text.lstrip(_BLANK)
+    if shifted[:1] != ":":
+        ends = _BLOCK_END.fullmatch(shifted) and _ends(shifted, inside, following)
+        return ("-", "") if ends else None
+    match = _FIELD.match(shifted)
+    if match is None:
         return None
-    tag, content = match[1], match[2]
-    if inside.tag == "86" and not _plausible(
-        tag, content, following, closed=inside.closed
-    ):
+    tag, content = match[1].upper(), match[2]
+    if tag not in KNOWN and tag not in _BARE:
         return None
-    return tag, content
+    is_shifted = shifted is not text
+    if inside.tag == "86":
+        # Where fields are indented, those behind a text are too.
+        if is_shifted and not inside.is_shifted:
+            return None
+        if not _plausible(tag, content.strip(), following, closed=inside.closed):
+            return None
+    inside.is_shifted = is_shifted
+    return _BARE.get(tag, tag), content
 
 
 def _glued_end(text: str, following: str) -> re.Match[str] | None:
@@ -214,7 +231,7 @@ def _glued_end(text: str, following: str) -> re.Match[str] | None:
 
 def _ends(text: str, inside: _Gathering, following: str) -> bool:
     """Whether this is an end mark, and not a text that is but a hyphen."""
-    if inside.tag not in _TEXTS or text.lstrip().startswith("-}"):
+    if inside.tag not in _TEXTS or text.startswith(("-}", "-å")):
         return True
     if _GOES_ON.match(following):
         return False
@@ -227,6 +244,8 @@ def _plausible(tag: str, content: str, following: str, *, closed: bool) -> bool:
         return closed or _AFTER_BEGIN.match(following) is not None
     if tag == "61":
         return _ENTRY.match(content) is not None
+    if tag in _BARE:
+        return _BARE_BALANCE.match(content) is not None
     if tag[0] == "6":
         return _BALANCE.match(content) is not None
     # The others stand before the entries; inside a text they are text, unless

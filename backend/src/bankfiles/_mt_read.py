@@ -23,15 +23,18 @@ _BALANCE = re.compile(
     r"(?P<amount>[\d,.' ]+)"
 )
 _ENTRY = re.compile(
-    r"(?P<valued>\d{6})(?P<booked>\d{4}|\s{4})?\s*"
-    r"(?P<mark>R[CD]|E[CD]|[CD])(?P<funds>[A-Z])?\s*"
+    r"\s*(?P<valued>\d{6})(?P<booked>\d{4}|\s{4})?\s*"
+    r"(?P<mark>[RrEe]?[CcDd])(?P<funds>[A-Za-z])?\s*"
     r"(?P<amount>\d{1,3}(?: \d{3})+,\d*|\d+(?![\d,.']|\s+\d)|\d*[,.'][\d,.']*)\s*"
-    r"(?P<type>[A-Z][A-Z0-9]{3})?(?P<rest>.*)"
+    r"(?P<type>(?!NONREF)(?:[SNF][A-Z0-9 ]{3}|[A-Z][A-Z0-9]{3}(?=NONREF)))?"
+    r"(?P<rest>.*)"
 )
+_WITHOUT_AMOUNT = re.compile(r"\d{6}(?:\d{4}|\s{4})?\s*[RrEe]?[CcDd][A-Za-z]?")
 _COUNT = re.compile(r"(\d{1,5})([A-Z]{3})([\d,.]+)")
 # Thousands set apart are plain only where decimals follow: 1.010 may be either.
 _GROUPED = re.compile(r"\d{1,3}(?:([.' ])\d{3})(?:\1\d{3})*,\d*")
 _IBAN = re.compile(r"[A-Z]{2}\d{2}[A-Z0-9]{10,30}")
+_BIC = re.compile(r"[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?")
 _ACCOUNT = re.compile(r"(?P<number>.*?)\s*(?P<currency>(?<=[\d\s])[A-Z]{3})?")
 _CODES = {
     "60F": "OPBD",
@@ -142,7 +145,7 @@ class MtStatement:
         self.closed = False
         self.addressed: str | None = None
         """The number of the message in its SWIFT header, if it has one."""
-        self._shared: str | None = None
+        self.shared: str | None = None
         self._seen: set[str] = set()
         self._hash = sha256()
 
@@ -156,7 +159,7 @@ class MtStatement:
         A `:20:` of its own comes first and puts another in its place.
         """
         if before is not None:
-            self._shared = before.known.get("20", before._shared)
+            self.shared = before.known.get("20", before.shared)
 
     def take(self, field: Field) -> Iterator[Value]:
         """Take one field."""
@@ -167,11 +170,11 @@ class MtStatement:
             yield from self._take_text(field)
             return
         yield from self._release()
-        if field.tag not in {"61", "NS"} and any(map(str.strip, field.lines[1:])):
+        if field.tag not in {"61", "NS"} and any(map(str.strip, _further(field))):
             yield found(
                 "field_unexpected",
                 f"The field :{field.tag}: has one line; left out: "
-                f"{' '.join(field.lines[1:])[:80]!r}.",
+                f"{' '.join(_further(field))[:80]!r}.",
                 field.line,
                 f":{field.tag}:",
             )
@@ -227,15 +230,7 @@ class MtStatement:
 
     def _begin(self) -> Iterator[Value]:
         text = (self.known.get("25") or self.known.get("25P") or "")[:_LONGEST_ACCOUNT]
-        match = _ACCOUNT.fullmatch(text)
-        number, currency = (
-            (match["number"], match["currency"]) if match else (text, None)
-        )
-        iban = (
-            number.replace(" ", "")
-            if _IBAN.fullmatch(number.replace(" ", ""))
-            else None
-        )
+        iban, number, currency = _account(text)
         account = Account(
             iban=iban,
             other=None if iban else number or None,
@@ -244,7 +239,7 @@ class MtStatement:
         self.header = StatementHeader(
             self.position,
             self.line,
-            self.known.get("20", self._shared) or None,
+            self.known.get("20", self.shared) or None,
             self.known.get("28C") or self.known.get("28") or None,
             account,
             self.created,
@@ -303,33 +298,38 @@ class MtStatement:
         if self.header is None:
             yield from self._begin()
         self.totals.entries += 1
-        match = _ENTRY.match(field.lines[0])
+        first, *lines = field.lines
+        if lines and _WITHOUT_AMOUNT.fullmatch(first.strip()):
+            # Some banks break the line in front of the amount.
+            first = f"{first.strip()}{lines.pop(0).strip()}"
+        match = _ENTRY.match(first)
         amount = _amount(match["amount"]) if match else None
         if match is None or amount is None:
             yield found(
                 "line_unreadable",
-                f"Entry {self.totals.entries} was left out: {field.lines[0]!r} is no "
+                f"Entry {self.totals.entries} was left out: {first!r} is no "
                 "statement line.",
                 field.line,
                 ":61:",
             )
             return
         reference, _, bank_reference = match["rest"].partition("//")
+        mark, kind = match["mark"].upper(), (match["type"] or "").strip()
         value_date = short_day(match["valued"])
         self.waiting = Entry(
             position=self.totals.entries,
             line=field.line,
             amount=amount,
             currency=self._currency(),
-            direction=Direction.CREDIT if match["mark"] in _RAISES else Direction.DEBIT,
-            status="PDNG" if match["mark"][0] == "E" else None,
-            reversal=match["mark"][0] == "R",
+            direction=Direction.CREDIT if mark in _RAISES else Direction.DEBIT,
+            status="PDNG" if mark[0] == "E" else None,
+            reversal=mark[0] == "R",
             booking_date=_near(match["booked"], value_date),
             value_date=value_date,
             reference=reference.strip() or None,
             bank_reference=bank_reference.strip() or None,
-            bank_transaction_code=match["type"],
-            additional_information=_text(field.lines[1:]),
+            bank_transaction_code=kind or None,
+            additional_information=_text(lines),
         )
         yield from self._doubts(self.waiting, match["valued"])
 
@@ -399,6 +399,34 @@ class MtStatement:
                 )
 
 
+def _account(text: str) -> tuple[str | None, str, str | None]:
+    """IBAN, number and currency of what `:25:` says."""
+    # An IBAN that is right may end in letters that are no currency; a slash may
+    # stand before it, or a BIC with one.
+    last = _behind_slash(text)
+    if _mt_details.is_iban(last):
+        return last, last, None
+    text = text.removeprefix("/")
+    match = _ACCOUNT.fullmatch(text)
+    number, currency = (match["number"], match["currency"]) if match else (text, None)
+    plain, last = number.replace(" ", ""), _behind_slash(number)
+    if _mt_details.is_iban(last):
+        return last, last, currency
+    return (plain if _IBAN.fullmatch(plain) else None), number, currency
+
+
+def _further(field: Field) -> tuple[str, ...]:
+    """The lines of a field of one line that should not be there."""
+    has_bank = field.tag == "25P" and len(field.lines) > 1
+    return field.lines[
+        2 if has_bank and _BIC.fullmatch(field.lines[1].strip()) else 1 :
+    ]
+
+
+def _behind_slash(text: str) -> str:
+    return text.rpartition("/")[2].replace(" ", "")
+
+
 def _amount(text: str) -> Decimal | None:
     """The whole amount, or None: a part of it is never taken for it."""
     if _GROUPED.fullmatch(text) is not None:
@@ -420,5 +448,5 @@ def _near(text: str | None, valued: date | None) -> date | None:
     return min(candidates, key=lambda each: abs(each - valued), default=None)
 
 
-def _text(lines: tuple[str, ...]) -> str | None:
+def _text(lines: Iterable[str]) -> str | None:
     return "\n".join(each.strip() for each in lines if each.strip()) or None

@@ -114,7 +114,7 @@ def statement_digests(stream: BinaryIO, *, limits: Limits = _DEFAULT) -> Iterato
     refuse_unreadable(kind, head)
     whole = chain((head,), blocks)
     if kind.format.startswith("mt"):
-        for value in read_mt(whole, FileHeader(kind.format), limits):
+        for value in read_mt(utf8(whole, head), FileHeader(kind.format), limits):
             if isinstance(value, StatementEnd):
                 yield value.digest
     elif kind.format.startswith("camt.05"):
@@ -135,7 +135,7 @@ def _read(
     header = FileHeader(kind.format, kind.version, kind.encoding)
     text = utf8(whole, head)
     if kind.format.startswith("mt"):
-        yield from read_mt(whole, header, limits)
+        yield from read_mt(text, header, limits)
         return
     if kind.format == "pain.001":
         values: Iterator[Value | PlainEntry] = read_pain001(text, header, limits)

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-from bankfiles import Entry, FileHeader, Limits, TooLarge, Value, inspect, read
+from bankfiles import (
+    Entry,
+    FileHeader,
+    Limits,
+    TooLarge,
+    Value,
+    detect,
+    inspect,
+    read,
+    statement_digests,
+)
 from bankfiles._mt_read import read_mt
 
 HEAD = (":20:REF1", ":25:DE89370400440532013000", ":28C:1/1", ":60F:C240101EUR100,00")
@@ -89,6 +99,7 @@ def test_a_double_spaced_file_loses_nothing(end: str) -> None:
         (NINE, ":86:x", PADDING, "-", "- ", PADDING, "", ONE, ":86:y"),
         (NINE, ":86:x", "-", "and on", "}", "and on", ONE, ":86:y", "-"),
         (NINE, "-", ":86:x", ONE, "-", "and on"),
+        (NINE, ":86:x", "-årsafgift", ONE, "-å 1"),
         (NINE, ":86:x", "-", "MUENCHEN", ONE, ":86:y"),
     ],
 )
@@ -278,3 +289,112 @@ def test_the_old_line_end_is_one(lead: str) -> None:
     with pytest.raises(TooLarge):
         list(read(io.BytesIO(data + b"x" * 200 * 1024)))
     assert len(entries_of(data * 2000)) == 2000
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "reference", "amount"),
+    [
+        (":61:240102D10,00NOV NONREF", "NOV", "NONREF", "10.00"),
+        (":61:240102D10,00NONREF", None, "NONREF", "10.00"),
+        (":61:240102D10,00MCI0NONREF//1", "MCI0", "NONREF", "10.00"),
+        (":61:240102D10,00EREF1", None, "EREF1", "10.00"),
+        (":61: 240102D10,00NTRFX", "NTRF", "X", "10.00"),
+        (":61:2401020102DR\r\n10,00NTRFX", "NTRF", "X", "10.00"),
+        (":61:2401020102drNTRFX\r\n10,00", None, None, None),
+        (":61:2401020102d10,00NTRFX", "NTRF", "X", "10.00"),
+        (":61:2401020102ed10,00NTRFX", "NTRF", "X", "10.00"),
+        ("\t:61:240102D10,00NTRFX", "NTRF", "X", "10.00"),
+    ],
+)
+def test_a_statement_line_off_the_book_is_read(
+    line: str, kind: str | None, reference: str | None, amount: str | None
+) -> None:
+    data = written(*HEAD, line, ":86:x", CLOSING, "-")
+    codes = codes_of(picture_of(data))
+    if amount is None:
+        assert "line_unreadable" in codes
+        return
+    (entry,) = entries_of(data)
+    assert (entry.bank_transaction_code, entry.reference) == (kind, reference)
+    assert (str(entry.amount), entry.direction) == (amount, "DBIT")
+    assert entry.additional_information is None
+    assert ("reference_missing" in codes) is (kind is None)
+
+
+def indented(line: str) -> str:
+    return f" \t{line}" if line[:1] in ":-" else line
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        indented,
+        lambda line: line.replace(":86:", ":86: ").replace("2:C", "2:c"),
+        lambda line: line.replace(":60F:", ":60f:").replace(":62F:", ":62f:"),
+        lambda line: line.replace(":60F:", ":60:").replace(":62F:", ":62:"),
+        lambda line: line.replace(":60F:", ":60F: ").replace(":62F:", ":62F: "),
+        lambda line: line.replace(":61:", ":61: "),
+        lambda line: line.replace("-", "-XXX"),
+        lambda line: "ä1:F01åä2:I940åä4:\r\n:20:REF1" if line == HEAD[0] else line,
+        lambda line: line.replace("-", "-å"),
+        lambda line: (
+            f"{line.replace(':25:', ':25P:')}\r\nCOBADEFFXXX"
+            if ":25:" in line
+            else line
+        ),
+        lambda line: line.replace("-", "-\r\n" + "\0" * 100_000),
+    ],
+)
+def test_a_statement_off_the_book_is_read(shape: Callable[[str], str]) -> None:
+    lines = map(
+        shape, (*HEAD, TEN, ":86:x", ONE, ":86:y", ":62F:C240102EUR111,00", "-")
+    )
+    picture = inspect(io.BytesIO(written(*lines)), "a.sta")
+    assert (picture["format"], picture["findings"]) == ("mt940", [])
+    (statement,) = picture["statements"]
+    assert (statement["entries"], statement["balanced"]) == (2, True)
+
+
+def test_a_text_that_is_like_a_field_is_text() -> None:
+    texts = (":62:Carl", ":60:C24", " :62F:C240102EUR1,00", ":25: apples", ":20:15 too")
+    data = written(*HEAD, TEN, ":86:x", *texts, CLOSING, "-")
+    assert codes_of(picture_of(data)) == set()
+    assert (entries_of(data)[0].details[0].remittance or "").count("\n") == len(texts)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_a_statement_in_utf_16_is_read(encoding: str) -> None:
+    text = "\ufeff" + written(*HEAD, TEN, ":86:Tømrer €", CLOSING, "-").decode()
+    data = text.encode(encoding)
+    assert (detect(data).format, detect(data).encoding) == ("mt940", encoding)
+    assert inspect(io.BytesIO(data), "a.sta")["statements"][0]["balanced"] is True
+    assert entries_of(data)[0].details[0].remittance == "Tømrer €"
+    assert len(list(statement_digests(io.BytesIO(data)))) == 1
+    assert detect("\ufeffNo bank file".encode(encoding)).format == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("said", "iban", "other", "currency"),
+    [
+        ("/PL61109010140000071219812874", "PL61109010140000071219812874", None, "EUR"),
+        ("COBADEFF/DE89370400440532013000", "DE89370400440532013000", None, "EUR"),
+        ("/DE89 3704 0044 0532 0130 00 DKK", "DE89370400440532013000", None, "DKK"),
+        ("COBADEFF/DE89370400440532013000DKK", "DE89370400440532013000", None, "DKK"),
+        (
+            "MU17BOMM0101101030300200000MUR",
+            "MU17BOMM0101101030300200000MUR",
+            None,
+            "EUR",
+        ),
+        ("DE00370400440532013000DKK", "DE00370400440532013000", None, "DKK"),
+        ("12345678/1020304050DKK", None, "12345678/1020304050", "DKK"),
+        ("/12345678", None, "12345678", "EUR"),
+    ],
+)
+def test_the_account_is_told_from_what_stands_around_it(
+    said: str, iban: str | None, other: str | None, currency: str
+) -> None:
+    lines = (HEAD[0], f":25:{said}", *HEAD[2:], TEN, CLOSING, "-")
+    (statement,) = picture_of(written(*lines))["statements"]
+    assert statement["account"] == {"iban": iban, "other": other}
+    assert statement["currency"] == currency
