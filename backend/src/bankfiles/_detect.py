@@ -149,6 +149,8 @@ def first_tags(plain: bytes) -> list[str]:
 _MT_FIELD = re.compile(
     rb"(?:^|[\r\n:\x01]|@@)[ \t]*:(20|25|28C?|60[FM]|61|62[FM]|34F|13D?):"
 )
+_OF_ACCOUNTS = frozenset({b"28", b"28C", b"60F", b"60M", b"61", b"62F", b"62M", b"34F"})
+_ADVICE = re.compile(rb"[\r\n][ \t]*:32A:\d{6}[A-Z]{3}\d")
 _MT_BLOCK = re.compile(rb"\{2:[IO](94[02])")
 _BAI = re.compile(rb"01,[^,\r\n]*,[^,\r\n]*,\d{6},")
 _CODA = re.compile(rb"0000[ 0-9]\d{9}")
@@ -159,14 +161,28 @@ def _detect_text(head: bytes) -> Detected:
     body = head.lstrip(b"\xef\xbb\xbf \t\r\n\x01").rstrip(b"\0")
     if b"\0" in body[:4096]:
         return UNKNOWN
+    if _is_advice(body):
+        return Detected("unknown", "MT900")
     kind = _swift(body)
     if kind is None:
         kind = _other(body)
     return Detected(kind, encoding=None if kind == "unknown" else _guess(head))
 
 
+def _is_advice(body: bytes) -> bool:
+    """Whether the messages each tell of one entry and of no balance."""
+    if _ADVICE.search(body) is None:
+        return False
+    fields = _fields(body)
+    return b"20" in fields and not fields & _OF_ACCOUNTS
+
+
+def _fields(body: bytes) -> set[bytes]:
+    return {match[1] for match in _MT_FIELD.finditer(b"\n" + body)}
+
+
 def _swift(body: bytes) -> str | None:
-    fields = {match[1] for match in _MT_FIELD.finditer(b"\n" + body)}
+    fields = _fields(body)
     block = _MT_BLOCK.search(body)
     if b"20" not in fields and not fields >= {b"25", b"61"} and b"60F" not in fields:
         return None

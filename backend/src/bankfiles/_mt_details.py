@@ -46,8 +46,10 @@ def detail(lines: tuple[str, ...], line: int) -> Detail | None:
 
 def joined(fields: Sequence[tuple[str, ...]], line: int) -> Detail | None:
     """The one detail of all the :86: fields of an entry, or None if they are blank."""
-    code = "".join(fields[0]).strip() if fields else ""
-    if len(fields) > 1 and _CODE.fullmatch(code) and fields[1][0].startswith(code):
+    if len(fields) == 1:
+        return detail(fields[0], line)
+    code = "".join(fields[0]).strip()
+    if _CODE.fullmatch(code) and fields[1][0].startswith(code):
         # Some banks say the code alone first, and again before its parts.
         fields = fields[1:]
     facts: dict[str, Any] = {}

@@ -25,6 +25,7 @@ _BLOCK = re.compile(
     r"^(?:-?[}å]?\s*)?(?:[{ä][1235]:[^{}äå]*(?:[{ä][^{}äå]*[}å][^{}äå]*)*[}å])*[{ä]4:"
 )
 _FIELD = re.compile(r":(\d{2}[A-Za-z]?|NS):(.*)", re.DOTALL)
+_BRACES = "-}å{ä \t"
 _BLOCK_END = re.compile(r"-(?:XXX)?\s*(?:\}.*|å\s*|åä5:.*)?|\}\s*")
 _GLUED_END = re.compile(r"(?<=[^\s-])-\}(?:\{5:.*)?$")
 _BALANCE = re.compile(r"[CDcd]")
@@ -123,12 +124,12 @@ def fields_of(lines: Iterable[Line], limits: Limits) -> Iterator[Field]:
     gathering = _Gathering(limits)
     for line, following in _with_next(lines):
         number, text = line
-        block = _BLOCK.match(text)
+        block = _BLOCK.match(text) if text[:1] in _BRACES else None
         if block is not None:
             yield from gathering.end()
             yield Field("{", (text[: block.end()],), number)
             text = text[block.end() :]
-        glued = _glued_end(text, following) if gathering.tag or block else None
+        glued = _glued_end(text, following) if "-}" in text else None
         if glued is not None:
             text = text[: glued.start()]
         found = _field(text, gathering, following)
@@ -224,7 +225,7 @@ def _field(text: str, inside: _Gathering, following: str) -> tuple[str, str] | N
 
 def _glued_end(text: str, following: str) -> re.Match[str] | None:
     """The end mark of a SWIFT block, where it stands at the end of the last line."""
-    if "-}" not in text or (following and not _BEGINS.match(following)):
+    if following and not _BEGINS.match(following):
         return None
     return _GLUED_END.search(text.rstrip())
 

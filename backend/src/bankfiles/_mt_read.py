@@ -214,8 +214,12 @@ class MtStatement:
         end = self.totals.end(
             self._hash.hexdigest(), currency=self._currency(), period=(None, None)
         )
+        if self.addressed == "941":
+            # It states balances and sums, and lists none of the entries they are of.
+            end = end._replace(balanced=None)
         yield from self.totals.doubts(end)
-        yield from self._check_summaries()
+        if self.addressed != "941":
+            yield from self._check_summaries()
         yield end
 
     def _closes(self) -> bool:
@@ -369,9 +373,12 @@ class MtStatement:
         entry, texts = self.waiting, self.texts
         self.waiting, self.texts = None, []
         line = texts[0].line if texts else entry.line or self.line
-        detail = _mt_details.joined([each.lines for each in texts], line)
-        supplement, _, _ = (entry.additional_information or "").partition("\n")
-        detail = _mt_details.with_account(detail, supplement, line)
+        detail = None
+        if texts:
+            detail = _mt_details.joined([each.lines for each in texts], line)
+        if entry.additional_information:
+            supplement, _, _ = entry.additional_information.partition("\n")
+            detail = _mt_details.with_account(detail, supplement, line)
         if detail is not None:
             entry = entry._replace(details=(detail,))
         self.totals.take(entry)

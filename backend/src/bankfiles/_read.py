@@ -39,6 +39,7 @@ _NAMES = {
     "bgmax": "a Swedish BgMax file",
     "csv": "a table of comma-separated values",
     "pain.008": "a direct debit (pain.008)",
+    "MT900": "an advice of single entries (MT900 or MT910)",
 }
 
 # What old machines put behind the last line, to its end or to that of a block.

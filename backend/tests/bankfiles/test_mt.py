@@ -13,6 +13,7 @@ from bankfiles import (
     FileHeader,
     Limits,
     TooLarge,
+    UnsupportedFormat,
     Value,
     detect,
     inspect,
@@ -398,3 +399,29 @@ def test_the_account_is_told_from_what_stands_around_it(
     (statement,) = picture_of(written(*lines))["statements"]
     assert statement["account"] == {"iban": iban, "other": other}
     assert statement["currency"] == currency
+
+
+def test_a_message_of_balances_alone_is_not_held_against_its_entries() -> None:
+    sums = (":90D:1EUR5,00", ":90C:2EUR15,00", CLOSING, "-}")
+    picture = picture_of(written(BLOCK.replace("940", "941"), *HEAD, *sums))
+    (statement,) = picture["statements"]
+    assert (statement["balanced"], picture["findings"]) == (None, [])
+    assert statement["closing"]["amount"] == "110.00"
+    told = codes_of(picture_of(written(BLOCK, *HEAD, *sums)))
+    assert told == {"does_not_balance", "sum_differs"}
+
+
+def test_an_advice_of_a_single_entry_is_named() -> None:
+    advice = (
+        ":20:REF1",
+        ":21:X",
+        ":25:1",
+        ":32A:240102EUR10,00",
+        ":52A:TESTDKKK",
+        "-}",
+    )
+    data = written("{1:F01TESTDKKKAXXX0000000000}{2:O9100900}{4:", *advice)
+    assert detect(data).format == "unknown"
+    with pytest.raises(UnsupportedFormat, match="MT900 or MT910"):
+        list(read(io.BytesIO(data)))
+    assert detect(written(*advice, *HEAD)).format == "mt940"
