@@ -1,7 +1,8 @@
 """What field :86: says, in the dialects banks write it in.
 
-German banks number the parts (`?20`), Dutch ones name them (`/EREF/`), the
-rest write plain lines. A dialect is told by its own marks, never by the bank.
+German and Polish banks number the parts (`?20`), Dutch ones name them
+(`/EREF/`), some put account and name on lines of their own, the rest write
+plain lines. A dialect is told by its own marks, never by the bank.
 """
 
 from __future__ import annotations
@@ -14,6 +15,10 @@ from bankfiles.parts import Party
 from bankfiles.values import Detail
 
 _NUMBERED = re.compile(r"(\d{3})\s?([^\w\s/:.,'+()-])\s?(\d{2})", re.ASCII)
+_UNCODED = re.compile(r"([^\w\s/:.,'()-])(?:00|10|20)")
+_NUMBERS = frozenset({0, 10, *range(20, 35), 38, *range(60, 64)})
+_ADDRESSED = re.compile(r"/(?:BENM|ORDP)/([A-Z0-9]+)")
+_NAMED = re.compile(r"\s*REK:\s*([A-Z0-9]+)\s*/\s*NAAM:(.*)")
 _WORDS = (
     "EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|IBAN|BIC|COAM|OAMT|PREF|RREF|PURP|RTRN"
 )
@@ -38,10 +43,28 @@ def detail(lines: tuple[str, ...], line: int) -> Detail | None:
         return None
     numbered = _NUMBERED.match(text)
     if numbered is not None:
-        return _numbered(text, numbered, line)
-    if len(_SLASHED.findall(text)) > 1 or _SLASHED.match(text):
+        return _numbered(text[numbered.end(1) :], numbered[2], numbered[1], line)
+    uncoded = _UNCODED.match(text)
+    if uncoded is not None and _is_numbered(text, uncoded[1]):
+        return _numbered(text, uncoded[1], None, line)
+    words = len(_SLASHED.findall(text))
+    addressed = _ADDRESSED.fullmatch(lines[0].strip()) if words == 1 else None
+    if addressed is not None and lines[1:2] and lines[1].startswith("/"):
+        return _addressed(addressed[1], lines[1:], line)
+    if words > 1 or _SLASHED.match(text):
         return _slashed(text, line)
-    return Detail(line=line, remittance=_joined(lines))
+    return _plain(lines, line)
+
+
+def _plain(lines: tuple[str, ...], line: int) -> Detail:
+    """Lines as they stand, the last of which may name the other side."""
+    starts = (i for i, each in enumerate(lines) if each.lstrip().startswith("REK:"))
+    first = next(starts, len(lines))
+    named = _NAMED.fullmatch("".join(lines[first:]))
+    if named is None:
+        return Detail(line=line, remittance=_joined(lines))
+    party = Party(_clean(named[2]), named[1])
+    return Detail(line=line, counterparty=party, remittance=_joined(lines[:first]))
 
 
 def joined(fields: Sequence[tuple[str, ...]], line: int) -> Detail | None:
@@ -88,9 +111,21 @@ def is_iban(text: str) -> bool:
     return int("".join(str(int(sign, 36)) for sign in turned)) % 97 == 1
 
 
-def _numbered(text: str, start: re.Match[str], line: int) -> Detail:
-    mark = re.escape(start[2])
-    pieces = re.split(rf"{mark}\s?(\d\d)", text[start.end(1) :])
+def _is_numbered(text: str, mark: str) -> bool:
+    """Whether every mark with two digits is that of a part: +45 is no such one."""
+    numbers = re.findall(rf"{re.escape(mark)}\s?(\d\d)", text)
+    return len(numbers) > 1 and _NUMBERS.issuperset(map(int, numbers))
+
+
+def _addressed(account: str, lines: tuple[str, ...], line: int) -> Detail:
+    """Account, name and text of the other side, each on lines of its own."""
+    name, *texts = (each.removeprefix("/") for each in lines)
+    party = Party(_clean(name), account)
+    return Detail(line=line, counterparty=party, remittance=_joined(texts))
+
+
+def _numbered(text: str, mark: str, code: str | None, line: int) -> Detail:
+    pieces = re.split(rf"{re.escape(mark)}\s?(\d\d)", text)
     parts: dict[int, str] = {}
     for number, content in zip(pieces[1::2], pieces[2::2], strict=True):
         # A number that comes twice continues: nothing may be lost.
@@ -99,7 +134,10 @@ def _numbered(text: str, start: re.Match[str], line: int) -> Detail:
     purpose = "".join(parts.get(key, "") for key in (*range(20, 30), *range(60, 64)))
     words = _sepa_words(purpose)
     name = "".join(parts.get(key, "") for key in (32, 33)).strip()
+    # Polish banks give the IBAN apart from the national number.
     account = _clean(parts.get(31)) or words.get("IBAN")
+    if is_iban(parts.get(38, "").strip()):
+        account = parts[38].strip()
     agent = _clean(parts.get(30)) or words.get("BIC")
     party = Party(name or None, account, agent) if name or account or agent else None
     return Detail(
@@ -113,7 +151,7 @@ def _numbered(text: str, start: re.Match[str], line: int) -> Detail:
         if "SVWZ" in words
         else _clean(words.get("", purpose)),
         purpose=words.get("PURP"),
-        bank_transaction_code=start[1],
+        bank_transaction_code=code,
         return_reason=words.get("RTRN"),
         additional_information=_clean(parts.get(0)),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -425,3 +426,26 @@ def test_an_advice_of_a_single_entry_is_named() -> None:
     with pytest.raises(UnsupportedFormat, match="MT900 or MT910"):
         list(read(io.BytesIO(data)))
     assert detect(written(*advice, *HEAD)).format == "mt940"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ":60F:C240101EUR" + "1 " * 30_000,
+        ":61:2401020102C" + "1 000 " * 10_000,
+        ":61:2401020102C1" + " " * 60_000 + "x",
+        ":61:2401020102C10,00NTRFX\r\n:86:" + "+20" * 20_000 + "+45",
+        ":61:2401020102C10,00NTRFX\r\n:86:" + "/EREF" * 12_000,
+        ":61:2401020102C10,00NTRFX\r\n:86:" + "REK: " * 12_000,
+        ":61:2401020102C10,00NTRFX\r\n:86:x" + "\r\nREK: " * 1_900,
+        ":62F:C240102EUR" + "x-}{5:" * 10_000,
+        ":62F:C240102EUR110,00" + "x-} " * 15_000,
+        "-" + " " * 60_000 + "x",
+        "ä1:" + "ä" * 60_000,
+    ],
+)
+def test_no_expression_of_mt940_takes_its_time(line: str) -> None:
+    data = written(*HEAD, line, "-", *HEAD)
+    began = time.process_time()
+    inspect(io.BytesIO(data), "a.sta")
+    assert time.process_time() - began < 1

@@ -100,3 +100,46 @@ def test_the_account_of_the_other_side_may_stand_with_the_entry(
 ) -> None:
     (detail,) = details_of(*lines)
     assert detail.counterparty == party
+
+
+@pytest.mark.parametrize(
+    ("lines", "party", "remittance"),
+    [
+        ((":86:>20Invoice>21 1>31123>32They",), Party("They", "123"), "Invoice 1"),
+        (
+            (":86:<00TRANSFER<20Invoice", "<31123<32They"),
+            Party("They", "123"),
+            "Invoice",
+        ),
+        ((":86:+20Invoice+31123+32They",), Party("They", "123"), "Invoice"),
+        (
+            (f":86:020~00X~20Invoice~31123~32They~38{THEIRS}",),
+            Party("They", THEIRS),
+            "Invoice",
+        ),
+        ((":86:020~20Invoice~31123~38456",), Party(None, "123"), "Invoice"),
+        ((":86:+20 call +4512345678",), None, "+20 call +4512345678"),
+        ((":86:?20only one",), None, "?20only one"),
+        (
+            (":86:Invoice 1", "and 2", f"REK: {THEIRS}/NAAM: They and", " others"),
+            Party("They and others", THEIRS),
+            "Invoice 1\nand 2",
+        ),
+        ((":86:REK: a bill", "x"), None, "REK: a bill\nx"),
+        (
+            (":86:/ORDP/530500003804588", "/They", "/00//00", "/Invoice 1"),
+            Party("They", "530500003804588"),
+            "00//00\nInvoice 1",
+        ),
+        (
+            (":86:/BENM/5305", "/NAME/They/REMI/Invoice"),
+            Party("They", None),
+            "Invoice",
+        ),
+    ],
+)
+def test_other_dialects(
+    lines: tuple[str, ...], party: Party | None, remittance: str
+) -> None:
+    (detail,) = details_of(*lines)
+    assert (detail.counterparty, detail.remittance) == (party, remittance)
