@@ -8,9 +8,10 @@ plain lines. A dialect is told by its own marks, never by the bank.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from bankfiles._mt_texts import is_iban, text_of
 from bankfiles.parts import Party
 from bankfiles.values import Detail
 
@@ -62,9 +63,9 @@ def _plain(lines: tuple[str, ...], line: int) -> Detail:
     first = next(starts, len(lines))
     named = _NAMED.fullmatch("".join(lines[first:]))
     if named is None:
-        return Detail(line=line, remittance=_joined(lines))
+        return Detail(line=line, remittance=text_of(lines))
     party = Party(_clean(named[2]), named[1])
-    return Detail(line=line, counterparty=party, remittance=_joined(lines[:first]))
+    return Detail(line=line, counterparty=party, remittance=text_of(lines[:first]))
 
 
 def joined(fields: Sequence[tuple[str, ...]], line: int) -> Detail | None:
@@ -84,12 +85,12 @@ def joined(fields: Sequence[tuple[str, ...]], line: int) -> Detail | None:
         own = {name: fact for name, fact in said._asdict().items() if fact}
         if any(facts.get(name, fact) != fact for name, fact in own.items()):
             # Two answers to one question: the later one is kept as it stands.
-            own = {"remittance": _joined(lines)}
+            own = {"remittance": text_of(lines)}
         for name, texts in free.items():
             if name in own:
                 texts.append(own.pop(name))
         facts |= own
-    facts |= {name: _joined(texts) for name, texts in free.items()}
+    facts |= {name: text_of(texts) for name, texts in free.items()}
     return Detail(**facts) if "line" in facts else None
 
 
@@ -103,14 +104,6 @@ def with_account(detail: Detail | None, supplement: str, line: int) -> Detail | 
     return (detail or Detail(line))._replace(counterparty=party)
 
 
-def is_iban(text: str) -> bool:
-    """Whether the text is an IBAN whose check digits are right."""
-    if _IBAN.fullmatch(text) is None:
-        return False
-    turned = text[4:] + text[:4]
-    return int("".join(str(int(sign, 36)) for sign in turned)) % 97 == 1
-
-
 def _is_numbered(text: str, mark: str) -> bool:
     """Whether every mark with two digits is that of a part: +45 is no such one."""
     numbers = re.findall(rf"{re.escape(mark)}\s?(\d\d)", text)
@@ -121,7 +114,7 @@ def _addressed(account: str, lines: tuple[str, ...], line: int) -> Detail:
     """Account, name and text of the other side, each on lines of its own."""
     name, *texts = (each.removeprefix("/") for each in lines)
     party = Party(_clean(name), account)
-    return Detail(line=line, counterparty=party, remittance=_joined(texts))
+    return Detail(line=line, counterparty=party, remittance=text_of(texts))
 
 
 def _numbered(text: str, mark: str, code: str | None, line: int) -> Detail:
@@ -215,10 +208,6 @@ def _typed(reference: str | None) -> tuple[str | None, str | None]:
     """`CUR/9001` as the kind of a structured reference and the reference itself."""
     match = _TYPED.fullmatch(reference or "")
     return (match[1], match[2]) if match else (None, reference)
-
-
-def _joined(lines: Iterable[str]) -> str | None:
-    return "\n".join(each.strip() for each in lines if each.strip()) or None
 
 
 def _clean(text: str | None) -> str | None:

@@ -47,7 +47,7 @@ _GOES_ON = re.compile(r":(?:61|86|62[FM]?|64|65|90[CD]):")
 # What stands before a message: its first field, a SWIFT block, or a line of a
 # transport header such as ABNANL2A, 940 or 0000 01INGBNL2AXXXX00001.
 _BEGINS = re.compile(
-    r"\{|ä[1-4]:|:(?:20|21|25P?|28C?|60[FM]?|13D?|34F):|:?9\d\d:?\s*$|0000 |"
+    r"\{|ä[1-4]:|:(?:20|21|25P?|28C?|60[FM]?|13D?|34F):|:?94\d:?\s*$|0000 |"
     r"[A-Z]{6}(?=[A-Z]?\d)[A-Z0-9]{2}(?:[A-Z0-9]{3,4})?\s*$"
 )
 _IDLE = " \t-}å\ufeff"
@@ -212,7 +212,7 @@ def _field(text: str, inside: _Gathering, following: str) -> tuple[str, str] | N
     tag, content = match[1].upper(), match[2]
     if tag not in KNOWN and tag not in _BARE:
         return None
-    is_shifted = shifted is not text
+    is_shifted = shifted != text
     if inside.tag == "86":
         # Where fields are indented, those behind a text are too.
         if is_shifted and not inside.is_shifted:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from datetime import date
-from decimal import Decimal
 from hashlib import sha256
 
 from bankfiles import _mt_details
 from bankfiles._findings import found
 from bankfiles._mt_fields import Field, fields_of, lines_of
-from bankfiles._text import comma_decimal, is_currency, short_day, whole
+from bankfiles._mt_texts import account_of, entry_date, text_of, whole_amount
+from bankfiles._text import is_currency, short_day
 from bankfiles._totals import Totals
 from bankfiles.errors import TooLarge
 from bankfiles.limits import Limits
@@ -30,12 +29,8 @@ _ENTRY = re.compile(
     r"(?P<rest>.*)"
 )
 _WITHOUT_AMOUNT = re.compile(r"\d{6}(?:\d{4}|\s{4})?\s*[RrEe]?[CcDd][A-Za-z]?")
-_COUNT = re.compile(r"(\d{1,5})([A-Z]{3})([\d,.]+)")
-# Thousands set apart are plain only where decimals follow: 1.010 may be either.
-_GROUPED = re.compile(r"\d{1,3}(?:([.' ])\d{3})(?:\1\d{3})*,\d*")
-_IBAN = re.compile(r"[A-Z]{2}\d{2}[A-Z0-9]{10,30}")
+_COUNT = re.compile(r"(\d{1,5}) ?([A-Z]{3}) ?([\d,.' ]+)")
 _BIC = re.compile(r"[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?")
-_ACCOUNT = re.compile(r"(?P<number>.*?)\s*(?P<currency>(?<=[\d\s])[A-Z]{3})?")
 _CODES = {
     "60F": "OPBD",
     "60M": "ITBD",
@@ -234,7 +229,7 @@ class MtStatement:
 
     def _begin(self) -> Iterator[Value]:
         text = (self.known.get("25") or self.known.get("25P") or "")[:_LONGEST_ACCOUNT]
-        iban, number, currency = _account(text)
+        iban, number, currency = account_of(text)
         account = Account(
             iban=iban,
             other=None if iban else number or None,
@@ -266,7 +261,7 @@ class MtStatement:
 
     def _take_balance(self, field: Field) -> Iterator[Value]:
         match = _BALANCE.fullmatch(" ".join(field.lines[0].split()))
-        amount = _amount(match["amount"]) if match else None
+        amount = whole_amount(match["amount"]) if match else None
         if field.tag in {"62F", "62M"}:
             self.closed = True
         if match is None or amount is None:
@@ -307,7 +302,7 @@ class MtStatement:
             # Some banks break the line in front of the amount.
             first = f"{first.strip()}{lines.pop(0).strip()}"
         match = _ENTRY.match(first)
-        amount = _amount(match["amount"]) if match else None
+        amount = whole_amount(match["amount"]) if match else None
         if match is None or amount is None:
             yield found(
                 "line_unreadable",
@@ -328,12 +323,12 @@ class MtStatement:
             direction=Direction.CREDIT if mark in _RAISES else Direction.DEBIT,
             status="PDNG" if mark[0] == "E" else None,
             reversal=mark[0] == "R",
-            booking_date=_near(match["booked"], value_date),
+            booking_date=entry_date(match["booked"], value_date),
             value_date=value_date,
             reference=reference.strip() or None,
             bank_reference=bank_reference.strip() or None,
             bank_transaction_code=kind or None,
-            additional_information=_text(lines),
+            additional_information=text_of(lines),
         )
         yield from self._doubts(self.waiting, match["valued"])
 
@@ -354,7 +349,7 @@ class MtStatement:
     def _take_text(self, field: Field) -> Iterator[Value]:
         """An :86: belongs to the entry before it, or to the statement."""
         if self.waiting is None:
-            text = _text(field.lines)
+            text = text_of(field.lines)
             if text is not None:
                 yield found(
                     "statement_text",
@@ -392,11 +387,11 @@ class MtStatement:
         """MT942 counts and adds up its entries itself (:90D:, :90C:)."""
         totals = self.totals
         for field in self.summaries:
-            match = _COUNT.match(field.lines[0].strip())
+            match = _COUNT.fullmatch(" ".join(field.lines[0].split()))
             if match is None:
                 continue
             total = totals.credits if field.tag == "90C" else totals.debits
-            stated = _amount(match[3])
+            stated = whole_amount(match[3])
             if stated is not None and stated != total:
                 yield found(
                     "sum_differs",
@@ -406,54 +401,9 @@ class MtStatement:
                 )
 
 
-def _account(text: str) -> tuple[str | None, str, str | None]:
-    """IBAN, number and currency of what `:25:` says."""
-    # An IBAN that is right may end in letters that are no currency; a slash may
-    # stand before it, or a BIC with one.
-    last = _behind_slash(text)
-    if _mt_details.is_iban(last):
-        return last, last, None
-    text = text.removeprefix("/")
-    match = _ACCOUNT.fullmatch(text)
-    number, currency = (match["number"], match["currency"]) if match else (text, None)
-    plain, last = number.replace(" ", ""), _behind_slash(number)
-    if _mt_details.is_iban(last):
-        return last, last, currency
-    return (plain if _IBAN.fullmatch(plain) else None), number, currency
-
-
 def _further(field: Field) -> tuple[str, ...]:
     """The lines of a field of one line that should not be there."""
     has_bank = field.tag == "25P" and len(field.lines) > 1
     return field.lines[
         2 if has_bank and _BIC.fullmatch(field.lines[1].strip()) else 1 :
     ]
-
-
-def _behind_slash(text: str) -> str:
-    return text.rpartition("/")[2].replace(" ", "")
-
-
-def _amount(text: str) -> Decimal | None:
-    """The whole amount, or None: a part of it is never taken for it."""
-    if _GROUPED.fullmatch(text) is not None:
-        text = re.sub("[.' ]", "", text)
-    return comma_decimal(f"0{text}" if text[:1] == "," else text)
-
-
-def _near(text: str | None, valued: date | None) -> date | None:
-    """The entry date MMDD in the year that brings it nearest to the value date."""
-    if text is None or not text.strip() or valued is None:
-        return None
-    month, day = whole(text[:2]) or 0, whole(text[2:]) or 0
-    candidates = []
-    for year in (valued.year - 1, valued.year, valued.year + 1):
-        try:
-            candidates.append(date(year, month, day))
-        except ValueError:
-            continue
-    return min(candidates, key=lambda each: abs(each - valued), default=None)
-
-
-def _text(lines: Iterable[str]) -> str | None:
-    return "\n".join(each.strip() for each in lines if each.strip()) or None

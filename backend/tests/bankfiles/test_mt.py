@@ -258,6 +258,7 @@ def test_an_end_mark_may_be_missing_or_hidden(
     assert balanced == ({None} if codes == {"statement_unfinished"} else {True})
 
 
+THOUSAND = ":61:2401020102C1.010,00NTRFX"
 REPORT = (":20:M1", ":25:1", ":28C:1", ":34F:EUR0,", TEN, "-")
 
 
@@ -267,6 +268,8 @@ REPORT = (":20:M1", ":25:1", ":28C:1", ":34F:EUR0,", TEN, "-")
         ((*HEAD, TEN, CLOSING, "-", *REPORT), set()),
         ((*REPORT, *HEAD, TEN, CLOSING, "-"), set()),
         ((*HEAD, ":34F:EUR0,", TEN, ":90C:1EUR10,00", "-"), set()),
+        ((*REPORT[:4], THOUSAND, ":90C:1EUR1.010,00", "-"), set()),
+        ((*REPORT[:4], THOUSAND, ":90C:1EUR1 011,", "-"), {"sum_differs"}),
         ((BLOCK.replace("940", "942"), *HEAD, TEN, "-}"), set()),
         ((*REPORT, *HEAD, TEN, "-"), {"statement_unfinished"}),
         ((*HEAD, ":13D:2401021730+0100", TEN, "-"), {"statement_unfinished"}),
