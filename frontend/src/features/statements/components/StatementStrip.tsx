@@ -17,25 +17,27 @@ export function StatementStrip({ statement, linked = true }: { statement: Statem
   const to = statement.toDate ?? statement.closingDate;
   return (
     <article className="t-strip" aria-label={`${words.statement} ${statement.sequence ?? statement.bankId ?? ''} ${accountLabel(account)}`}>
-      <div className="t-strip-who">
-        <strong><OwnAccount account={account} /></strong>
-        <span className="g-sub">
-          {statement.sequence && `#${statement.sequence} · `}
-          <DateText value={from} />
-          {to && to !== from && <> – <DateText value={to} /></>}
-        </span>
-      </div>
-      <dl className="t-figures">
-        <Figure name={words.opening} amount={statement.opening} currency={currency} />
-        <Figure name={words.incoming} amount={statement.incoming} currency={currency} sign="+" />
-        <Figure name={words.outgoing} amount={statement.outgoing} currency={currency} sign="−" />
-        <Figure name={words.closing} amount={statement.closing} currency={currency} />
-      </dl>
-      <div className="t-strip-checks">
-        {currency && <span className="g-currency">{currency}</span>}
-        <Balanced statement={statement} />
-        <Follows statement={statement} />
-        {linked && <Link to={transactionsPath({ statement: statement.id })}>{words.showEntries}</Link>}
+      <div className="t-strip-line">
+        <div className="t-strip-who">
+          <strong><OwnAccount account={account} /></strong>
+          <span className="g-sub">
+            {statement.sequence && `#${statement.sequence} · `}
+            <DateText value={from} />
+            {to && to !== from && <> – <DateText value={to} /></>}
+          </span>
+        </div>
+        <dl className="t-figures">
+          <Figure name={words.opening} amount={statement.opening} currency={currency} />
+          <Figure name={words.incoming} amount={statement.incoming} currency={currency} sign="+" />
+          <Figure name={words.outgoing} amount={statement.outgoing} currency={currency} sign="−" />
+          <Figure name={words.closing} amount={statement.closing} currency={currency} />
+        </dl>
+        <div className="t-strip-checks">
+          {currency && <span className="g-currency">{currency}</span>}
+          <Balanced statement={statement} />
+          <Follows statement={statement} />
+          {linked && <Link to={transactionsPath({ statement: statement.id })}>{words.showEntries}</Link>}
+        </div>
       </div>
     </article>
   );
