@@ -18,11 +18,11 @@ type Said = Words<typeof labels>;
 
 export function uploadColumns(words: Said, numbers: NumberFormat, actions: UploadActions, to: (row: Row) => To): readonly Column<Row>[] {
   return [
-    { key: 'file', header: words.file, sort: 'NAME', width: 16, exports: ['name', 'format', 'version'], cell: (row) => <FileCell upload={row} words={words} to={to(row)} /> },
-    { key: 'state', header: words.state, width: 9, exports: ['state'], cell: (row) => <StateCell upload={row} words={words} numbers={numbers} /> },
-    { key: 'content', header: words.content, width: 13.5, exports: ['statements', 'new', 'known', 'payments', 'errors', 'warnings'], cell: (row) => <ContentCell upload={row} words={words} numbers={numbers} /> },
+    { key: 'file', header: words.file, sort: 'NAME', width: 15, exports: ['name', 'format', 'version'], cell: (row) => <FileCell upload={row} words={words} to={to(row)} /> },
+    { key: 'state', header: words.state, width: 12, exports: ['state'], cell: (row) => <StateCell upload={row} words={words} numbers={numbers} /> },
+    { key: 'content', header: words.content, width: 13, exports: ['statements', 'new', 'known', 'payments', 'errors', 'warnings'], cell: (row) => <ContentCell upload={row} words={words} numbers={numbers} /> },
     { key: 'uploaded', header: words.uploaded, sort: 'CREATED', width: 8.5, priority: 3, exports: ['created', 'createdBy'], cell: (row) => <><AgeText value={row.created} /><span className="g-sub">{actorName(row.createdBy)}</span></> },
-    { key: 'actions', header: words.actions, width: 29, cell: (row) => <UploadMenu upload={row} actions={actions} /> },
+    { key: 'actions', header: words.actions, width: 27.5, cell: (row) => <UploadMenu upload={row} actions={actions} /> },
   ];
 }
 
@@ -61,10 +61,15 @@ function StateCell({ upload, words, numbers }: { upload: Row; words: Said; numbe
           <span className="g-sub">{[stage, done].filter(Boolean).join(' · ')}</span>
         </>
       )}
-      {refusal && <span className="g-sub">{meaningOf(refusal, language)}</span>}
-      {!isActive(upload) && job?.said && <span className="g-sub">{job.said[language]}</span>}
+      {refusal && <Why text={meaningOf(refusal, language)} />}
+      {!isActive(upload) && job?.said && <Why text={job.said[language]} />}
     </div>
   );
+}
+
+/** Why a file did not come in: two lines of it here, all of it for who points at it. */
+function Why({ text }: { text: string }) {
+  return <span className="g-sub u-why" title={text}>{text}</span>;
 }
 
 function ContentCell({ upload, words, numbers }: { upload: Row; words: Said; numbers: NumberFormat }) {
