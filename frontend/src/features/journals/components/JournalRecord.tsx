@@ -65,7 +65,7 @@ function JournalTabsView({ journal, origin, onChanged }: { journal: FullJournal;
   // Once the bank has answered, how the file left is history; until then it is what to act on.
   const isSettled = SETTLED.has(journal.state);
   const wayOut = journal.paymentDocument && <><ApprovalPanel correlationId={correlationId} /><SendingPanel correlationId={correlationId} onChanged={onChanged} /></>;
-  const wayBack = journal.paymentDocument && <RecallPanel correlationId={correlationId} onChanged={onChanged} />;
+  const wayBack = journal.paymentDocument && <RecallPanel correlationId={correlationId} state={journal.state} onChanged={onChanged} />;
   const isRecalled = journal.state !== 'CANCELLED' && (journal.documents.some(({ kind }) => kind === 'RECALL') || journal.nextStep.step === 'RECALL_ASKED');
   const hasWays = Boolean(journal.paymentDocument);
   return (

@@ -1,6 +1,6 @@
 /** What was asked back of a journal's payments, how each request stands, and asking for it. */
 import { useQuery } from '@apollo/client/react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { JournalRecallsDocument, type JournalRecallsQuery, type RecallCardFragment, type RecallCountLineFragment } from '@/generated/graphql';
 import { useLabels, type Words } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
@@ -28,10 +28,18 @@ const ACTS: readonly Act[] = ['CONFIRM', 'DECLINE', 'WITHDRAW'];
 const ICONS: Readonly<Record<Act, string>> = { CONFIRM: 'send', DECLINE: 'times', WITHDRAW: 'undo' };
 const MOVING = new Set(['WAITING', 'LEAVING']);
 
-export function RecallPanel({ correlationId, onChanged }: { correlationId: string; onChanged: () => unknown }) {
+/** `state` is the journal’s as the page knows it: what can be asked back changes with it. */
+export function RecallPanel({ correlationId, state, onChanged }: { correlationId: string; state: Journal['state']; onChanged: () => unknown }) {
   const query = useQuery(JournalRecallsDocument, { variables: { correlationId }, fetchPolicy: 'cache-and-network' });
-  const isMoving = query.data?.journal?.recalls.some(({ state, sending }) => state === 'CONFIRMED' && (sending === null || MOVING.has(sending.state))) ?? false;
+  const isMoving = query.data?.journal?.recalls.some((one) => one.state === 'CONFIRMED' && (one.sending === null || MOVING.has(one.sending.state))) ?? false;
   usePolling(query, isMoving ? LOOK_AGAIN : null, onChanged);
+  const { refetch } = query;
+  const asked = useRef(state);
+  useEffect(() => {
+    if (asked.current === state) return;
+    asked.current = state;
+    void refetch();
+  }, [state, refetch]);
   return (
     <QueryStates query={query} skeleton={null}>
       {({ journal }) => (journal ? <Panel journal={journal} onChanged={onChanged} /> : null)}
