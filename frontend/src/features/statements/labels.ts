@@ -51,7 +51,7 @@ export const labels = defineLabels({
   BOOKED: { en: 'Booked', da: 'Bogført' },
   PENDING: { en: 'Pending', da: 'Afventer' },
   INFORMATION: { en: 'Information', da: 'Til orientering' },
-  MATCHED: { en: 'Matched', da: 'Afstemt' },
+  MATCHED: { en: 'Matched', da: 'Matchet' },
   OPEN: { en: 'Open', da: 'Åben' },
   noDate: { en: 'No date', da: 'Ingen dato' },
   noReversals: { en: 'Without reversals', da: 'Uden tilbageførsler' },

@@ -86,7 +86,7 @@ TRANSACTION_COLUMNS = (
     Column("batchCount", "Payments in the batch", "Poster i samleposten",
            _shown("batch_count")),
     Column("statement", "Statement", "Kontoudtog", _statement),
-    Column("reconciled", "Reconciled", "Afstemt", _is_matched),
+    Column("reconciled", "Reconciled", "Matchet", _is_matched),
     Column("postingAccount", "Proposed account", "Foreslået konto",
            lambda e: e.shown.posting.account if e.shown.posting else None),
     Column("postingText", "Proposed text", "Foreslået tekst",
