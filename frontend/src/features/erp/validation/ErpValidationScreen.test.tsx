@@ -18,7 +18,7 @@ test('the verdict stands first, then every check by group with what to do', asyn
   expect(screen.getByRole('heading', { level: 1, name: 'Configuration Validation' })).toBeVisible();
   const verdict = await screen.findByRole('region', { name: 'Something has failed' });
   expect(verdict).toHaveTextContent('1 new since yesterday');
-  expect(within(verdict).getByRole('list', { name: 'Outcomes' })).toHaveTextContent('1 failed1 warning1 unknown1 passed1 skipped');
+  expect(within(verdict).getByRole('list', { name: 'Outcomes' })).toHaveTextContent('1 failed1 warning1 passed2 not checked');
   const failed = await check('Sign-in');
   expect(failed).toHaveTextContent('FailedNew since yesterday');
   expect(within(failed).getByRole('link', { name: 'To the field' })).toHaveAttribute('href', '/erp/configuration?section=connection&setting=key');
@@ -101,5 +101,16 @@ test('without a configuration it leads there', async () => {
 test('an earlier run accounts for every check it held', async () => {
   show(<ErpValidationScreen />);
   const runs = await screen.findByRole('table', { name: 'Earlier runs' });
-  expect(within(runs).getAllByRole('row')[1]).toHaveTextContent('1 failed1 warning1 passed2 undecided');
+  expect(within(runs).getAllByRole('row')[1]).toHaveTextContent('1 failed1 warning1 passed2 not checked');
+});
+
+test('where nothing failed it says so, and how many were not checked, and offers no run of what failed', async () => {
+  const ended = (outcome: string) => validation.checks.filter(({ result }) => JSON.stringify(result)?.includes(`"${outcome}"`));
+  const checks = [...ended('PASSED'), ...ended('SKIPPED')];
+  bend({ erpValidation: () => ({ ...validation, verdict: 'VALID', newSinceYesterday: 0, checks }) });
+  show(<ErpValidationScreen />);
+  const verdict = await screen.findByRole('region', { name: 'Nothing failed; 1 not checked' });
+  expect(within(verdict).getByRole('list', { name: 'Outcomes' })).toHaveTextContent('1 passed1 not checked');
+  expect(screen.getByRole('button', { name: 'Run all' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Run failed' })).toBeNull();
 });

@@ -15,6 +15,7 @@ export const labels = defineLabels({
   neverText: { en: 'The checks only look: nothing is written or paid. They take a minute at most where the ERP answers.', da: 'Kontrollerne ser kun efter: intet skrives eller betales. De tager højst et minut, hvor ERP-systemet svarer.' },
 
   VALID: { en: 'Everything is well', da: 'Alt er i orden' },
+  validButOpen: { en: (count: number) => `Nothing failed; ${count} not checked`, da: (count: number) => `Intet fejlede; ${count} ikke kontrolleret` },
   WARNINGS: { en: 'It works, with warnings', da: 'Det virker, med advarsler' },
   INVALID: { en: 'Something has failed', da: 'Noget er fejlet' },
   UNKNOWN: { en: 'The ERP did not answer', da: 'ERP-systemet svarede ikke' },

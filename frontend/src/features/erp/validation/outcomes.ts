@@ -17,11 +17,8 @@ export const countLabels = defineLabels({
   PASSED: { en: (count: number) => `${count} passed`, da: (count: number) => `${count} i orden` },
   WARNING: { en: (count: number) => `${count} ${plural.en(count, 'warning', 'warnings')}`, da: (count: number) => `${count} ${plural.da(count, 'advarsel', 'advarsler')}` },
   FAILED: { en: (count: number) => `${count} failed`, da: (count: number) => `${count} ${plural.da(count, 'fejlet', 'fejlede')}` },
-  SKIPPED: { en: (count: number) => `${count} skipped`, da: (count: number) => `${count} sprunget over` },
-  NOT_RUN: { en: (count: number) => `${count} not run`, da: (count: number) => `${count} ikke kørt` },
-  UNKNOWN: { en: (count: number) => `${count} unknown`, da: (count: number) => `${count} ${plural.da(count, 'ukendt', 'ukendte')}` },
-  /** Skipped, not run or unknown: of a run that is over, only their number is told. */
-  OPEN: { en: (count: number) => `${count} undecided`, da: (count: number) => `${count} ${plural.da(count, 'uafklaret', 'uafklarede')}` },
+  /** Skipped, not run or unknown: each check says which of them; together only their number is told. */
+  OPEN: { en: (count: number) => `${count} not checked`, da: (count: number) => `${count} ikke kontrolleret` },
 });
 
 export const OUTCOMES: Readonly<Record<ErpOutcome, readonly [Tone, string]>> = {
