@@ -101,6 +101,12 @@ describe('connecting', () => {
 });
 
 describe('one connection', () => {
+  test('says whose environment it is, and that a simulated bank is simulated', async () => {
+    bend({ bank: () => ({ ...banks[0], profile: { ...profile, isSimulated: true } }) });
+    await open('b1');
+    expect(screen.getByText('The bank’s own environment').nextElementSibling).toHaveTextContent('Production, simulated');
+  });
+
   test('shows its letter whole to who may change it, and of the key a fingerprint', async () => {
     await open('b1');
     expect(screen.getByText('10428836015')).toBeInTheDocument();

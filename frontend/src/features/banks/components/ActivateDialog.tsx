@@ -75,7 +75,7 @@ function CodeForm({ bank, format, keepsCode, failure, onAsked, onClose }: CodeFo
   return (
     <TypedDialog title={words.activateTitle(bank.name)} confirm={words.activate} busy={busy} dirty={code !== ''} onConfirm={() => void send(code)} onClose={onClose}>
       <form className="g-form" noValidate onSubmit={(event) => { event.preventDefault(); void send(code); }}>
-        {failure && <p className="g-notice g-tone-bad" role="alert"><Icon name="times-circle" /><span><strong>{words.activationFailed}.</strong> {failure}</span></p>}
+        {failure && <p className="g-notice g-tone-bad" role="alert"><Icon name="times-circle" /><span><strong>{words.activationFailed}.</strong> {failure}{!keepsCode && ` ${words.activationHelp}`}</span></p>}
         <div className="bk-beside">
           <div className="g-stack">
             <p>{words.activateHelp}</p>

@@ -16,7 +16,7 @@ export function OverviewTab({ bank }: { bank: OpenBank }) {
         facts={[
           [words.bank, bank.type === 'FOLDER' ? words.FOLDER : bank.profile.name],
           [words.type, words[bank.type]],
-          [words.environment, words[bank.environment]],
+          [words.environment, bank.profile.isSimulated ? words.inSimulated(words[bank.environment]) : words[bank.environment]],
           [words.country, bank.country],
           [words.connectedBy, <span key="created"><InstantText value={bank.created} /> {words.pausedBy(bank.createdBy)}</span>],
           [words.lastContact, bank.lastContact && <AgeText value={bank.lastContact} />],
