@@ -42,6 +42,18 @@ describe('health', () => {
     expect(screen.getByText('SQLite 3.45.1')).toBeInTheDocument();
   });
 
+  test('a bare figure is told with what it counts or measures', async () => {
+    const found = (code: string, fact: string, isWell = true) => ({ code, isWell, fact });
+    bend({ debugHealth: () => ({ ...health, checks: [found('MASTER_KEY', '600'), found('SCHEDULE', '58 s'), found('BANKS', '2'), found('ERP', 'Nordhavn', false), found('TABLES', '9f2c')] }) });
+    show(<DebugScreen />);
+    const rows = within(await screen.findByRole('table', { name: 'Health' })).getAllByRole('row');
+    expect(rows[1]).toHaveTextContent('ERP answersNordhavn');
+    expect(rows[2]).toHaveTextContent('Master keyFile permissions 600');
+    expect(rows[3]).toHaveTextContent('Last looked at 58 s ago');
+    expect(rows[4]).toHaveTextContent('2 banks in use');
+    expect(rows[5]).toHaveTextContent('Tables are up to date9f2c');
+  });
+
   test('says so when all is well, after looking again', async () => {
     const { person } = show(<DebugScreen />);
     await screen.findByText(/One thing/);

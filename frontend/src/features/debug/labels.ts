@@ -84,7 +84,7 @@ export const checkLabels = defineLabels({
   TABLES: { en: 'Tables are up to date', da: 'Tabellerne er opdateret' },
   REALM_KEY: { en: 'The realm’s key opens', da: 'Områdets nøgle kan åbnes' },
   WORKERS: { en: 'Worker processes at work', da: 'Arbejdsprocesser i arbejde' },
-  JOBS: { en: 'Jobs waiting for a worker', da: 'Job, der venter på en worker' },
+  JOBS: { en: 'Jobs waiting for a worker', da: 'Job, der venter på en arbejdsproces' },
   JOBS_HELD: { en: 'Work may begin', da: 'Arbejde må begynde' },
   JOBS_FAILED: { en: 'Work that failed within a day', da: 'Arbejde, der mislykkedes inden for et døgn' },
   SCHEDULE: { en: 'Schedule goes on', da: 'Tidsplanen kører' },
@@ -93,6 +93,17 @@ export const checkLabels = defineLabels({
   MAIL_SERVER: { en: 'Mail server lets us in', da: 'Mailserveren lukker os ind' },
   SIGN_IN: { en: 'Sign-in answers', da: 'Login-tjenesten svarer' },
   SIGN_IN_RIGHTS: { en: 'Sign-in lets us manage people', da: 'Login-tjenesten lader os administrere brugere' },
+});
+
+/** What was found, where the server tells a bare figure. */
+export const factLabels = defineLabels({
+  MASTER_KEY: { en: (mode: string) => `File permissions ${mode}`, da: (mode: string) => `Filrettigheder ${mode}` },
+  WORKERS: { en: (count: string) => plural.en(count, '1 process', `${count} processes`), da: (count: string) => plural.da(count, '1 proces', `${count} processer`) },
+  JOBS: { en: (count: string) => plural.en(count, '1 job', `${count} jobs`), da: (count: string) => `${count} job` },
+  JOBS_FAILED: { en: (count: string) => plural.en(count, '1 job', `${count} jobs`), da: (count: string) => `${count} job` },
+  SCHEDULE: { en: (age: string) => `Last looked at ${age} ago`, da: (age: string) => `Sidst set efter for ${age} siden` },
+  BANKS: { en: (count: string) => plural.en(count, '1 bank in use', `${count} banks in use`), da: (count: string) => plural.da(count, '1 bank i brug', `${count} banker i brug`) },
+  ERP: { en: (count: string) => plural.en(count, '1 ERP system in use', `${count} ERP systems in use`), da: (count: string) => plural.da(count, '1 ERP-system i brug', `${count} ERP-systemer i brug`) },
 });
 
 /** What mends it. */
@@ -105,11 +116,11 @@ export const remedyLabels = defineLabels({
   DATABASE: { en: 'Check that the database runs and lets the server in.', da: 'Kontrollér, at databasen kører og lukker serveren ind.' },
   TABLES: { en: 'Run giroscope migrate.', da: 'Kør giroscope migrate.' },
   REALM_KEY: { en: 'Use the master key this realm was made with.', da: 'Brug den hovednøgle, som området blev oprettet med.' },
-  WORKERS: { en: 'None is at work, or one of these is drained: take it back under Background work, or start a worker.', da: 'Ingen arbejder, eller en af disse er taget ud af drift: tag den i brug igen under Baggrundsarbejde, eller start en worker.' },
-  JOBS: { en: 'One has waited for over five minutes: start a worker, or look into its log.', da: 'Ét har ventet i over fem minutter: start en worker, eller se i dens log.' },
+  WORKERS: { en: 'None is at work, or one of these is drained: take it back under Background work, or start a worker.', da: 'Ingen arbejder, eller en af disse er taget ud af drift: tag den i brug igen under Baggrundsarbejde, eller start en arbejdsproces.' },
+  JOBS: { en: 'One has waited for over five minutes: start a worker, or look into its log.', da: 'Ét har ventet i over fem minutter: start en arbejdsproces, eller se i dens log.' },
   JOBS_HELD: { en: 'Somebody holds all work: release it under Background work.', da: 'Nogen holder alt arbejde tilbage: frigiv det under Baggrundsarbejde.' },
   JOBS_FAILED: { en: 'Look at each under Background work, and begin it again where its cause is gone.', da: 'Se på hvert under Baggrundsarbejde, og begynd det igen, hvor årsagen er væk.' },
-  SCHEDULE: { en: 'Nothing was asked what is due for minutes: start a worker, or look into its log.', da: 'I flere minutter er intet blevet spurgt, hvad der skal ske: start en worker, eller se i dens log.' },
+  SCHEDULE: { en: 'Nothing was asked what is due for minutes: start a worker, or look into its log.', da: 'I flere minutter er intet blevet spurgt, hvad der skal ske: start en arbejdsproces, eller se i dens log.' },
   BANKS: { en: 'See Banks: each says since when it fails, and why.', da: 'Se Banker: hver siger, hvor længe den har fejlet, og hvorfor.' },
   ERP: { en: 'See Configuration Validation: it says what to do.', da: 'Se validering af opsætningen: den siger, hvad der skal gøres.' },
   MAIL_SERVER: { en: 'Check its address, port, security, user and password in the settings.', da: 'Kontrollér adresse, port, sikkerhed, bruger og adgangskode i indstillingerne.' },

@@ -3,7 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import { DebugHealthDocument, type DebugHealthQuery } from '@/generated/graphql';
 import { useLabels, wordFor, type Words } from '@/kernel/i18n';
 import { Button, DataList, Facts, Icon, InstantText, QueryStates, Skeleton, Tag, type Column } from '@/ui';
-import { checkLabels, labels, remedyLabels } from '../labels';
+import { checkLabels, factLabels, labels, remedyLabels } from '../labels';
 import { BundleControl } from './BundleControl';
 
 type Health = DebugHealthQuery['debugHealth'];
@@ -50,17 +50,27 @@ function Verdict({ health, busy, onAgain }: { health: Health; busy: boolean; onA
 function CheckTable({ checks }: { checks: readonly Check[] }) {
   const words = useLabels(labels);
   const names = useLabels(checkLabels);
+  const facts = useLabels(factLabels);
   const remedies = useLabels(remedyLabels);
   // What has to be mended stands first.
   const rows = checks.toSorted((one, other) => Number(one.isWell) - Number(other.isWell));
-  return <DataList caption={words.health} columns={checkColumns(words, names, remedies)} rows={rows} rowKey={({ code }) => code} />;
+  return <DataList caption={words.health} columns={checkColumns(words, names, facts, remedies)} rows={rows} rowKey={({ code }) => code} />;
 }
 
-function checkColumns(words: Words<typeof labels>, names: Words<typeof checkLabels>, remedies: Words<typeof remedyLabels>): readonly Column<Check>[] {
+function checkColumns(words: Words<typeof labels>, names: Words<typeof checkLabels>, facts: Words<typeof factLabels>, remedies: Words<typeof remedyLabels>): readonly Column<Check>[] {
   return [
     { key: 'state', header: words.state, cell: ({ isWell }) => (isWell ? <Tag tone="good" icon="check">{words.well}</Tag> : <Tag tone="bad" icon="times">{words.mend}</Tag>) },
     { key: 'what', header: words.what, cell: ({ code }) => wordFor(names, code) },
-    { key: 'fact', header: words.fact, cell: ({ fact }) => fact && <code className="db-code">{fact}</code> },
+    { key: 'fact', header: words.fact, cell: (check) => <Fact check={check} facts={facts} /> },
     { key: 'remedy', header: words.remedy, cell: ({ isWell, code }) => (isWell ? <span className="g-muted">{words.nothingToDo}</span> : wordFor(remedies, code)) },
   ];
+}
+
+/** A bare figure gets its words; names and versions stand as they came. */
+const FIGURE = /^\d+( s)?$/u;
+
+function Fact({ check: { code, fact }, facts }: { check: Check; facts: Words<typeof factLabels> }) {
+  if (!fact) return null;
+  const told = FIGURE.test(fact) && Object.hasOwn(facts, code) ? facts[code as keyof typeof factLabels] : null;
+  return told ? <>{told(fact)}</> : <code className="db-code">{fact}</code>;
 }

@@ -3,7 +3,7 @@ import { defineLabels } from '@/kernel/i18n';
 
 export const processLabels = defineLabels({
   processes: { en: 'Worker processes', da: 'Arbejdsprocesser' },
-  none: { en: 'No process does background work: start the product, or a worker.', da: 'Ingen proces udfører baggrundsarbejde: start produktet eller en worker.' },
+  none: { en: 'No process does background work: start the product, or a worker.', da: 'Ingen proces udfører baggrundsarbejde: start produktet eller en arbejdsproces.' },
   name: { en: 'Process', da: 'Proces' },
   standing: { en: 'State', da: 'Tilstand' },
   where: { en: 'Host and pid', da: 'Maskine og proces-id' },
