@@ -9,6 +9,7 @@ export const labels = defineLabels({
   STATEMENT: { en: 'Statement', da: 'Kontoudtog' },
   OTHER: { en: 'Other', da: 'Andet' },
   missing: { en: 'missing', da: 'mangler' },
+  notPart: { en: 'not part of this', da: 'indgår ikke' },
   received: { en: 'received', da: 'modtaget' },
   choose: { en: 'Documents', da: 'Dokumenter' },
   content: { en: (name: string) => `Content of ${name}`, da: (name: string) => `Indhold af ${name}` },
@@ -28,5 +29,5 @@ export const labels = defineLabels({
   wrap: { en: 'Wrap lines', da: 'Ombryd linjer' },
   severityERROR: { en: 'Error', da: 'Fejl' },
   severityWARNING: { en: 'Warning', da: 'Advarsel' },
-  severityINFO: { en: 'Note', da: 'Note' },
+  severityINFO: { en: 'Note', da: 'Bemærkning' },
 });

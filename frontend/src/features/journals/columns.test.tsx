@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import type { JournalListQuery } from '@/generated/graphql';
 import { wordsOf } from '@/kernel/i18n';
-import { journalColumns, StateTag, titleOf } from './columns';
+import { DocumentChips, journalColumns, StateTag, titleOf } from './columns';
 import { labels } from './labels';
 import { firstReason } from './steps';
 
@@ -19,6 +19,13 @@ test.each([
   ['REJECTED', 3, 'Rejected'],
 ] as const)('%s with %i refused is told as “%s”', (state, rejected, told) => {
   expect(render(<StateTag row={{ state, counts: counts(rejected) }} words={words} />).container.textContent).toBe(told);
+});
+
+test('a statement by itself lacks no order and no answer; an order that was not answered lacks its answer', () => {
+  const document = { id: 'd1', name: 'day.xml' };
+  const told = (row: object) => render(<DocumentChips row={{ state: 'BOOKED', paymentDocument: null, statusDocument: null, statementDocument: null, ...row } as Row} />).container.textContent;
+  expect(told({ statementDocument: document })).toBe('Paymentnot part of thisStatusnot part of thisStatementreceived');
+  expect(told({ paymentDocument: document })).toBe('PaymentreceivedStatusmissingStatementmissing');
 });
 
 test('what awaits me tells first how many payments call for a look', () => {

@@ -98,11 +98,13 @@ function sinceWhen({ state, updated }: Row, words: Said, language: Language): st
 
 export function DocumentChips({ row }: { row: JournalRowFragment }) {
   const refused = row.state === 'REJECTED' || row.state === 'PARTIALLY_ACCEPTED';
+  // Without a payment file nothing is awaited: a statement by itself lacks neither order nor answer.
+  const awaited = row.paymentDocument !== null;
   return (
     <span className="j-chips">
-      <DocumentChip kind="PAYMENT" document={row.paymentDocument} problem={row.state === 'INVALID'} />
-      <DocumentChip kind="STATUS" document={row.statusDocument} problem={refused} />
-      <DocumentChip kind="STATEMENT" document={row.statementDocument} />
+      <DocumentChip kind="PAYMENT" document={row.paymentDocument} awaited={awaited} problem={row.state === 'INVALID'} />
+      <DocumentChip kind="STATUS" document={row.statusDocument} awaited={awaited} problem={refused} />
+      <DocumentChip kind="STATEMENT" document={row.statementDocument} awaited={awaited} />
     </span>
   );
 }
