@@ -9,7 +9,7 @@ export const labels = defineLabels({
   lead: { en: 'Balances and movements per account, as the banks booked them.', da: 'Saldi og bevægelser pr. konto, som bankerne har bogført dem.' },
   period: { en: 'Period', da: 'Periode' },
   accounts: { en: 'Accounts', da: 'Konti' },
-  arrange: { en: 'Arrange accounts', da: 'Ordn konti' },
+  arrange: { en: 'Arrange accounts', da: 'Sortér konti' },
   arrangeHelp: { en: 'The order is yours alone. Move an account with the arrows or by its grip.', da: 'Rækkefølgen er kun din. Flyt en konto med pilene eller ved at trække i grebet.' },
   nicknameHelp: { en: 'A nickname is shown to everybody here instead of the bank’s name.', da: 'Et kaldenavn vises for alle her i stedet for bankens navn.' },
   nicknameOf: { en: (account: string) => `Nickname of ${account}`, da: (account: string) => `Kaldenavn for ${account}` },

@@ -85,7 +85,7 @@ CHECKS: tuple[Check, ...] = (
         ),
         Words(
             "The books of another company would be paid, and told, with your money.",
-            "Ellers ville en anden virksomheds regninger blive betalt med jeres penge.",
+            "Ellers ville en anden virksomheds fakturaer blive betalt med jeres penge.",
         ),
     ),
     Check(

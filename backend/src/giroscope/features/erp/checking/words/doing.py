@@ -13,8 +13,8 @@ DOING: Mapping[str, Sentence] = {
     "rights_read_there": told(
         "{count:The one thing that is needed may be read.|All {count} that are"
         " needed may be read.}",
-        "{count:Det eneste, der er brug for, må læses.|Alle {count}, der er brug"
-        " for, må læses.}",
+        "{count:Den ene nødvendige læserettighed er givet.|Alle {count} nødvendige"
+        " læserettigheder er givet.}",
     ),
     "rights_read_partly": told(
         "{count} may be read; of {open} the ERP does not tell.",
@@ -38,8 +38,8 @@ DOING: Mapping[str, Sentence] = {
     "rights_write_there": told(
         "{count:The one thing that is needed may be written.|All {count} that are"
         " needed may be written.}",
-        "{count:Det eneste, der er brug for, må skrives.|Alle {count}, der er brug"
-        " for, må skrives.}",
+        "{count:Den ene nødvendige skriverettighed er givet.|Alle {count} nødvendige"
+        " skriverettigheder er givet.}",
     ),
     "rights_write_partly": told(
         "{count} may be written; of {open} the ERP tells only when it is done.",

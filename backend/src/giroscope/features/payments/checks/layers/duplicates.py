@@ -24,11 +24,11 @@ _COMPARE = Words(
     "Open the earlier journal and compare; take this payment out if it is the same"
     " bill.",
     "Åbn den tidligere journal og sammenlign; tag betalingen ud, hvis det er samme"
-    " regning.",
+    " faktura.",
 )
 _ONCE = Words(
     "A bill is paid once: same payee, amount, currency and reference.",
-    "En regning betales én gang: samme modtager, beløb, valuta og reference.",
+    "En faktura betales én gang: samme modtager, beløb, valuta og reference.",
 )
 
 RULES = rules(
@@ -36,7 +36,7 @@ RULES = rules(
         "duplicate_earlier",
         WARNING,
         Words(
-            "A bill seems to be paid already", "En regning ser ud til at være betalt"
+            "A bill seems to be paid already", "En faktura ser ud til at være betalt"
         ),
         _ONCE,
         _COMPARE,
@@ -47,7 +47,7 @@ RULES = rules(
         WARNING,
         Words(
             "A bill seems to be paid already, to another account",
-            "En regning ser ud til at være betalt, til en anden konto",
+            "En faktura ser ud til at være betalt, til en anden konto",
         ),
         _ONCE,
         _COMPARE,
@@ -62,7 +62,7 @@ RULES = rules(
         _ONCE,
         Words(
             "Look whether there really are two bills; else take one out.",
-            "Se efter, om der virkelig er to regninger; ellers tag den ene ud.",
+            "Se efter, om der virkelig er to fakturaer; ellers tag den ene ud.",
         ),
         _OWN,
     ),
