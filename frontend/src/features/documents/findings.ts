@@ -39,7 +39,7 @@ export const remedies = defineLabels({
   page_of_several: { en: 'Import the other pages too.', da: 'Importér også de andre sider.' },
   schema_violation: { en: 'Correct it before it goes to a bank.', da: 'Ret den, før den sendes til en bank.' },
   statement_differs: { en: 'Ask the bank why it sent the statement twice.', da: 'Spørg banken, hvorfor den sendte kontoudtoget to gange.' },
-  statement_text: { en: 'Read it.', da: 'Læs den.' },
+  statement_text: { en: 'Nothing to do; it is what the bank says.', da: 'Intet at gøre; det er bankens egen besked.' },
   statement_unfinished: fetchAgain,
   status_missing: { en: 'Ask the bank for the status.', da: 'Spørg banken om status.' },
   sum_differs: askWhichIsRight,
