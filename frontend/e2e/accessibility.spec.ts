@@ -142,6 +142,8 @@ function smallTargets(): string[] {
 }
 
 async function tabTo(page: Page, is: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  // Nobody tabs to what is not there yet.
+  await expect(page.locator(is).first()).toBeVisible();
   for (let presses = 0; presses < 90; presses += 1) {
     if (await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, is)) return;
     await page.keyboard.press(key);

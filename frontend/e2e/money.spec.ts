@@ -103,9 +103,8 @@ test('a payment file goes out, and comes back proven', async ({ giroscope, page,
   await look(page);
   await tell('clock', { to: 'next-day' });
   await look(page);
-  await page.goto(`/?tab=all&q=${message}`);
   await expect(async () => {
-    await page.reload();
+    await page.goto(`/?tab=all&q=${message}`);
     await expect(row(page, message)).toBeVisible();
     await expect(row(page, message)).toContainText('Reconciled', { timeout: 2_000 });
   }).toPass({ timeout: 60_000 });

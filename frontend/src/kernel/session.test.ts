@@ -46,6 +46,14 @@ test('the deep link is restored after the way through sign-in', async () => {
   expect(location.pathname + location.search).toBe('/journals/statements?account=a1');
 });
 
+test('a page that is loaded again while its answer is exchanged still knows where it was', async () => {
+  sessionStorage.setItem('giroscope.return', '/messages?level=ERROR');
+  history.replaceState(null, '', '/#state=1&code=2');
+  const seen: string[] = [];
+  await startSession(settings, async () => undefined, () => identity({ init: vi.fn(async () => { seen.push(location.pathname + location.search + location.hash); return true; }) }));
+  expect(seen).toEqual(['/messages?level=ERROR#state=1&code=2']);
+});
+
 test('an address of another site is never restored', async () => {
   history.replaceState(null, '', '/#state=1&code=2');
   sessionStorage.setItem('giroscope.return', '//evil.example/');

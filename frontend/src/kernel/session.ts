@@ -98,6 +98,9 @@ export async function startSession(
   if (!isSignInAnswer(location.hash)) {
     if (!(await providerAnswers(settings))) throw new ProviderSilent('no answer before sign-in');
     rememberAddress();
+  } else {
+    // Whoever loads the page again while the answer is exchanged comes back to where they were.
+    history.replaceState(history.state, '', `${rememberedAddress()}${location.hash}`);
   }
   tellTabs({ kind: 'starting' });
   if (!(await signedIn(identity, settings))) {
