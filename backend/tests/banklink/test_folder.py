@@ -1,7 +1,6 @@
 """The folder channel: whole files out, each file in once by its content."""
 
 import os
-import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -43,13 +42,13 @@ def seen() -> list[Exchange]:
 
 @pytest.fixture
 def channel(endpoint: FolderEndpoint, seen: list[Exchange]) -> FolderChannel:
-    return FolderChannel(endpoint, witness=seen.append)
+    return FolderChannel(endpoint, witness=seen.append, clock=lambda: NOW)
 
 
 def put(endpoint: FolderEndpoint, name: str, content: bytes, age: float = 60) -> Path:
     path = endpoint.inbox / name
     path.write_bytes(content)
-    then = time.time() - age
+    then = NOW.timestamp() - age
     os.utime(path, (then, then))
     return path
 
@@ -182,11 +181,9 @@ def test_an_unfinished_name_is_left_alone(
 
 def test_a_file_still_being_written_waits(endpoint: FolderEndpoint) -> None:
     put(endpoint, "a.xml", CAMT, age=0)
-    channel = FolderChannel(endpoint)
+    channel = FolderChannel(endpoint, clock=lambda: NOW)
     assert list(channel.waiting()) == []
-    later = FolderChannel(
-        endpoint, clock=lambda: datetime.now(UTC) + timedelta(seconds=10)
-    )
+    later = FolderChannel(endpoint, clock=lambda: NOW + timedelta(seconds=10))
     assert len(list(later.waiting())) == 1
 
 
@@ -209,7 +206,7 @@ def test_a_file_over_the_limit_is_refused_and_holds_up_no_other(
     small = FolderEndpoint(
         outbox=endpoint.outbox, inbox=endpoint.inbox, largest_file=10
     )
-    channel = FolderChannel(small)
+    channel = FolderChannel(small, clock=lambda: NOW)
     large, fits = channel.waiting()
     with pytest.raises(AnswerNotTrusted):
         channel.fetch(large)

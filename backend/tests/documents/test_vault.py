@@ -1,6 +1,7 @@
 """What the vault gives back is what it was given, or nothing."""
 
 import hashlib
+import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -160,7 +161,8 @@ def test_what_a_killed_process_left_is_removed_a_day_later(
     half = tmp_path / "documents" / "acme" / "incoming" / "draft#1"
     half.parent.mkdir(exist_ok=True)
     half.write_bytes(b"half")
-    now = datetime.now(UTC)
+    now = datetime(2026, 11, 23, 8, tzinfo=UTC)
+    os.utime(half, (now.timestamp(), now.timestamp()))
     assert made.sweep("acme", now) == 0
     assert made.sweep("other", now + timedelta(days=2)) == 0
     assert half.exists()

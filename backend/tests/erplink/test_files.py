@@ -25,7 +25,8 @@ from erplink import (
 )
 from erplink.files import FILES, Dropped, FileExchange, folders
 
-LATER = timedelta(seconds=30)
+DROPPED = datetime(2026, 11, 23, 8, 0, tzinfo=UTC)
+NOW = DROPPED + timedelta(seconds=30)
 CONTENT = b"<Document/>"
 
 
@@ -39,7 +40,7 @@ class Tenant:
     def exchange(self, **settings: str) -> FileExchange:
         surroundings = Surroundings(
             self.calls.append,
-            lambda: datetime.now(UTC) + LATER,
+            lambda: NOW,
             folders=str(self.base) if self.base.name else "",
         )
         told = {"company": "Havnens Handel ApS", **settings}
@@ -48,7 +49,13 @@ class Tenant:
     def drop(self, name: str, content: bytes = CONTENT) -> Path:
         path = self.base / "in" / name
         path.write_bytes(content)
+        self.age(path)
         return path
+
+    def age(self, path: Path) -> None:
+        """Have it, or the link that it is, stand there since the files were dropped."""
+        since = DROPPED.timestamp()
+        os.utime(path, (since, since), follow_symlinks=False)
 
     def names(self, folder: str) -> list[str]:
         return sorted(one.name for one in (self.base / folder).iterdir())
@@ -118,7 +125,9 @@ def test_what_cannot_be_a_file_is_refused_by_itself(
     monkeypatch.setattr(folders, "LARGEST", 20)
     secret = tenant.base.parent / "secret"
     secret.write_bytes(b"of another tenant")
-    (tenant.base / "in" / "link.xml").symlink_to(secret)
+    link = tenant.base / "in" / "link.xml"
+    link.symlink_to(secret)
+    tenant.age(link)
     tenant.drop("empty.xml", b"")
     tenant.drop("large.xml", b"x" * 21)
     assert list(exchange.waiting()) == []
@@ -252,9 +261,9 @@ def test_its_folders_are_looked_at(tenant: Tenant, exchange: FileExchange) -> No
 
 def test_it_offers_files_and_nothing_else(exchange: FileExchange) -> None:
     assert FILES.description.operations == {Operation.EXCHANGE_FILES}
-    day = datetime.now(UTC).date()
+    day = NOW.date()
     account = ErpAccount("1", "", "DKK")
-    zero = 0 * LATER.days
+    zero = 0
     for refused in (
         exchange.list_companies,
         exchange.list_payment_methods,

@@ -1,5 +1,6 @@
 """An ERP that drops payment files is answered with what banks send, each file once."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -37,7 +38,7 @@ def test_a_dropped_file_is_an_upload_and_its_answers_are_laid_out_once(
     desk: ExchangeDesk, folders: Path
 ) -> None:
     content = pain001({"B1": [Order("E-1", "100.00")]}, message="M-1", debtor=ACCOUNT)
-    _drop(folders, "pay.xml", content)
+    _drop(desk, folders, "pay.xml", content)
     desk.fetch()
     desk.settle()
     upload = desk.one(Upload)
@@ -72,15 +73,16 @@ def test_the_same_content_dropped_again_is_paid_once(
 ) -> None:
     content = pain001({"B1": [Order("E-1", "100.00")]}, message="M-1", debtor=ACCOUNT)
     for name in ("pay.xml", "pay-again.xml"):
-        _drop(folders, name, content)
+        _drop(desk, folders, name, content)
         desk.fetch()
         desk.settle()
     assert len(desk.all(Upload)) == 1
     assert len(desk.all(Journal)) == 1
 
 
-def _drop(folders: Path, name: str, content: bytes) -> None:
-    """As an ERP does: under another name first."""
+def _drop(desk: ExchangeDesk, folders: Path, name: str, content: bytes) -> None:
+    """As an ERP does, on the day of the test: under another name first."""
     draft = folders / "in" / f"{name}.part"
     draft.write_bytes(content)
+    os.utime(draft, (desk.now.timestamp(), desk.now.timestamp()))
     draft.rename(folders / "in" / name)
