@@ -13,7 +13,6 @@ import shutil
 import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from functools import cache
@@ -51,11 +50,20 @@ sys.path.insert(0, str(Path(__file__).parent / "servers"))
 from keycloak import Keycloak, KeycloakUnavailable, running_keycloak
 from postgres import PostgresUnavailable, running_postgres
 from side_by_side import SideBySide
+from tests.costs import counted
+from tests.stores import DEALT, POSTGRES, SQLITE, add_options, choose_seed, deal
 from tryton_server import Tryton, TrytonUnavailable, running_tryton
 
+_SEED = pytest.StashKey[int]()
 REALM = "giroscope"
 MASTER_KEY = bytes(range(32))
-_TEMPLATE = "giroscope_template"
+_POSTGRES_URL = "GIROSCOPE_TEST_POSTGRES_URL"
+_OF_THE_RUN = frozenset(
+    {"GIROSCOPE_SAMPLES", "GIROSCOPE_TEST_POSTGRES_BIN", _POSTGRES_URL}
+)
+"""What the shell may say about a run of the tests; all else is the tests' own."""
+# Several processes share one server.
+_TEMPLATE = f"template_{os.getpid()}"
 _LEAVE_SECONDS = 60
 _LOGS_COPIES = 150_000
 """The release of PostgreSQL that began to copy a database page by page, with a log."""
@@ -69,8 +77,7 @@ hypothesis.settings.load_profile("unhurried")
 _AT_ONCE_SECONDS = 30.0
 """What takes no time on a quiet machine has ended by then on a busy one."""
 
-SQLITE = "sqlite"
-POSTGRES = pytest.param("postgres", marks=pytest.mark.integration)
+_ON_POSTGRES = pytest.param(POSTGRES, marks=pytest.mark.integration)
 
 
 class ImportBytes(Protocol):
@@ -82,6 +89,46 @@ class ImportBytes(Protocol):
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> SideBySide:
     """How tests are dealt out where several processes run them."""
     return SideBySide(config, log)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Which stores tests run on, and whether those run that `./test` leaves out."""
+    add_options(parser)
+    parser.addoption(
+        "--without-full",
+        action="store_true",
+        help="leave out what is slow and rarely broken, which ./test full runs",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """What holds for the whole run: its costs, and how stores are dealt."""
+    counted(config)
+    config.stash[_SEED] = choose_seed(config)
+
+
+def pytest_configure_node(node: Any) -> None:
+    """Every process deals as the one that hands out tests."""
+    node.workerinput["deal"] = node.config.stash[_SEED]
+
+
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    """A test runs on both stores where SQL differs, else on one of them."""
+    items[:], left = deal(items, config.getoption("stores"), config.stash[_SEED])
+    if config.getoption("without_full"):
+        left += [item for item in items if item.get_closest_marker("full")]
+        items[:] = [item for item in items if not item.get_closest_marker("full")]
+    config.hook.pytest_deselected(items=left)
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """How to repeat what was dealt."""
+    if config.getoption("stores") == DEALT:
+        terminalreporter.write_line(
+            f"stores were dealt by --deal={config.stash[_SEED]}"
+        )
 
 
 def pytest_collection_finish() -> None:
@@ -108,7 +155,7 @@ def _leave(exitstatus: int) -> None:
 def _clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """A test's settings are what it says, not what the shell happens to hold."""
     for name in [name for name in os.environ if name.startswith("GIROSCOPE_")]:
-        if name not in {"GIROSCOPE_SAMPLES", "GIROSCOPE_TEST_POSTGRES_BIN"}:
+        if name not in _OF_THE_RUN:
             monkeypatch.delenv(name)
 
 
@@ -135,7 +182,10 @@ def _authorities_are_read_once() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def postgres_url() -> Iterator[str]:
-    """The address of a PostgreSQL server started for this run."""
+    """The address of a PostgreSQL server: the run's, or one started for it here."""
+    if given := os.environ.get(_POSTGRES_URL):
+        yield given
+        return
     try:
         with running_postgres(in_memory=True) as address:
             yield address
@@ -238,7 +288,7 @@ def realm() -> str:
     return REALM
 
 
-@pytest.fixture(params=[SQLITE, POSTGRES])
+@pytest.fixture(params=[SQLITE, _ON_POSTGRES])
 def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Settings]:
     """Settings of an installation with one migrated, empty realm."""
     data_dir = tmp_path / "var"
@@ -249,7 +299,7 @@ def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Setting
         return
     server: str = request.getfixturevalue("postgres_url")
     desk: psycopg.Connection[Any] = request.getfixturevalue("_postgres_desk")
-    name = f"test_{next(_NUMBERS)}"
+    name = f"test_{os.getpid()}_{next(_NUMBERS)}"
     desk.execute(_copy_of_template(name, desk).encode())
     data_dir.mkdir()
     yield _settings(data_dir, database_url=_database_address(server, name))
@@ -260,11 +310,22 @@ _NUMBERS = iter(range(1, sys.maxsize))
 
 
 @pytest.fixture
-def sqlite_settings(_sqlite_template: Path, tmp_path: Path) -> Settings:
+def sqlite_settings(
+    sqlite_settings_in: Callable[[Path], Settings], tmp_path: Path
+) -> Settings:
     """The same on SQLite alone, for what does not depend on the store."""
-    data_dir = tmp_path / "var"
-    shutil.copytree(_sqlite_template, data_dir)
-    return _settings(data_dir)
+    return sqlite_settings_in(tmp_path)
+
+
+@pytest.fixture(scope="session")
+def sqlite_settings_in(_sqlite_template: Path) -> Callable[[Path], Settings]:
+    """Such settings with their data below a folder."""
+
+    def made(folder: Path) -> Settings:
+        shutil.copytree(_sqlite_template, folder / "var")
+        return _settings(folder / "var")
+
+    return made
 
 
 @pytest.fixture(scope="session")
@@ -312,14 +373,19 @@ def works(vault: Vault, world_clock: Clock) -> dict[str, jobs.Work]:
 
 
 @pytest.fixture
-def in_own_loop() -> Callable[[Any], Any]:
+def in_own_loop() -> Iterator[Callable[[Any], Any]]:
     """Run a coroutine to its end from any test, whether it has a loop or not."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever, name="own loop", daemon=True)
+    thread.start()
 
     def run(work: Any) -> Any:
-        with ThreadPoolExecutor(1) as thread:
-            return thread.submit(asyncio.run, work).result()
+        return asyncio.run_coroutine_threadsafe(work, loop).result()
 
-    return run
+    yield run
+    loop.call_soon_threadsafe(loop.stop)
+    thread.join()
+    loop.close()
 
 
 @pytest.fixture
@@ -330,22 +396,19 @@ def import_bytes(
     works: dict[str, jobs.Work],
     world_clock: Clock,
     in_own_loop: Callable[[Any], Any],
-) -> ImportBytes:
+) -> Iterator[ImportBytes]:
     """Import a file as an operator's upload does, and give back its upload row."""
+    # A database of its own: connections belong to the loop that opened them.
+    own = Database(settings)
 
     async def given(data: bytes, name: str, kind: str) -> HandedIn:
         stored = vault.keep_now(REALM, [data])
-        # A database of its own: connections belong to the loop that opened them.
-        own = Database(settings)
-        try:
-            async with own.writing(REALM) as session:
-                return await hand_in(
-                    session,
-                    shell_actor(REALM),
-                    Given(name, Kind(kind.upper()), "SHELL", stored, world_clock()),
-                )
-        finally:
-            await own.close()
+        async with own.writing(REALM) as session:
+            return await hand_in(
+                session,
+                shell_actor(REALM),
+                Given(name, Kind(kind.upper()), "SHELL", stored, world_clock()),
+            )
 
     def import_one(data: bytes, name: str, kind: str = "STATEMENT") -> Upload:
         handed: HandedIn = in_own_loop(given(data, name, kind))
@@ -358,4 +421,5 @@ def import_bytes(
             session.expunge(upload)
             return upload
 
-    return import_one
+    yield import_one
+    in_own_loop(own.close())

@@ -35,6 +35,7 @@ _OPTIONS = {
     "autovacuum": "off",
     "max_connections": "120",
     "shared_buffers": "64MB",
+    "jit": "off",
 }
 
 

@@ -2,13 +2,15 @@
 
 import shutil
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import httpx2
 import pytest
+import pytest_asyncio
 from starlette.applications import Starlette
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -22,9 +24,12 @@ sys.path.append(str(Path(__file__).parents[1] / "billing"))
 from issuer import IDENTITY, Issuer
 
 from giroscope.app import create_app
-from giroscope.kernel.clock import Clock
+from giroscope.kernel import admission
+from giroscope.kernel.clock import Clock, system_clock
 from giroscope.kernel.jobs import JobStarter
 from giroscope.settings import Settings
+
+_PER_SECOND = ("realm_requests_per_second", "person_requests_per_second")
 
 
 @pytest.fixture(scope="session")
@@ -42,15 +47,17 @@ def issuer(session_issuer: Issuer) -> Issuer:
 @pytest.fixture
 def settings(sqlite_settings: Settings) -> Settings:
     """Two realms, of which the tests' imports fill the first."""
-    realms = sqlite_settings.data_dir / "realms"
+    return _with_two_realms(sqlite_settings)
+
+
+def _with_two_realms(one: Settings) -> Settings:
+    realms = one.data_dir / "realms"
     shutil.copy(realms / "giroscope.sqlite3", realms / "acme.sqlite3")
-    console = sqlite_settings.data_dir / "console"
+    console = one.data_dir / "console"
     (console / "assets").mkdir(parents=True)
     (console / "index.html").write_text("<!doctype html><title>Giroscope</title>")
     (console / "assets" / "app-1.js").write_text("console.log(1)")
-    return sqlite_settings.model_copy(
-        update={"identity_url": IDENTITY, "web_dir": console}
-    )
+    return one.model_copy(update={"identity_url": IDENTITY, "web_dir": console})
 
 
 @dataclass
@@ -102,17 +109,43 @@ class Api:
 
 @pytest.fixture
 async def api(
-    settings: Settings,
-    issuer: Issuer,
-    world_clock: Clock,
-    monkeypatch: pytest.MonkeyPatch,
+    settings: Settings, issuer: Issuer, world_clock: Clock
 ) -> AsyncIterator[Api]:
-    app = create_app(settings, world_clock, issuer.fetch)
+    async with _served(settings, issuer, world_clock) as made:
+        yield made
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def shared_api(
+    session_issuer: Issuer,
+    sqlite_settings_in: Callable[[Path], Settings],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> AsyncIterator[Api]:
+    """One application for all tests of a module: for those that only read, or are
+    refused. They share its loop, by `pytest.mark.asyncio(loop_scope="module")`."""
+    settings = _with_two_realms(sqlite_settings_in(tmp_path_factory.mktemp("shared")))
+    # A whole module asks as one person, and is to hear what is wrong each time.
+    unlimited = dict.fromkeys(_PER_SECOND, 1000000)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(admission, "_UNKNOWN_PER_SECOND", 1_000_000)
+        async with _served(
+            settings.model_copy(update=unlimited), session_issuer, system_clock
+        ) as made:
+            yield made
+
+
+@asynccontextmanager
+async def _served(
+    settings: Settings, issuer: Issuer, clock: Clock
+) -> AsyncIterator[Api]:
+    """The application; what jobs it would start is noted, and none is."""
+    app = create_app(settings, clock, issuer.fetch)
     made = Api(app, issuer)
 
     def start(_self: object, realm: str, job_id: int, _attempt: int = 1) -> None:
         made.started.append((realm, job_id))
 
-    monkeypatch.setattr(JobStarter, "start", start)
-    async with app.router.lifespan_context(app):
-        yield made
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(JobStarter, "start", start)
+        async with app.router.lifespan_context(app):
+            yield made

@@ -17,6 +17,9 @@ from giroscope.kernel.access import (
 )
 from giroscope.kernel.graph import Allowed
 
+# Nothing here changes anything: all of it asks one application.
+_shared = pytest.mark.asyncio(loop_scope="module")
+
 VERBS = EVERYONE.union(*GRANTS.values())
 ARGUMENTS = {
     "ID!": '"1"',
@@ -106,42 +109,45 @@ def test_a_root_field_names_its_verb(kind: str, name: str, verb: str) -> None:
     assert verb in VERBS, f"{kind} {name} names no verb that a role gives"
 
 
+@_shared
 @pytest.mark.parametrize(("kind", "name", "_verb"), _roots())
 async def test_a_root_field_without_a_token_gives_nothing(
-    api: Any, kind: str, name: str, _verb: str
+    shared_api: Any, kind: str, name: str, _verb: str
 ) -> None:
-    for token in ("", api.issuer.token("acme", *GRANTS)):
-        response = await api.graph(_ask(kind, name), token=token)
+    for token in ("", shared_api.issuer.token("acme", *GRANTS)):
+        response = await shared_api.graph(_ask(kind, name), token=token)
         assert response.status_code == 401
         assert set(response.json()) == {"errors"}
-        assert await api.code(_ask(kind, name), token=token) == "UNAUTHENTICATED"
+        assert await shared_api.code(_ask(kind, name), token=token) == "UNAUTHENTICATED"
 
 
+@_shared
 @pytest.mark.parametrize(
     ("kind", "name", "verb"), [root for root in _roots() if root[2] not in EVERYONE]
 )
 async def test_a_guarded_root_field_without_its_role_gives_nothing(
-    api: Any, kind: str, name: str, verb: str
+    shared_api: Any, kind: str, name: str, verb: str
 ) -> None:
     others = [role for role, verbs in GRANTS.items() if verb not in verbs]
     for roles in ([], ["made-up"], ["GIROSCOPE-UPLOAD"], others):
-        content = (await api.graph(_ask(kind, name), *roles)).json()
+        content = (await shared_api.graph(_ask(kind, name), *roles)).json()
         if kind == "mutation":
             assert content["data"][name]["code"] == "forbidden"
         else:
             assert not (content["data"] or {}).get(name)
             assert content["errors"][0]["extensions"]["code"] == "FORBIDDEN"
-    assert api.started == []
+    assert shared_api.started == []
 
 
+@_shared
 @pytest.mark.parametrize(
     ("kind", "name", "verb"), [root for root in _roots() if root[0] == "query"]
 )
 async def test_a_query_with_its_role_is_answered(
-    api: Any, kind: str, name: str, verb: str
+    shared_api: Any, kind: str, name: str, verb: str
 ) -> None:
     roles = [role for role, verbs in GRANTS.items() if verb in verbs]
-    content = (await api.graph(_ask(kind, name), *roles)).json()
+    content = (await shared_api.graph(_ask(kind, name), *roles)).json()
     codes = {e["extensions"]["code"] for e in content.get("errors", [])}
     assert codes <= {"NOT_FOUND"}, content
 
@@ -152,12 +158,15 @@ OPEN = {"/api/public/graphql", "/api/backchannel-logout", "/settings.js",
         "/{path:path}"}  # fmt: skip
 
 
-async def test_every_route_wants_a_token_but_those_that_are_open(api: Any) -> None:
-    routes = [route for route in api.app.routes if isinstance(route, Route)]
+@_shared
+async def test_every_route_wants_a_token_but_those_that_are_open(
+    shared_api: Any,
+) -> None:
+    routes = [route for route in shared_api.app.routes if isinstance(route, Route)]
     guarded = [route for route in routes if route.path not in OPEN]
     assert len(guarded) >= 5
-    for token in ("", api.issuer.token("acme", *GRANTS)):
-        async with api.client(token=token) as client:
+    for token in ("", shared_api.issuer.token("acme", *GRANTS)):
+        async with shared_api.client(token=token) as client:
             for route in guarded:
                 path = route.path.replace("{id}", "1")
                 for method in route.methods - {"HEAD"}:
@@ -166,23 +175,25 @@ async def test_every_route_wants_a_token_but_those_that_are_open(api: Any) -> No
                     assert response.headers["www-authenticate"] == "Bearer"
 
 
+@_shared
 @pytest.mark.parametrize(
     ("method", "path"),
     [("POST", "/api/upload?kind=statement"), ("POST", "/api/reimport")],
 )
 async def test_a_route_without_its_role_is_refused_before_it_reads(
-    api: Any, method: str, path: str
+    shared_api: Any, method: str, path: str
 ) -> None:
     async def endless() -> Any:
         raise AssertionError("the body is not to be read")
         yield b""
 
     for roles in ([], ["giroscope-debug", "giroscope-billing"]):
-        async with api.client(*roles) as client:
+        async with shared_api.client(*roles) as client:
             response = await client.request(method, path, content=endless())
         assert (response.status_code, response.json()["code"]) == (403, "forbidden")
 
 
+@_shared
 @pytest.mark.parametrize(
     ("roles", "extra"),
     [
@@ -193,9 +204,9 @@ async def test_a_route_without_its_role_is_refused_before_it_reads(
     ],
 )
 async def test_the_menu_comes_from_the_same_file_as_the_rules(
-    api: Any, roles: list[str], extra: set[str]
+    shared_api: Any, roles: list[str], extra: set[str]
 ) -> None:
-    viewer = (await api.data("{viewer{screens permissions}}", *roles))["viewer"]
+    viewer = (await shared_api.data("{viewer{screens permissions}}", *roles))["viewer"]
     everyone = {
         "/", "/dashboard", "/journals/statements", "/approval-policies", "/sendings",
     }  # fmt: skip

@@ -1,0 +1,80 @@
+"""Which store a test runs on: both where SQL differs, else one, dealt by chance.
+
+A test that asks for `settings` exists once for SQLite and once for PostgreSQL, and
+whoever runs a file runs both. `./test` runs both where the module is marked
+`both_stores`, and one of the two elsewhere (`--stores=dealt`), by a seed that is told
+at the end: over a few runs each store sees them all. `--deal=SEED` repeats a deal.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from random import SystemRandom
+from typing import Any
+from zlib import crc32
+
+import pytest
+
+SQLITE, POSTGRES = "sqlite", "postgres"
+DEALT, BOTH = "dealt", "both"
+_LARGEST_SEED = 1_000_000
+
+
+def add_options(parser: pytest.Parser) -> None:
+    """`--stores` and `--deal`."""
+    parser.addoption(
+        "--stores",
+        choices=(DEALT, BOTH, SQLITE, POSTGRES),
+        default=BOTH,
+        help="on which stores tests run that are not marked both_stores",
+    )
+    parser.addoption("--deal", type=int, help="the seed by which stores are dealt")
+
+
+def choose_seed(config: pytest.Config) -> int:
+    """The run's seed: asked for, that of the process that deals out, or a new one."""
+    shared: int | None = getattr(config, "workerinput", {}).get("deal")
+    asked: int | None = config.getoption("deal")
+    if shared is not None:
+        return shared
+    return SystemRandom().randrange(_LARGEST_SEED) if asked is None else asked
+
+
+def deal(
+    items: Sequence[pytest.Item], stores: str, seed: int
+) -> tuple[list[pytest.Item], list[pytest.Item]]:
+    """What is run, and what is left out; a test asked for on one store alone is run."""
+    twins: defaultdict[str, set[str]] = defaultdict(set)
+    for item in items:
+        if store := _store_of(item):
+            twins[_twin_name(item, store)].add(store)
+    run, left = [], []
+    for item in items:
+        store = _store_of(item)
+        has_no_twin = store is None or len(twins[_twin_name(item, store)]) == 1
+        is_run = has_no_twin or store in _chosen(item, store, stores, seed)
+        (run if is_run else left).append(item)
+    return run, left
+
+
+def _chosen(item: pytest.Item, store: str | None, stores: str, seed: int) -> set[str]:
+    """The stores on which a test runs that could run on both."""
+    if stores == BOTH or item.get_closest_marker("both_stores"):
+        return {SQLITE, POSTGRES}
+    return {_dealt(item, store, seed)} if stores == DEALT else {stores}
+
+
+def _store_of(item: pytest.Item) -> str | None:
+    """The store of the settings that a test asks for; none where it has no choice."""
+    given: dict[str, Any] = getattr(getattr(item, "callspec", None), "params", {})
+    store = given.get("settings")
+    return store if store in (SQLITE, POSTGRES) else None
+
+
+def _twin_name(item: pytest.Item, store: str | None) -> str:
+    """The same for a test on either store."""
+    return item.nodeid.replace(str(store), "*")
+
+
+def _dealt(item: pytest.Item, store: str | None, seed: int) -> str:
+    drawn = crc32(f"{seed} {_twin_name(item, store)}".encode())
+    return (SQLITE, POSTGRES)[drawn % 2]
