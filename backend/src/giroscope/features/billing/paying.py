@@ -130,17 +130,19 @@ def _entries(
 ) -> Iterator[Found]:
     """Booked entries of the seller's accounts that name one of the invoices.
 
-    A batch counts by its details. Writing references in groups of four is usual, so
-    what stands between the signs does not count.
+    A batch counts by its details, whose words stand with the batch alone: which detail
+    has them is told by its own texts. Writing references in groups of four is usual,
+    so what stands between the signs does not count.
     """
     parent = aliased(Transaction)
-    own = func.replace(Transaction.words, " ", "")
+    own = func.replace(func.coalesce(parent.words, Transaction.words), " ", "")
     rows = connection.execute(
         select(
             Transaction.entry_key, Transaction.occurrence, Transaction.position,
             Transaction.day, Transaction.amount, Transaction.currency,
             Transaction.counterparty_name, own.label("signs"),
             parent.entry_key.label("of_key"), parent.occurrence.label("of_occurrence"),
+            Transaction.remittance, Transaction.reference, Transaction.end_to_end_id,
         )
         .join(Account, Account.id == Transaction.account_id)
         .outerjoin(parent, parent.id == Transaction.parent_id)
@@ -148,6 +150,8 @@ def _entries(
             Account.iban.in_(ibans),
             Transaction.day >= since,
             Transaction.state == _BOOKED,
+            # A detail that does not tell its amount tells nothing of what was paid.
+            Transaction.amount != 0,
             or_(Transaction.parent_id.is_not(None), Transaction.detail_count < 2),
             or_(*(own.contains(one, autoescape=True) for one in signs)),
         )
@@ -160,8 +164,14 @@ def _entries(
             amount=row.amount,
             currency=row.currency,
             payer=row.counterparty_name or "",
-            signs=row.signs,
+            signs=row.signs if row.entry_key is not None else _signs_of(row),
         )
+
+
+def _signs_of(detail: Row[Any]) -> str:
+    """What a detail itself says, as the words of entries are kept."""
+    texts = (detail.remittance, detail.reference, detail.end_to_end_id)
+    return _signs(" ".join(filter(None, texts)))
 
 
 def _entry(row: Row[Any]) -> str:
