@@ -78,9 +78,10 @@ def _answered(
         state = CaseState.OPEN
     else:
         return CaseState(case.state)
+    # What somebody has decided since it was looked at stays decided.
     connection.execute(
         update(ApprovalCase)
-        .where(ApprovalCase.id == case.id)
+        .where(ApprovalCase.id == case.id, ApprovalCase.state == case.state)
         .values(state=state.value, is_told=False)
     )
     return complete(connection, case.id)
