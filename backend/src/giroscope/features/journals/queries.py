@@ -85,11 +85,10 @@ def journals(wanted: Wanted) -> Select[Any]:
     query = _within(query, Journal.execution_date, wanted.execution)
     query = _within(query, Journal.amount, wanted.amount)
     low, high = wanted.created
-    return _within(
-        query,
-        Journal.created,
-        (_midnight(low), _midnight(high + timedelta(days=1)) if high else None),
-    )
+    query = _within(query, Journal.created, (_midnight(low), None))
+    # The last day ends before the next one's midnight.
+    end = _midnight(high + timedelta(days=1)) if high else None
+    return query if end is None else query.where(Journal.created < end)
 
 
 def _within(query: Select[Any], column: Any, bounds: tuple[Any, Any]) -> Select[Any]:

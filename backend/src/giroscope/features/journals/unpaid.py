@@ -62,7 +62,7 @@ def unpaid(connection: Connection) -> list[Unpaid]:
         .where(
             IS_PAYMENT, Sending.state == SendState.SENT.value,
             Journal.state.in_(_ACCEPTED), Journal.booked == 0,
-            Journal.execution_date < told.c.through,
+            Journal.execution_date.is_not(None),
         )
         # Of several accounts the one of which least is known counts.
         .order_by(Journal.id, told.c.through.desc())
