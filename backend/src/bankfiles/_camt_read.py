@@ -221,6 +221,9 @@ class CamtReader:
         yield from self._flush(statement)
         for child in root:
             yield from statement.take(child, known, base)
+        self._ensure_bounded(statement)
+
+    def _ensure_bounded(self, statement: Statement) -> None:
         if len(statement.row[23] or ()) > self._limits.balances:
             raise TooLarge("A statement has too many balances.", line=self._line)
 
@@ -332,6 +335,7 @@ class CamtReader:
             if child is not self._taken:
                 yield from statement.take(child, self._named, self._hidden + 1)
             element.remove(child)
+        self._ensure_bounded(statement)
         self._taken = None
 
     def _take_strictly(self, event: str, element: _Element) -> Iterator[Value]:
