@@ -72,7 +72,7 @@ from giroscope.features.users.export import EXPORT as USER_EXPORT
 from giroscope.graphql_schema import public_schema, schema
 from giroscope.kernel import backchannel, console_faults, console_files, graph_http
 from giroscope.kernel.admission import Admission
-from giroscope.kernel.clock import Clock, system_clock
+from giroscope.kernel.clock import Clock, follow, system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.doorkeeper import Doorkeeper
 from giroscope.kernel.errors import AppError, NotFound, Unavailable
@@ -137,7 +137,10 @@ def settle() -> None:
 
 def asgi() -> Starlette:
     """The application with the settings of the environment."""
-    return create_app(Settings())
+    settings = Settings()
+    # A process that was spawned has not read the command line's settings.
+    follow(settings.clock_file)
+    return create_app(settings)
 
 
 def create_app(

@@ -114,6 +114,9 @@ class Settings(BaseSettings):
     """
     web_dir: Path | None = None
     """The built console; found beside the source where unset."""
+    clock_file: Path | None = None
+    """For tests alone: a file with a number of seconds that is added to the machine's
+    clock. Nothing is read where it is unset."""
 
     @field_validator("erp_allowed_hosts")
     @classmethod

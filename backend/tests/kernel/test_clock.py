@@ -1,10 +1,63 @@
-"""A day here begins at midnight in Copenhagen, an hour or two before that of UTC."""
+"""The product's clock, and the day it is by it in Copenhagen."""
 
-from datetime import UTC, date, datetime
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
-from giroscope.kernel.clock import day_of
+from giroscope.kernel.clock import ClockUnreadable, day_of, follow, system_clock
+
+_AT_MOST = timedelta(seconds=30)
+"""So long a busy machine may take between two readings."""
+
+
+@pytest.fixture(autouse=True)
+def _own_clock_afterwards() -> Iterator[None]:
+    yield
+    follow(None)
+
+
+def test_a_followed_file_moves_the_clock_whenever_it_changes(tmp_path: Path) -> None:
+    file = tmp_path / "clock"
+    file.write_text("0")
+    follow(file)
+    for seconds in (60, 3600.5):
+        file.write_text(f"{seconds}\n")
+        ahead = system_clock() - datetime.now(UTC)
+        assert abs(ahead - timedelta(seconds=seconds)) < _AT_MOST
+    assert system_clock().tzinfo is UTC
+
+
+def test_without_a_file_the_clock_is_the_machine_s(tmp_path: Path) -> None:
+    file = tmp_path / "clock"
+    file.write_text("3600")
+    follow(file)
+    follow(None)
+    file.unlink()
+    assert abs(system_clock() - datetime.now(UTC)) < _AT_MOST
+
+
+@pytest.mark.parametrize("text", [None, "", "soon", "nan", "1e300"])
+def test_a_file_without_seconds_is_refused_when_it_is_to_be_followed(
+    tmp_path: Path, text: str | None
+) -> None:
+    file = tmp_path / "clock"
+    if text is not None:
+        file.write_text(text)
+    with pytest.raises(ClockUnreadable, match="GIROSCOPE_CLOCK_FILE"):
+        follow(file)
+
+
+def test_a_file_that_is_lost_later_stops_the_clock_with_an_error(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "clock"
+    file.write_text("60")
+    follow(file)
+    file.unlink()
+    with pytest.raises(ClockUnreadable):
+        system_clock()
 
 
 @pytest.mark.parametrize(

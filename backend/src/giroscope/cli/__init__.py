@@ -15,6 +15,7 @@ from pydantic import ValidationError
 
 from giroscope import __version__
 from giroscope.kernel import logs
+from giroscope.kernel.clock import follow
 from giroscope.kernel.errors import AppError, InvalidInput, TooLarge
 from giroscope.kernel.origin import coming_from, shell_origin
 from giroscope.kernel.tenancy import UnknownRealm
@@ -102,6 +103,8 @@ def _guarded(arguments: argparse.Namespace) -> int:
     """Run it; refusals become a sentence, an interruption becomes 130."""
     try:
         settings = Settings()
+        # Whatever this process forks goes by the same clock.
+        follow(settings.clock_file)
         # Commands speak for themselves; those that serve say more.
         logs.configure(settings.log_format, level="WARNING")
         with coming_from(shell_origin()):

@@ -79,6 +79,14 @@ def _settings_agree(settings: Settings) -> Iterator[Check]:
         yield Check("settings", "agree with each other")
 
 
+def _clock(settings: Settings) -> Iterator[Check]:
+    if settings.clock_file is not None:
+        yield Check(
+            "clock", f"moved by {settings.clock_file}",
+            "Unset GIROSCOPE_CLOCK_FILE, which is for tests alone",
+        )  # fmt: skip
+
+
 def _data_dir(settings: Settings) -> Iterator[Check]:
     folder = set_up.data_directory(settings)
     if not folder.is_well:
@@ -248,6 +256,7 @@ LOOKS: tuple[Callable[[Settings], Iterator[Check]], ...] = (
     _python,
     _console,
     _settings_agree,
+    _clock,
     _data_dir,
     _master_key,
     _databases,

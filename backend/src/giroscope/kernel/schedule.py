@@ -26,7 +26,7 @@ Due = Callable[[str, Connection, datetime], None]
 """Inserts what is due in the realm at this instant, by `add_job`; commits nothing."""
 
 TURN = timedelta(minutes=1)
-_LOOK_SECONDS = 5.0
+_LOOK_SECONDS = 1.0
 
 
 def add_job(connection: Connection, verb: str, subject: int, now: datetime) -> int:
