@@ -1,9 +1,60 @@
-import { expect, test, vi } from 'vitest';
-import { MessageListDocument } from '@/generated/graphql';
-import { dataClient } from './clients';
+import { gql } from '@apollo/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MessageListDocument, SystemMessagePollDocument, ViewerDocument } from '@/generated/graphql';
+import { identity, settings } from '@/testing/identity';
+import { clearCaches, dataClient, publicClient } from './clients';
+import { problemOf } from './problems';
+import { providerSilent } from './provider';
+import { session, sessionLost, startSession, type IdentityClient } from './session';
 
 const answer = async () => Response.json({ data: { messages: null } });
-const ask = () => dataClient.query({ query: MessageListDocument, fetchPolicy: 'network-only' }).catch(() => undefined);
+const ask = (text = '') => dataClient.query({ query: MessageListDocument, variables: text ? { filter: { text } } : {}, fetchPolicy: 'network-only' }).catch(() => undefined);
+
+const refusedInBody = (code: string) => () => Response.json({ data: null, errors: [{ message: 'No', extensions: { code } }] });
+const refusedByStatus = () => new Response('', { status: 401 });
+const viewer = () => Response.json({ data: { viewer: { __typename: 'Viewer', permissions: ['uploads.create'] } } });
+
+const addressOf = (asked: Parameters<typeof fetch>[0]) => (asked instanceof Request ? asked.url : asked.toString());
+
+/** What went to the graph, apart from what is asked of the provider. */
+let sent: { method: string; bearer: string | null; url: string }[] = [];
+
+/** A server that gives these answers in turn, the last one for ever. */
+function answering(...answers: (() => Response)[]): void {
+  sent = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    if (!addressOf(url).includes('/graphql')) return new Response('{}');
+    sent.push({ method: init?.method ?? '', bearer: new Headers(init?.headers).get('authorization'), url: addressOf(url) });
+    const next = answers.length > 1 ? answers.shift() : answers[0];
+    return next?.() ?? new Response('');
+  });
+}
+
+async function signedIn(changes: Partial<IdentityClient> = {}): Promise<IdentityClient> {
+  const client = identity(changes);
+  await startSession(settings, async () => undefined, () => client);
+  return client;
+}
+
+const renewing = () => {
+  const client: { held?: IdentityClient } = {};
+  const updateToken = vi.fn(async () => {
+    if (client.held) client.held.token = 'renewed';
+    return true;
+  });
+  return signedIn({ updateToken }).then((held) => (client.held = held));
+};
+
+const whoAmI = () => dataClient.query({ query: ViewerDocument, fetchPolicy: 'no-cache' });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  providerSilent.set(false);
+  sessionLost.set(false);
+});
 
 test('what is asked twice in one breath is sent once', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(answer);
@@ -17,4 +68,129 @@ test('a question asked again later is sent again, though the first is still on i
   await Promise.resolve();
   await Promise.all([first, ask()]);
   expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test('two questions of one breath are two where anything about them differs', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(answer);
+  await Promise.all([ask('rent'), ask('wages')]);
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test('a change is never taken for the one before it', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ data: { readMessages: { __typename: 'Success' } } }));
+  const change = () => dataClient.mutate({ mutation: gql`mutation Again { readMessages { __typename } }` });
+  await Promise.all([change(), change()]);
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ['with a status', refusedByStatus],
+  ['in its answer', refusedInBody('UNAUTHENTICATED')],
+])('a token that the server refuses %s is renewed in earnest, and the question asked again', async (_how, refused) => {
+  answering(viewer);
+  const client = await renewing();
+  answering(refused, viewer);
+  expect((await whoAmI()).data?.viewer.permissions).toEqual(['uploads.create']);
+  expect(sent.map(({ bearer }) => bearer)).toEqual(['Bearer access', 'Bearer renewed']);
+  expect(client.updateToken).toHaveBeenCalledExactlyOnceWith(-1);
+  expect(sessionLost.get()).toBe(false);
+});
+
+test('a question refused again is told, and that only signing in helps', async () => {
+  answering(viewer);
+  await renewing();
+  answering(refusedByStatus);
+  await expect(whoAmI()).rejects.toThrow();
+  expect(sent).toHaveLength(2);
+  expect(sessionLost.get()).toBe(true);
+});
+
+test('a question that nobody answers after a renewal is told as a broken line, with the trace of the last try', async () => {
+  answering(viewer);
+  await renewing();
+  const traces: (string | undefined)[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    if (!addressOf(url).includes('/graphql')) return new Response('{}');
+    traces.push(new Headers(init?.headers).get('traceparent')?.split('-')[1]);
+    if (traces.length === 1) return refusedByStatus();
+    throw new TypeError('Failed to fetch');
+  });
+  const told: unknown = await whoAmI().catch((error: unknown) => error);
+  expect(problemOf(told)).toEqual({ kind: 'offline', detail: null, correlationId: traces[1] });
+  expect(fetch).toHaveBeenCalledWith(expect.objectContaining({ pathname: '/healthz/live' }), expect.anything());
+  expect(sessionLost.get()).toBe(false);
+});
+
+test.each(['FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'INTERNAL'])('a refusal for another reason, %s, is no lost sign-in', async (code) => {
+  answering(viewer);
+  const client = await renewing();
+  answering(refusedInBody(code));
+  await expect(whoAmI()).rejects.toThrow();
+  expect(sent).toHaveLength(1);
+  expect(client.updateToken).not.toHaveBeenCalled();
+  expect(sessionLost.get()).toBe(false);
+});
+
+test('a sign-in that the provider does not renew is lost; one that it cannot renew now waits', async () => {
+  const refused = Object.assign(new Error('refused'), { response: new Response(null, { status: 400 }) });
+  answering(viewer);
+  await signedIn({ updateToken: vi.fn(async () => { throw refused; }) });
+  answering(refusedByStatus);
+  await expect(whoAmI()).rejects.toThrow();
+  expect([sent.length, sessionLost.get()]).toEqual([1, true]);
+  sessionLost.set(false);
+  answering(viewer);
+  const client = await signedIn({ updateToken: vi.fn(async () => { throw new TypeError('no network'); }) });
+  answering(refusedByStatus);
+  await expect(whoAmI()).rejects.toThrow();
+  expect([sent.length, sessionLost.get(), providerSilent.get()]).toEqual([1, false, true]);
+  // From now on the session asks the provider, not each question.
+  await expect(whoAmI()).rejects.toThrow();
+  expect(client.updateToken).toHaveBeenCalledTimes(1);
+});
+
+test('what was refused while the provider was silent is asked again once it answers', async () => {
+  answering(viewer);
+  const watched = dataClient.watchQuery({ query: ViewerDocument }).subscribe({ next: () => undefined, error: () => undefined });
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  providerSilent.set(true);
+  expect(sent).toHaveLength(1);
+  providerSilent.set(false);
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  watched.unsubscribe();
+});
+
+test('the data client carries the token where there is one, the public one never', async () => {
+  answering(viewer);
+  await renewing();
+  await publicClient.query({ query: ViewerDocument, fetchPolicy: 'no-cache' });
+  await whoAmI();
+  expect(sent.map(({ bearer, url }) => [bearer, new URL(url).pathname])).toEqual([[null, '/api/public/graphql'], ['Bearer access', '/api/data/graphql']]);
+});
+
+test('whoever is not signed in sends no empty token', async () => {
+  vi.resetModules();
+  const { dataClient: fresh } = await import('./clients');
+  answering(viewer);
+  await fresh.query({ query: ViewerDocument, fetchPolicy: 'no-cache' });
+  expect(sent.map(({ bearer }) => bearer)).toEqual([null]);
+});
+
+test('the poll is asked for so that a browser can keep the answer; nothing else is', async () => {
+  answering(() => Response.json({ data: { systemMessages: [], messages: null } }));
+  await dataClient.query({ query: SystemMessagePollDocument, fetchPolicy: 'no-cache' }).catch(() => undefined);
+  await ask();
+  expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST']);
+});
+
+test('what was read is forgotten by both clients, and not asked for again', async () => {
+  answering(viewer);
+  for (const client of [dataClient, publicClient]) {
+    await client.query({ query: ViewerDocument });
+    expect(client.readQuery({ query: ViewerDocument })).not.toBeNull();
+  }
+  await clearCaches();
+  expect([dataClient, publicClient].map((client) => client.readQuery({ query: ViewerDocument }))).toEqual([null, null]);
+  expect(sent).toHaveLength(2);
+  expect(session.get().isAuthenticated).toBe(true);
 });

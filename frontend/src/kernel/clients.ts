@@ -6,7 +6,7 @@ import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/clien
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
-import { Observable, from, switchMap } from 'rxjs';
+import { from, switchMap, throwError } from 'rxjs';
 import { inOrder } from './inOrder';
 import { onceABreath } from './onceABreath';
 import { suspectConnection } from './connection';
@@ -38,24 +38,22 @@ function isRefusedSignIn(error: unknown): boolean {
   return CombinedGraphQLErrors.is(error) && error.errors.some((each) => each.extensions?.['code'] === 'UNAUTHENTICATED');
 }
 
-/** A refused token is renewed once and the call repeated; a second refusal reaches the screen. */
+/** A refused token is renewed once and the call repeated; a second refusal passes by here. */
 const renewing = new ErrorLink(({ error, operation, forward }) => {
-  noteTrace(error, String(operation.getContext()['traceId'] ?? ''));
-  if (problemOf(error).kind === 'offline') suspectConnection();
   // A silent provider is asked by the session itself, again and again.
   if (!isRefusedSignIn(error) || providerSilent.get()) return undefined;
-  if (operation.getContext()['renewed']) {
-    sessionLost.set(true);
-    return undefined;
-  }
   operation.setContext({ renewed: true });
   return from(refreshSession(-1)).pipe(
-    switchMap((valid) => {
-      if (valid) return forward(operation);
-      sessionLost.set(!providerSilent.get());
-      return new Observable<never>((observer) => observer.error(error));
-    }),
+    switchMap((valid) => (valid ? forward(operation) : throwError(() => error))),
   );
+});
+
+/** What reaches the screen in the end, after a renewal too. */
+const noting = new ErrorLink(({ error, operation }) => {
+  const { traceId, renewed } = operation.getContext();
+  noteTrace(error, String(traceId ?? ''));
+  if (problemOf(error).kind === 'offline') suspectConnection();
+  if (renewed && isRefusedSignIn(error)) sessionLost.set(!providerSilent.get());
 });
 
 const http = (uri: string) =>
@@ -90,7 +88,7 @@ export const dataClient = new ApolloClient({
   cache: makeCache(),
   // Apollo's own would answer a list asked again after a change with the answer from before it.
   queryDeduplication: false,
-  link: ApolloLink.from([onceABreath(), inOrder(), renewing, tracing(dataUri), bearing, http(dataUri)]),
+  link: ApolloLink.from([onceABreath(), inOrder(), noting, renewing, tracing(dataUri), bearing, http(dataUri)]),
 });
 
 export const publicClient = new ApolloClient({
