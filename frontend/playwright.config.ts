@@ -19,6 +19,8 @@ export default defineConfig({
   use: {
     baseURL: process.env['GIROSCOPE_E2E_URL'] ?? 'http://localhost:8087',
     viewport: { width: 1440, height: 900 },
+    // What slides and fades is waited for again and again; that things move, journeys about motion see.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // It copies every page and slows a journey several times over, so only one that failed has it.
     trace: 'on-first-retry',

@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react';
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defaultClientConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -15,6 +16,11 @@ const FOR_TODAY = ['es2015', ...defaultClientConditions];
 // Tests of screens share what they load, which takes longer to load anew than they take; each has a page of its own.
 // What remembers for all of the console is tested in files that begin afresh.
 const SHARING = ['src/features/!(dashboard)/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'];
+
+const PAGE = ['src/testing/setup.ts'];
+// What needs no page says so in its first line, and is spared a made-up one.
+const TESTS = ['src/**/*.test.ts', 'tools/**/*.test.ts'];
+const WITHOUT_PAGE = globSync(TESTS).filter((file) => readFileSync(file, 'utf8').startsWith('// @vitest-environment node'));
 
 export default defineConfig(({ command }) => ({
   plugins: [react(), slimThemes(), splitDocuments(), preloadFont(), firstPaint()],
@@ -45,11 +51,11 @@ export default defineConfig(({ command }) => ({
   },
   test: {
     environment: 'jsdom',
-    setupFiles: ['src/testing/setup.ts'],
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: 'alone', include: ['src/**/*.test.{ts,tsx}'], exclude: SHARING } },
-      { extends: true, test: { name: 'sharing', include: SHARING, isolate: false } },
+      { extends: true, test: { name: 'alone', include: ['src/**/*.test.{ts,tsx}'], exclude: [...SHARING, ...WITHOUT_PAGE], setupFiles: PAGE } },
+      { extends: true, test: { name: 'sharing', include: SHARING, exclude: WITHOUT_PAGE, isolate: false, setupFiles: PAGE } },
+      { extends: true, test: { name: 'without page', include: WITHOUT_PAGE, environment: 'node', isolate: false } },
     ],
     restoreMocks: true,
     // A busy machine is slow, not wrong.

@@ -2,6 +2,7 @@
 
 A small server on loopback, for the tests alone: `GET /mail?to=…` tells what somebody
 got, oldest first; `POST /operator` runs a command of the product, a JSON list of words;
+`POST /clock` lets so many seconds pass for the product, a JSON list of one number;
 `POST /provider/stop` and `/provider/start` answer when it is done.
 """
 
@@ -31,14 +32,22 @@ class Provider(Protocol):
 
 Operator = Callable[..., str]
 """Runs one of the product's own commands; tells what it printed."""
+PassTime = Callable[[float], None]
+"""Lets so many seconds pass for the product."""
 
 
 @contextmanager
 def running_backstage(
-    mailbox: Mailbox, operator: Operator, provider: Provider | None = None
+    mailbox: Mailbox,
+    operator: Operator,
+    pass_time: PassTime,
+    provider: Provider | None = None,
 ) -> Iterator[str]:
     """Serve for as long as needed; lend the address."""
-    acts: dict[str, Callable[..., object]] = {"/operator": operator}
+    acts: dict[str, Callable[..., object]] = {
+        "/operator": operator,
+        "/clock": pass_time,
+    }
     if provider is not None:
         acts["/provider/stop"] = provider.stop
         acts["/provider/start"] = provider.start

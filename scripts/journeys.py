@@ -32,13 +32,20 @@ from setting_up import FRONTEND
 from steps import count, report, run
 from tally import Tally
 
-_SHARDS = 2
-# Journeys by their tags and files.
-_STOPPING = "@stops-the-sign-in"
-_OF_PEOPLE = rf"(identity|users|week)\.spec\.ts|@both-providers|{_STOPPING}"
-# Most of their time somebody waits: for a bank, for the next minute, for a mail that
-# is written once it has been quiet for two.
-_WAITING = r"(money|payments-approved|recall|supplier-invoice)\.spec\.ts"
+# Journeys by their tags: what the console's own pages look like is the same at every
+# provider, so only journeys about the provider itself are played at Keycloak too.
+_AT_KEYCLOAK = "@at-keycloak"
+_ONLY_FULL = "@full"
+# Whatever talks to a simulated bank or ERP, or lets the product's clock run ahead,
+# shares a product with as much of the rest as leaves both the same work; the other
+# one's parts are processes of their own, since a journey stops the sign-in.
+_BESIDE_SIMULATORS = (
+    "banks", "billing", "demo", "erp", "erp-window", "journal", "journeys", "lists",
+    "money", "palette", "payment-methods", "payments-approved", "recall", "rules",
+    "supplier-invoice", "validation",
+)  # fmt: skip
+_SIMULATED = rf"/({'|'.join(_BESIDE_SIMULATORS)})\.spec\.ts"
+_OTHERS = rf"/(?!({'|'.join(_BESIDE_SIMULATORS)})\.)[\w-]+\.spec\.ts"
 
 # The embedded sign-in makes the same people by itself.
 _PEOPLE = (
@@ -61,29 +68,45 @@ _PEOPLE = (
 )
 
 
-def journeys(tally: Tally, env: Mapping[str, str], at_once: int) -> None:
-    """The product as people start it, in a real browser; several side by side."""
+def journeys(
+    tally: Tally, env: Mapping[str, str], at_once: int, *, full: bool = False
+) -> None:
+    """The product as people start it, in a real browser; several side by side.
+
+    What is slow and rarely broken runs where all is asked for.
+    """
     browser = find_headless()
     if browser is None:
         tally.skip("e2e: Chromium is neither installed nor could be")
         return
     env = {**env, "CHROMIUM": browser}
     setting_up.console(env)
-    others = f"--grep-invert={_STOPPING}|{_WAITING}"
+    chosen = [] if full else [f"--grep-invert={_ONLY_FULL}"]
     stages = [
-        *(
-            partial(_e2e_whole, chosen=(others, f"--shard={part}/{_SHARDS}"))
-            for part in range(1, _SHARDS + 1)
-        ),
-        _e2e_at_keycloak,
-        _e2e_in_parts,
+        partial(_e2e_at_keycloak, chosen=(f"--grep={_AT_KEYCLOAK}", *chosen)),
+        partial(_e2e_in_parts, chosen=(_OTHERS, *chosen)),
+        partial(_e2e_whole, chosen=(_SIMULATED, *chosen)),
     ]
-    waiting = partial(_e2e_whole, chosen=(f"--grep={_WAITING}",))
-    # The journeys that wait leave the machine to those beside them.
+    # A Keycloak that starts or stops leaves the machine to the others.
     with beginning() as begun, ThreadPoolExecutor(at_once + 1) as lanes:
         staged = partial(_staged, env, begun)
-        for counted in lanes.map(staged, [waiting, *stages]):
+        for counted in lanes.map(staged, stages):
             tally.add(counted)
+
+
+def play_some(tally: Tally, env: Mapping[str, str], chosen: Sequence[str]) -> None:
+    """Journeys that somebody chose, at the embedded sign-in.
+
+    Raises:
+        CannotSetUp: There is no browser, or the product does not come up.
+    """
+    browser = find_headless()
+    if browser is None:
+        raise setting_up.CannotSetUp("Chromium is neither installed nor could be")
+    setting_up.console(dict(env))
+    with beginning() as begun:
+        stage = partial(_e2e_in_parts, chosen=chosen)
+        tally.add(_staged({**env, "CHROMIUM": browser}, begun, stage))
 
 
 def _staged(
@@ -107,42 +130,56 @@ def _e2e_whole(
     """Some journeys, at the product as people start it."""
     with (
         running_product(_mailing(mailbox), begun) as product,
-        running_backstage(mailbox, product.command) as backstage,
+        running_backstage(mailbox, product.command, product.pass_time) as backstage,
     ):
         _play(tally, env, product, backstage, *chosen)
     count(tally, "e2e: the product stops cleanly", product.status or 0)
 
 
 def _e2e_in_parts(
-    tally: Tally, env: Mapping[str, str], begun: Beginning, mailbox: Mailbox
+    tally: Tally,
+    env: Mapping[str, str],
+    begun: Beginning,
+    mailbox: Mailbox,
+    *,
+    chosen: Sequence[str],
 ) -> None:
-    """The journeys that stop the sign-in, which is a process of its own for them."""
-    with (
-        running_product(_mailing(mailbox), begun, in_parts=True) as product,
-        running_backstage(mailbox, product.command, product.sign_in) as backstage,
-    ):
-        _play(tally, env, product, backstage, f"--grep={_STOPPING}")
+    """Some journeys, among them those that stop the sign-in, a process of its own."""
+    with running_product(_mailing(mailbox), begun, in_parts=True) as product:
+        product.make_stranger()
+        with running_backstage(
+            mailbox, product.command, product.pass_time, product.sign_in
+        ) as backstage:
+            _play(tally, env, product, backstage, *chosen)
     count(tally, "e2e: the product's parts stop cleanly", product.status or 0)
 
 
 def _e2e_at_keycloak(
-    tally: Tally, env: Mapping[str, str], begun: Beginning, mailbox: Mailbox
+    tally: Tally,
+    env: Mapping[str, str],
+    begun: Beginning,
+    mailbox: Mailbox,
+    *,
+    chosen: Sequence[str],
 ) -> None:
-    """Whatever has to do with people once more, with a real Keycloak as provider."""
+    """What has to do with the provider, with a real Keycloak."""
     # Its people are made there and nowhere else.
     del begun
     try:
         with (
             running_keycloak() as server,
             running_product(_settings_of(server) | _mailing(mailbox)) as product,
-            running_backstage(mailbox, product.command, server) as backstage,
+            running_backstage(
+                mailbox, product.command, product.pass_time, server
+            ) as backstage,
         ):
+            product.make_stranger()
             add_people(server, HOME, product.password, _PEOPLE)
             # The administrator made with this one has a password to choose first.
             others = [one for one in _PEOPLE if one.username != "admin"]
             add_people(server, TENANT, product.password, others)
             at_keycloak = {**env, "GIROSCOPE_E2E_IDENTITY": "keycloak"}
-            _play(tally, at_keycloak, product, backstage, f"--grep={_OF_PEOPLE}")
+            _play(tally, at_keycloak, product, backstage, *chosen)
     except KeycloakUnavailable as reason:
         tally.skip(f"e2e: Keycloak: {reason}")
         return
@@ -174,7 +211,7 @@ def _play(
     *chosen: str,
 ) -> None:
     with report() as written:
-        pictures = FRONTEND / "test-results" / re.sub(r"\W+", "-", chosen[-1])
+        pictures = FRONTEND / "test-results" / re.sub(r"\W+", "-", chosen[0])[-40:]
         status = run(
             ["npm", "run", "--silent", "e2e", "--", "--reporter=list,junit",
              f"--output={pictures}", *chosen],

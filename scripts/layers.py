@@ -6,15 +6,17 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
 import setting_up
 from setting_up import BACKEND, FRONTEND, PYTHON, ROOT, VENV, CannotSetUp
+from shared_servers import SharedServers
 from steps import count, done, report, run
 from tally import Tally
 
-# The servers that the backend's tests start too.
+# What the backend's tests use too.
 sys.path.insert(0, str(BACKEND / "tests" / "servers"))
 
 from in_memory import temporary
@@ -22,6 +24,8 @@ from journeys import journeys
 
 _MOST_AT_ONCE = 4
 _ROOM = 6 * 1024**3
+_COSTS = "GIROSCOPE_TEST_COSTS"
+_MUTANTS = ROOT / "benchmarks" / "mutants.py"
 
 # Python that is no part of the backend, under the same rules.
 _BESIDE = ("scripts", "benchmarks")
@@ -31,10 +35,24 @@ _Step = tuple[str, Sequence[str | Path], Path]
 """What a tool is called here, its command, and where it runs."""
 
 
-def check(tally: Tally) -> None:
+@dataclass(frozen=True)
+class Run:
+    """What the layers of one run share."""
+
+    tally: Tally
+    servers: SharedServers
+    costs: Path
+    """Where the backend's tests write what they cost."""
+    is_full: bool = False
+    """Whether that runs too which is slow and rarely broken, and on both stores."""
+    clock: Mapping[str, str] = field(default_factory=dict)
+    """What sets the clock and the zone of the machine for the tests."""
+
+
+def check(of: Run) -> None:
     """Style, types, import rules, and generated files that must be fresh."""
     tools = VENV / "bin"
-    web = _web()
+    web = _web(of)
     # Whatever takes longest begins first.
     steps: list[_Step] = [
         ("mypy", [tools / "mypy"], BACKEND),
@@ -47,13 +65,14 @@ def check(tally: Tally) -> None:
         ("graph schema is fresh", [PYTHON, ROOT / "scripts" / "schema_fresh.py"], ROOT),
         ("Danish is fresh", [PYTHON, ROOT / "scripts" / "danish_fresh.py"], ROOT),
         ("lock files are fresh", [PYTHON, ROOT / "scripts" / "locks_fresh.py"], ROOT),
+        ("planted faults apply", [PYTHON, _MUTANTS, "--list"], ROOT),
     ]
     # A tool mostly uses one processor.
     with ThreadPoolExecutor(_at_once()) as lanes:
         ended = lanes.map(partial(_told, env=web), steps)
         for (name, _, _), (status, said) in zip(steps, ended, strict=True):
             sys.stdout.write(said)
-            count(tally, name, status)
+            count(of.tally, name, status)
 
 
 def _told(step: _Step, env: Mapping[str, str]) -> tuple[int, str]:
@@ -72,42 +91,50 @@ def _web_checks() -> list[str]:
     return [name for name in package["scripts"] if name.startswith("check:")]
 
 
-def unit(tally: Tally) -> None:
+def unit(of: Run) -> None:
     """Everything that needs no server."""
-    _pytest(tally, "unit", "not integration", _at_once())
+    _pytest(of, "unit", "not integration", _at_once())
 
 
-def integration(tally: Tally) -> None:
+def integration(of: Run) -> None:
     """The same on a real PostgreSQL, Keycloak and Tryton, and whole processes."""
-    _with_servers(tally, "integration", "integration")
+    _with_servers(of, "integration", "integration")
 
 
-def backend(tally: Tally) -> None:
+def backend(of: Run) -> None:
     """Both at once: whoever waits for a server leaves the machine to the others."""
-    _with_servers(tally, "backend", "")
+    _with_servers(of, "backend", "")
 
 
-def _with_servers(tally: Tally, name: str, marked: str) -> None:
+def _with_servers(of: Run, name: str, marked: str) -> None:
     try:
         setting_up.tryton()
     except CannotSetUp as reason:
         # Its tests skip, and say so each.
         setting_up.say(str(reason))
-        tally.skip(f"{name}: Tryton: it could not be installed")
+        of.tally.skip(f"{name}: Tryton: it could not be installed")
     # Each waits for servers a quarter of its time.
-    _pytest(tally, name, marked, _at_once() + 1)
+    _pytest(of, name, marked, _at_once() + 1, of.servers.environment())
 
 
-def _pytest(tally: Tally, name: str, marked: str, processes: int) -> None:
+def _pytest(
+    of: Run,
+    name: str,
+    marked: str,
+    processes: int,
+    servers: Mapping[str, str] | None = None,
+) -> None:
+    chosen = ["--stores=both"] if of.is_full else ["--stores=dealt", "--without-full"]
     # What a test has passed with is of no more use, and there is a lot of it.
     with report() as written, temporary("giroscope-tests-", _ROOM) as folder:
         status = run(
-            [PYTHON, "-m", "pytest", "-q", "-m", marked, f"-n{processes}",
+            [PYTHON, "-m", "pytest", "-q", "-m", marked, f"-n{processes}", *chosen,
              f"--basetemp={folder}/tests", "-o", "tmp_path_retention_policy=failed",
              f"--junitxml={written}"],
-            BACKEND, dict(os.environ),
+            BACKEND,
+            {**os.environ, **(servers or {}), **of.clock, _COSTS: str(of.costs)},
         )  # fmt: skip
-        tally.add_report(written, name, status)
+        of.tally.add_report(written, name, status)
 
 
 def _at_once() -> int:
@@ -115,35 +142,37 @@ def _at_once() -> int:
     return min(_MOST_AT_ONCE, len(os.sched_getaffinity(0)))
 
 
-def web(tally: Tally) -> None:
+def web(of: Run) -> None:
     """The console's own tests."""
-    env = _web()
+    env = _web(of)
     with report() as written:
         status = run(
             ["npm", "run", "--silent", "test", "--", "--reporter=default",
              "--reporter=junit", f"--outputFile.junit={written}"],
             FRONTEND, env,
         )  # fmt: skip
-        tally.add_report(written, "web", status)
+        of.tally.add_report(written, "web", status)
 
 
-def e2e(tally: Tally) -> None:
+def e2e(of: Run) -> None:
     """The product as people start it, in a real browser."""
-    journeys(tally, _web(), _at_once())
+    journeys(of.tally, _web(of), _at_once(), full=of.is_full)
 
 
-Layer = Callable[[Tally], None]
-WHOLE: dict[str, Layer] = {
+Layer = Callable[[Run], None]
+WHOLE = ("check", "backend", "web", "e2e")
+"""All there is, as it takes the least time."""
+LAYERS: dict[str, Layer] = {
     "check": check,
     "backend": backend,
     "web": web,
     "e2e": e2e,
+    "unit": unit,
+    "integration": integration,
 }
-"""All there is, as it takes the least time."""
-LAYERS: dict[str, Layer] = {**WHOLE, "unit": unit, "integration": integration}
 
 
-def _web() -> dict[str, str]:
+def _web(of: Run) -> dict[str, str]:
     env = setting_up.web_environment()
     setting_up.web_libraries(env)
-    return env
+    return {**env, **of.clock}

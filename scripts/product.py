@@ -89,10 +89,12 @@ class Product:
     erp_url: str = ""
     """The simulated ERP beside it."""
     stranger_password: str = ""
-    """The first one of a person whom the default tenant alone knows."""
+    """The first one of the stranger, who is made where that is asked for."""
     environment: Mapping[str, str] = field(default_factory=dict, repr=False)
     parts: Mapping[str, Part] = field(default_factory=dict)
     status: int | None = None
+    _clock: Path = Path()
+    _ahead: float = 0
 
     def command(self, *words: str) -> str:
         """Run one of the product's own commands; tells what it printed.
@@ -101,6 +103,23 @@ class Product:
             CannotSetUp: It failed; what it said goes before the sentence.
         """
         return _command(self.environment, *words)
+
+    def pass_time(self, seconds: float) -> None:
+        """Let so many seconds pass for it; sign-in and browsers keep the real time."""
+        self._ahead += seconds
+        _set_clock(self._clock, self._ahead)
+
+    def make_stranger(self) -> None:
+        """Somebody whom the default tenant alone knows, with a password to change."""
+        self.command(
+            "user", "create", f"{_STRANGER}@example.com", "--realm", HOME,
+            "--username", _STRANGER, "--given-name", "Signe",
+            "--family-name", "Fremmed", "--temporary-password",
+        )  # fmt: skip
+        told = self.command(
+            "user", "reset", _STRANGER, "temporary-password", "--realm", HOME, "--json"
+        )
+        self.stranger_password = json.loads(told)["password"]
 
     @property
     def sign_in(self) -> Part:
@@ -169,7 +188,9 @@ def running_product(
             f"http://{TENANT}.localhost:{port}",
             f"http://127.0.0.1:{bank_port}",
             f"http://127.0.0.1:{erp_port}",
+            _clock=Path(folder) / "clock",
         )
+        product.pass_time(0)
         environment = {
             **_clean_environment(),
             "GIROSCOPE_DATA_DIR": f"{folder}/var",
@@ -178,6 +199,7 @@ def running_product(
             "GIROSCOPE_BANK_SIMULATOR_PORT": str(bank_port),
             "GIROSCOPE_ERP_SIMULATOR_PORT": str(erp_port),
             "GIROSCOPE_ADMIN_PASSWORD": product.password,
+            "GIROSCOPE_CLOCK_FILE": f"{folder}/clock",
             **settings,
         }
         if begun:
@@ -194,7 +216,6 @@ def running_product(
         try:
             for part in product.parts.values():
                 part.start()
-            product.stranger_password = _make_stranger(product)
             yield product
         finally:
             for part in reversed(product.parts.values()):
@@ -220,18 +241,11 @@ def _parts(
     }
 
 
-def _make_stranger(product: Product) -> str:
-    """Somebody of the default tenant; tells the password to be changed at once."""
-    product.command(
-        "user", "create", f"{_STRANGER}@example.com", "--realm", HOME,
-        "--username", _STRANGER, "--given-name", "Signe", "--family-name", "Fremmed",
-        "--temporary-password",
-    )  # fmt: skip
-    told = product.command(
-        "user", "reset", _STRANGER, "temporary-password", "--realm", HOME, "--json"
-    )
-    password: str = json.loads(told)["password"]
-    return password
+def _set_clock(file: Path, seconds: float) -> None:
+    """Say how far the product's clock is ahead; whoever reads finds all or nothing."""
+    draft = file.with_suffix(".draft")
+    draft.write_text(f"{seconds}\n", "ascii")
+    draft.replace(file)
 
 
 def _command(environment: Mapping[str, str], *words: str) -> str:

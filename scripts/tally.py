@@ -6,6 +6,8 @@ from pathlib import Path
 
 # The browser tests write it into their report.
 _LATER = "passed on a later try"
+# Whose reports tell seconds by the clock, file by file.
+_TIMED = ("web", "e2e")
 
 
 class Tally:
@@ -15,6 +17,8 @@ class Tally:
         self.passed = 0
         self.failures: list[str] = []
         self.skips: Counter[str] = Counter()
+        self.seconds: Counter[str] = Counter()
+        """By file, where a tool tells its tests' seconds and no costs."""
 
     @property
     def failed(self) -> int:
@@ -38,6 +42,7 @@ class Tally:
         self.passed += other.passed
         self.failures += other.failures
         self.skips += other.skips
+        self.seconds += other.seconds
 
     def add_report(self, report: Path, tool: str, status: int) -> None:
         """Count the cases of a report; a tool that broke down counts as a failure."""
@@ -47,6 +52,9 @@ class Tally:
             for case in ET.parse(report).getroot().iter("testcase"):  # noqa: S314 - ours
                 cases += 1
                 self._add_case(case, tool)
+                if tool in _TIMED:
+                    file = f"{tool}: {case.get('classname', '')}"
+                    self.seconds[file] += float(case.get("time") or 0)
         if status != 0 and self.failed == failed:
             self.fail(f"{tool}: ended with status {status}")
         elif cases == 0:

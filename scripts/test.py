@@ -1,42 +1,68 @@
-"""`./test [layer …]`: sets up, runs the layers, and counts what came of them."""
+"""`./test [layer …]`: sets up, runs the layers, and counts what came of them.
+
+`./test full` runs what is slow and rarely broken as well, on days and in zones of its
+own choice, and keeps the day and commit of its last green run for `./test` to name.
+"""
 
 import os
 import sys
-import time
 
+import costs
+import full
 import layers
 import setting_up
+from pace import Pace
 from setting_up import CannotSetUp
+from shared_servers import SharedServers
 from tally import Tally
+
+_FULL = "full"
 
 
 def main() -> int:
     """Run the layers asked for, or all; fail when anything failed."""
     asked = sys.argv[1:]
-    if "--help" in asked or "-h" in asked or set(asked) - set(layers.LAYERS):
-        sys.stdout.write(
-            f"Usage: ./test [layer …]\nLayers: {' '.join(layers.LAYERS)}\n"
-        )
+    known = {*layers.LAYERS, _FULL}
+    if "--help" in asked or "-h" in asked or set(asked) - known:
+        sys.stdout.write(f"Usage: ./test [layer …]\nLayers: {' '.join(known)}\n")
         return 0 if {"--help", "-h"} & set(asked) else 2
     # Else each of a thousand processes compiles anew what the one before compiled.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     tally = Tally()
     try:
         setting_up.python_libraries("requirements.lock", "requirements-dev.lock")
-        for name in asked or layers.WHOLE:
-            setting_up.say(f"\n── {name}")
-            started = time.monotonic()
-            try:
-                layers.LAYERS[name](tally)
-            except CannotSetUp as error:
-                setting_up.say(str(error))
-                tally.fail(f"{name}: could not be set up")
-            setting_up.say(f"── {name}: {time.monotonic() - started:.0f} s")
+        if _FULL in asked:
+            full.run(tally)
+        else:
+            _run(asked or layers.WHOLE, tally)
+            setting_up.say(full.last_green())
     except CannotSetUp as error:
         setting_up.say(str(error))
         tally.fail("setting up")
     setting_up.say(tally.summary())
     return 1 if tally.failed else 0
+
+
+def _run(names: list[str] | tuple[str, ...], tally: Tally) -> None:
+    """The layers one after another, each held against its budget."""
+    bill = costs.Bill()
+    with SharedServers() as servers, bill.collecting() as folder:
+        run = layers.Run(tally, servers, costs=folder)
+        if names == layers.WHOLE:
+            servers.begin()
+        for name in names:
+            setting_up.say(f"\n── {name}")
+            with Pace() as pace:
+                try:
+                    layers.LAYERS[name](run)
+                except CannotSetUp as error:
+                    setting_up.say(str(error))
+                    tally.fail(f"{name}: could not be set up")
+            setting_up.say(f"── {name}: {pace.seconds:.0f} s")
+            bill.add(name, pace)
+    setting_up.say(bill.told(tally))
+    for name in bill.over_budget():
+        tally.fail(f"{name}: it costs over a fifth more than scripts/budget.json says")
 
 
 if __name__ == "__main__":

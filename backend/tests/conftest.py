@@ -25,9 +25,18 @@ import hypothesis
 import psycopg
 import pytest
 import structlog
+from keycloak import (
+    Keycloak,
+    KeycloakUnavailable,
+    lent_keycloak,
+    running_keycloak,
+)
+from postgres import PostgresUnavailable, running_postgres
 from pydantic import SecretStr
+from side_by_side import SideBySide
 from sqlalchemy import select
 from sqlalchemy.orm import Session
+from tryton_server import Tryton, TrytonUnavailable, running_tryton
 
 from banksim.certificates import Leaf
 from banksim.house import NORDEA_ISSUER, Authority, issuer_of
@@ -44,22 +53,23 @@ from giroscope.kernel.database import Database
 from giroscope.kernel.identity import calls
 from giroscope.kernel.migrate import migrate_realm, realm_key
 from giroscope.settings import Settings
-
-sys.path.insert(0, str(Path(__file__).parent / "servers"))
-
-from keycloak import Keycloak, KeycloakUnavailable, running_keycloak
-from postgres import PostgresUnavailable, running_postgres
-from side_by_side import SideBySide
 from tests.costs import counted
+from tests.served import (
+    api,
+    issuer,
+    session_issuer,
+    shared_api,
+    with_two_realms,
+)
 from tests.stores import DEALT, POSTGRES, SQLITE, add_options, choose_seed, deal
-from tryton_server import Tryton, TrytonUnavailable, running_tryton
 
 _SEED = pytest.StashKey[int]()
 REALM = "giroscope"
 MASTER_KEY = bytes(range(32))
 _POSTGRES_URL = "GIROSCOPE_TEST_POSTGRES_URL"
+_KEYCLOAK_FILE = "GIROSCOPE_TEST_KEYCLOAK"
 _OF_THE_RUN = frozenset(
-    {"GIROSCOPE_SAMPLES", "GIROSCOPE_TEST_POSTGRES_BIN", _POSTGRES_URL}
+    {"GIROSCOPE_SAMPLES", "GIROSCOPE_TEST_POSTGRES_BIN", _POSTGRES_URL, _KEYCLOAK_FILE}
 )
 """What the shell may say about a run of the tests; all else is the tests' own."""
 # Several processes share one server.
@@ -216,12 +226,14 @@ def _unhurried() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def keycloak() -> Iterator[Keycloak]:
-    """A Keycloak started for this run, with no realm but its own.
+    """The run's Keycloak, or one started for it here, with no realm but its own.
 
     It shares the machine with the tests, so whoever asks it anything waits for long.
     """
+    given = os.environ.get(_KEYCLOAK_FILE)
+    running = lent_keycloak(Path(given)) if given else running_keycloak()
     try:
-        with running_keycloak() as server, pytest.MonkeyPatch.context() as patch:
+        with running as server, pytest.MonkeyPatch.context() as patch:
             patch.setattr(calls, "_TIMEOUT", calls._PATIENT)
             patch.setattr(doctor_keycloak, "_PATIENCE_SECONDS", calls._PATIENT)
             patch.setattr(sign_in, "_KEYS_TIMEOUT", calls._PATIENT)
@@ -288,9 +300,26 @@ def realm() -> str:
     return REALM
 
 
-@pytest.fixture(params=[SQLITE, _ON_POSTGRES])
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Whoever takes the settings of any room exists once for each store."""
+    taken = metafunc._arg2fixturedefs.get("settings")
+    if not taken or taken[-1].func is not settings._get_wrapped_function():
+        return
+    marks = [mark.args[0] for mark in metafunc.definition.iter_markers("parametrize")]
+    is_chosen = any("settings" in names for names in marks)
+    if not is_chosen and not metafunc.definition.get_closest_marker("served"):
+        metafunc.parametrize("settings", [SQLITE, _ON_POSTGRES], indirect=True)
+
+
+@pytest.fixture
 def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Settings]:
-    """Settings of an installation with one migrated, empty realm."""
+    """Settings of an installation with one migrated, empty realm.
+
+    Where the whole application is asked it has two, and is on SQLite.
+    """
+    if request.node.get_closest_marker("served"):
+        yield with_two_realms(request.getfixturevalue("sqlite_settings"))
+        return
     data_dir = tmp_path / "var"
     if request.param == SQLITE:
         template: Path = request.getfixturevalue("_sqlite_template")
@@ -333,9 +362,9 @@ def _bank_keys(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the keys of a simulated bank, and nothing else of it."""
     folder = tmp_path_factory.mktemp("bank-keys")
     now = datetime.now(UTC)
-    for issuer in (NORDEA_ISSUER, *map(issuer_of, Centre)):
-        Authority(folder, issuer, Environment.TEST).root(now)
-        Authority(folder, issuer, Environment.PRODUCTION).leaf(Leaf.PRESENT, now)
+    for name in (NORDEA_ISSUER, *map(issuer_of, Centre)):
+        Authority(folder, name, Environment.TEST).root(now)
+        Authority(folder, name, Environment.PRODUCTION).leaf(Leaf.PRESENT, now)
     return folder
 
 

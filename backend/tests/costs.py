@@ -27,7 +27,7 @@ def processor_seconds() -> float:
     return own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime
 
 
-@dataclass
+@dataclass(eq=False)
 class Costs:
     """Adds up one process's part of a run, and writes it when the run has ended."""
 

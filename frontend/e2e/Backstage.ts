@@ -26,7 +26,7 @@ export async function mailedLink(person: string, count = 1): Promise<string> {
   return link;
 }
 
-async function post(path: string, words: readonly string[] = []): Promise<void> {
+async function post(path: string, words: readonly (number | string)[] = []): Promise<void> {
   const answer = await fetch(`${address}${path}`, { method: 'POST', body: JSON.stringify(words) });
   expect(answer.status, await answer.text()).toBe(200);
 }
@@ -34,6 +34,25 @@ async function post(path: string, words: readonly string[] = []): Promise<void> 
 /** What the operator does at a shell, as `giroscope` with these words. */
 export function operator(...words: string[]): Promise<void> {
   return post('/operator', words);
+}
+
+/**
+ * Let time pass for the product: by single minutes, in the poll of what they are to bring about, since
+ * the sign-in and the browser keep the real time.
+ */
+export function passTime(seconds: number): Promise<void> {
+  return post('/clock', [seconds]);
+}
+
+/** Between two minutes a turn of the schedule and the work that it asks for have their time. */
+const PACE_MS = 2500;
+
+/** What is read once enough minutes have passed for the product. */
+export function inMinutes<T>(read: () => Promise<T>) {
+  return expect.poll(async () => {
+    await passTime(60);
+    return read();
+  }, { intervals: [PACE_MS], timeout: 120_000 });
 }
 
 /** The process in which people sign in; it forgets nothing while it is stopped. */

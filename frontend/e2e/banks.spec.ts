@@ -1,6 +1,6 @@
 /** Banks from the letter to the first file: connect, activate, test, fetch, pause; and who may not. */
 import { isKeycloak } from './Backstage';
-import { STRUCTURE, faultless } from './faultless';
+import { LOOKED_AT, STRUCTURE, faultless, wear } from './faultless';
 import { fits } from './fits';
 import { expect, test } from './fixtures';
 import { Banks, KYSTBANKEN, NORDEA } from './pages/Banks';
@@ -8,6 +8,9 @@ import { Banks, KYSTBANKEN, NORDEA } from './pages/Banks';
 // Where the product is set up for production there is no simulated bank.
 test.skip(isKeycloak, 'the simulated bank runs beside the embedded sign-in only');
 test.describe.configure({ mode: 'serial' });
+
+/** How long the screen lets pass between two looks at a connection at which nothing happens. */
+const REST_MS = 20_000;
 
 test('a bank is connected by its letter, step by step, and answers', async ({ giroscope, page }) => {
   test.setTimeout(180_000);
@@ -49,12 +52,18 @@ test('a bank is connected by its letter, step by step, and answers', async ({ gi
 test('what the bank holds comes by itself and becomes journals', async ({ giroscope, page }) => {
   test.setTimeout(120_000);
   const banks = new Banks(page);
+  await page.clock.install();
   await giroscope.open('/bank');
   await banks.card(NORDEA.bank).getByRole('link').click();
   const drawer = banks.drawer(NORDEA.bank);
   await drawer.getByRole('button', { name: 'Look now' }).click();
   await drawer.getByRole('tab', { name: /^Received/ }).click();
-  await expect(drawer.getByRole('row').filter({ hasText: 'camt.053' }).first()).toContainText('Imported', { timeout: 60_000 });
+  // A connection that rests is asked for again three times a minute.
+  const statement = drawer.getByRole('row').filter({ hasText: 'camt.053' }).first();
+  await expect.poll(async () => {
+    await page.clock.fastForward(REST_MS);
+    return (await statement.count()) > 0 ? statement.innerText() : '';
+  }, { intervals: [1000] }).toContain('Imported');
   await page.goto('/');
   await expect(page.getByRole('table', { name: 'All journals' }).getByRole('row').nth(1)).toBeVisible();
 });
@@ -95,22 +104,19 @@ test('who may not change banks sees them with their numbers in part', async ({ g
   await expect(drawer.getByRole('button', { name: 'Pause' })).toHaveCount(0);
 });
 
-for (const theme of ['lara-light-indigo', 'lara-dark-indigo']) {
-  test(`no part of a connection has a fault that axe can find, in ${theme}, nor spills at 360 px`, async ({ giroscope, page }) => {
+for (const { theme, well, tag } of LOOKED_AT) {
+  test(`no part of a connection has a fault that axe can find, in ${theme}, nor spills at 360 px`, { tag }, async ({ giroscope, page }) => {
     test.setTimeout(120_000);
-    await page.addInitScript((name) => {
-      localStorage.setItem('theme', name);
-      localStorage.setItem('darkTheme', String(name.includes('dark')));
-    }, theme);
+    await wear(page, theme);
     const banks = new Banks(page);
     await giroscope.open('/bank');
     await expect(banks.card(NORDEA.bank)).toBeVisible();
-    await faultless(page, 'cards', STRUCTURE);
+    await well(page, 'cards', STRUCTURE);
     await banks.card(NORDEA.bank).getByRole('link').click();
     const drawer = banks.drawer(NORDEA.bank);
     for (const tab of ['Overview', 'Certificates', 'Accounts', 'Schedule', 'Test', 'Received']) {
       await drawer.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
-      await faultless(page, tab);
+      await well(page, tab);
     }
     await page.setViewportSize({ width: 360, height: 800 });
     for (const tab of ['Overview', 'Certificates', 'Accounts', 'Schedule', 'Test', 'Received']) {

@@ -1,5 +1,5 @@
 /** The trial of a new realm, a plan chosen for its end, a cancellation and its undo; and who may see it. */
-import { LOOKED_AT } from './faultless';
+import { LOOKED_AT, wear } from './faultless';
 import { expect, test } from './fixtures';
 
 test('who has no role finds no entry, and the address says so', async ({ giroscope, page }) => {
@@ -41,12 +41,9 @@ test('a plan is chosen in the trial at the price that was shown, cancelled, and 
   await expect(page.getByRole('region', { name: 'History' })).toContainText('The cancellation was undone');
 });
 
-for (const [theme, well] of Object.entries(LOOKED_AT)) {
-  test(`no screen of billing has a fault that axe can find, in ${theme}`, async ({ giroscope, page }) => {
-    await page.addInitScript((name) => {
-      localStorage.setItem('theme', name);
-      localStorage.setItem('darkTheme', String(name.includes('dark')));
-    }, theme);
+for (const { theme, well, tag } of LOOKED_AT) {
+  test(`no screen of billing has a fault that axe can find, in ${theme}`, { tag }, async ({ giroscope, page }) => {
+    await wear(page, theme);
     await giroscope.open('/billing/subscriptions');
     await expect(page.getByRole('region', { name: 'Plan' })).toBeVisible({ timeout: 40_000 });
     await well(page, 'subscription');

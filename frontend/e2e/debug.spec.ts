@@ -1,5 +1,5 @@
 /** Who supports the product looks at it: health, background work, what is known of an id, files, settings, the clock and mails. */
-import { LOOKED_AT } from './faultless';
+import { LOOKED_AT, wear } from './faultless';
 import { brokenFile, freshNumber, paymentFile } from './files';
 import { fits } from './fits';
 import { expect, test } from './fixtures';
@@ -45,13 +45,10 @@ test('a file is looked at, imported, and followed by what is known of it', async
   await expect(page.getByRole('table', { name: 'Background work' }).getByRole('row').filter({ hasText: 'import' }).first()).toContainText('Done');
 });
 
-for (const [theme, well] of Object.entries(LOOKED_AT)) {
-  test(`no tab has a fault that axe can find, in ${theme}`, async ({ giroscope, page }) => {
+for (const { theme, well, tag } of LOOKED_AT) {
+  test(`no tab has a fault that axe can find, in ${theme}`, { tag }, async ({ giroscope, page }) => {
     test.setTimeout(120_000);
-    await page.addInitScript((name) => {
-      localStorage.setItem('theme', name);
-      localStorage.setItem('darkTheme', String(name.includes('dark')));
-    }, theme);
+    await wear(page, theme);
     await giroscope.open('/debug');
     for (const tab of TABS) {
       await page.getByRole('tab', { name: tab }).click();
@@ -61,18 +58,20 @@ for (const [theme, well] of Object.entries(LOOKED_AT)) {
   });
 }
 
-test('nothing runs out of the page, from a telephone to a wall, in Danish', async ({ giroscope, page }) => {
-  await page.addInitScript(() => localStorage.setItem('giroscope.language', 'da'));
-  await page.setViewportSize({ width: 360, height: 800 });
-  await giroscope.open('/debug');
-  await giroscope.heading('Fejlsøgning');
-  await expect(page.getByRole('tab')).toHaveCount(TABS.length);
-  for (const tab of await page.getByRole('tab').all()) {
-    await tab.click();
-    await expect(page.getByRole('tabpanel').getByText('Henter')).toHaveCount(0);
-    for (const width of [360, 1440, 3840]) {
-      await page.setViewportSize({ width, height: 800 });
-      await fits(page, `${await tab.innerText()} at ${width} pixels`);
+for (const { widths, tag } of [{ widths: [360, 1440], tag: [] }, { widths: [3840], tag: '@full' }]) {
+  test(`nothing runs out of the page at ${widths.join(' and ')} pixels, in Danish`, { tag }, async ({ giroscope, page }) => {
+    await page.addInitScript(() => localStorage.setItem('giroscope.language', 'da'));
+    await page.setViewportSize({ width: 360, height: 800 });
+    await giroscope.open('/debug');
+    await giroscope.heading('Fejlsøgning');
+    await expect(page.getByRole('tab')).toHaveCount(TABS.length);
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click();
+      await expect(page.getByRole('tabpanel').getByText('Henter')).toHaveCount(0);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        await fits(page, `${await tab.innerText()} at ${width} pixels`);
+      }
     }
-  }
-});
+  });
+}

@@ -1,6 +1,6 @@
 /** The ERP from nothing to use: connect, validate, put to use, look at it again, change and take back; and who may not. */
 import { isKeycloak } from './Backstage';
-import { STRUCTURE, faultless } from './faultless';
+import { LOOKED_AT, STRUCTURE, faultless, wear } from './faultless';
 import { fits } from './fits';
 import { expect, test } from './fixtures';
 import { Erp } from './pages/Erp';
@@ -93,21 +93,18 @@ test('who may change nothing reads everything but secrets', async ({ giroscope, 
   await expect(page.getByRole('button', { name: 'Run all' })).toHaveCount(0);
 });
 
-for (const theme of ['lara-light-indigo', 'lara-dark-indigo']) {
-  test(`neither screen has a fault that axe can find, in ${theme}, nor spills at 360 px`, async ({ giroscope, page }) => {
+for (const { theme, well, tag } of LOOKED_AT) {
+  test(`neither screen has a fault that axe can find, in ${theme}, nor spills at 360 px`, { tag }, async ({ giroscope, page }) => {
     test.setTimeout(120_000);
-    await page.addInitScript((name) => {
-      localStorage.setItem('theme', name);
-      localStorage.setItem('darkTheme', String(name.includes('dark')));
-    }, theme);
+    await wear(page, theme);
     await giroscope.open('/erp/configuration?history=open');
     await expect(page.getByRole('dialog', { name: 'History' })).toContainText('Version 1');
-    await faultless(page, 'history');
+    await well(page, 'history');
     for (const path of ['/erp/configuration', '/erp/configuration-validation']) {
       await page.setViewportSize({ width: 1440, height: 900 });
       await giroscope.visit(path);
       await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-      await faultless(page, path);
+      await well(page, path);
       await page.setViewportSize({ width: 360, height: 800 });
       await fits(page, path);
     }

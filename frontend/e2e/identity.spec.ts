@@ -23,7 +23,7 @@ function dataAsked(page: Page): string[] {
   return asked;
 }
 
-test('a wrong password is told, and the right one leads to the address asked for', async ({ giroscope, page }) => {
+test('a wrong password is told, and the right one leads to the address asked for', { tag: '@at-keycloak' }, async ({ giroscope, page }) => {
   await page.goto('/journals/statements?direction=CREDIT');
   await giroscope.signIn('operator', 'wrong-horse-battery');
   await expect(page.getByText(/invalid|wrong|not right|do not match/i).first()).toBeVisible();
@@ -34,7 +34,7 @@ test('a wrong password is told, and the right one leads to the address asked for
   expect(`${here.origin}${here.pathname}${here.search}${here.hash}`).toBe(`${tenant}/journals/statements?direction=CREDIT`);
 });
 
-test('roles decide what the menu offers', async ({ giroscope, page, browser }) => {
+test('roles decide what the menu offers', { tag: isKeycloak ? ['@at-keycloak', '@full'] : [] }, async ({ giroscope, page, browser }) => {
   await giroscope.open('/upload', 'operator');
   await giroscope.heading('Upload payments');
   const other = await browser.newContext({ baseURL: tenant });
@@ -49,7 +49,7 @@ test('roles decide what the menu offers', async ({ giroscope, page, browser }) =
   await expect(page.getByRole('link', { name: 'Upload payments' })).toBeVisible();
 });
 
-test('a session is found again after a reload, and renewed before its token ends', async ({ giroscope, page }) => {
+test('a session is found again after a reload, and renewed before its token ends', { tag: '@at-keycloak' }, async ({ giroscope, page }) => {
   await page.clock.install();
   await giroscope.open('/dashboard', 'operator');
   await giroscope.heading('Dashboard');
@@ -64,7 +64,7 @@ test('a session is found again after a reload, and renewed before its token ends
   await expect(page.getByText('No transactions yet').or(page.getByRole('table'))).toBeVisible();
 });
 
-test('signing out ends the session for every tab', async ({ giroscope, page, context }) => {
+test('signing out ends the session for every tab', { tag: '@at-keycloak' }, async ({ giroscope, page, context }) => {
   await giroscope.open('/dashboard', 'operator');
   const second = new Console(await context.newPage());
   await second.page.goto('/messages');
@@ -76,7 +76,7 @@ test('signing out ends the session for every tab', async ({ giroscope, page, con
   await second.closed();
 });
 
-test('the first screen follows the sign-in form', async ({ giroscope, page }) => {
+test('the first screen follows the sign-in form', { tag: '@full' }, async ({ giroscope, page }) => {
   await giroscope.open('/dashboard', 'operator');
   await giroscope.heading('Dashboard');
   await giroscope.signOut();
@@ -90,7 +90,7 @@ test('the first screen follows the sign-in form', async ({ giroscope, page }) =>
   console.log(`first screen: ${Math.round(performance.now() - sent)} ms`);
 });
 
-test('the profile is a page of the provider', async ({ giroscope, page }) => {
+test('the profile is a page of the provider', { tag: '@at-keycloak' }, async ({ giroscope, page }) => {
   await giroscope.open('/dashboard', 'operator');
   await giroscope.banner.getByRole('button', { name: 'Profile' }).click();
   await page.waitForURL((url) => url.href.startsWith(`${identity}/realms/${realm}/account`));
@@ -107,7 +107,7 @@ test('an invented answer of the provider opens nothing', async ({ giroscope, pag
   expect(asked).toEqual([]);
 });
 
-test('an answer of the provider opens the console once, and nobody else’s', async ({ giroscope, page, browser }) => {
+test('an answer of the provider opens the console once, and nobody else’s', { tag: isKeycloak ? ['@at-keycloak', '@full'] : [] }, async ({ giroscope, page, browser }) => {
   await page.goto('/dashboard');
   const redirect = page.waitForResponse((answer) => answer.headers()['location']?.includes('code=') === true);
   await giroscope.signIn('operator');
@@ -133,7 +133,7 @@ test('an answer of the provider opens the console once, and nobody else’s', as
   expect(asked).toEqual([]);
 });
 
-test('a person of another tenant is a stranger here', async ({ giroscope, page, browser }) => {
+test('a person of another tenant is a stranger here', { tag: isKeycloak ? ['@at-keycloak', '@full'] : [] }, async ({ giroscope, page, browser }) => {
   const atHome = await browser.newContext({ baseURL: home });
   try {
     const known = new Console(await atHome.newPage());
@@ -160,7 +160,7 @@ test('a person of another tenant is a stranger here', async ({ giroscope, page, 
 });
 
 if (isKeycloak) {
-  test('the first administrator chooses a password of their own before anything else', async ({ giroscope, page }) => {
+  test('the first administrator chooses a password of their own before anything else', { tag: '@at-keycloak' }, async ({ giroscope, page }) => {
     await page.goto('/dashboard');
     await giroscope.signIn('admin');
     await giroscope.choosePassword('short');

@@ -2,9 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { expect, test } from './fixtures';
 import { brokenFile, daysAgo, freshNumber, largeStatementFile, paymentFile, statementFile } from './files';
 
-/** Once beside the embedded provider and once beside Keycloak. */
-const BOTH = { tag: '@both-providers' };
-
 test('a person signs in, comes back to the address asked for, and signs out', async ({ giroscope, page }) => {
   await giroscope.open('/journals/statements?direction=CREDIT', 'operator');
   await giroscope.heading('Statement transactions');
@@ -14,7 +11,7 @@ test('a person signs in, comes back to the address asked for, and signs out', as
   await expect(page.locator('[name=username]')).toBeVisible();
 });
 
-test('the window for signing in again closes by itself', BOTH, async ({ giroscope, page }) => {
+test('the window for signing in again closes by itself', { tag: '@at-keycloak' }, async ({ giroscope, page }) => {
   await giroscope.open('/', 'operator');
   const opened = page.waitForEvent('popup');
   await page.evaluate(() => {
@@ -36,7 +33,7 @@ test('a person without the upload role has no upload entries', async ({ giroscop
   await expect(giroscope.menu.getByRole('link', { name: 'Upload payments' })).toHaveCount(0);
 });
 
-test('statements are uploaded, one broken and one twice, and end as transactions', BOTH, async ({ giroscope, uploads, page }) => {
+test('statements are uploaded, one broken and one twice, and end as transactions', async ({ giroscope, uploads, page }) => {
   const number = freshNumber();
   const statement = statementFile(number);
   const again = { ...statement, name: `again-${number}.xml` };
@@ -112,7 +109,7 @@ test('an import is undone after a question', async ({ giroscope, uploads, page }
   await uploads.fate(statement.name, 'Undone');
 });
 
-test('a payment on the wrong page is moved, and becomes a journal', BOTH, async ({ giroscope, uploads, page }) => {
+test('a payment on the wrong page is moved, and becomes a journal', async ({ giroscope, uploads, page }) => {
   const number = freshNumber();
   const payments = paymentFile(number);
   await giroscope.open('/upload/statement', 'operator');

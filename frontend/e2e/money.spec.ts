@@ -41,7 +41,7 @@ async function paid(message: string): Promise<number[]> {
 /** Look at the bank now, and wait until what came is imported. */
 async function look(page: Page): Promise<void> {
   const banks = new Banks(page);
-  await page.goto('/bank');
+  await new Console(page).visit('/bank');
   await banks.card(NORDEA.bank).getByRole('link').click();
   await banks.drawer(NORDEA.bank).getByRole('button', { name: 'Look now' }).click();
 }
@@ -57,7 +57,7 @@ const row = (page: Page, message: string) => page.getByRole('table', { name: 'Al
 
 /** The journal of a message, in its drawer. */
 async function openJournal(page: Page, message: string): Promise<void> {
-  await page.goto(`/?tab=all&q=${message}`);
+  await new Console(page).visit(`/?tab=all&q=${message}`);
   await row(page, message).getByRole('link').first().click();
 }
 
@@ -104,9 +104,10 @@ test('a payment file goes out, and comes back proven', async ({ giroscope, page,
   await tell('clock', { to: 'next-day' });
   await look(page);
   await expect(async () => {
-    await page.goto(`/?tab=all&q=${message}`);
+    await giroscope.visit('/messages');
+    await giroscope.visit(`/?tab=all&q=${message}`);
     await expect(row(page, message)).toBeVisible();
-    await expect(row(page, message)).toContainText('Reconciled', { timeout: 2_000 });
+    await expect(row(page, message)).toContainText('Reconciled', { timeout: 1_000 });
   }).toPass({ timeout: 60_000 });
   expect(await paid(message)).toEqual([1, 1, 1]);
 });
@@ -137,9 +138,10 @@ test('an answer that is lost leaves doubt, which a report of the bank ends', asy
   await tell('clock', { to: 'stages' });
   await look(page);
   await expect(async () => {
+    await new Console(approver).visit('/messages');
     await openJournal(approver, message);
     await expect(panel(approver, 'Sending')).toBeVisible();
-    await expect(panel(approver, 'Sending')).toContainText('the bank’s status report', { timeout: 3_000 });
+    await expect(panel(approver, 'Sending')).toContainText('the bank’s status report', { timeout: 1_000 });
   }).toPass({ timeout: 60_000 });
   await tell('clock', { to: 'settlement' });
   expect(await paid(message)).toEqual([1, 1, 1]);

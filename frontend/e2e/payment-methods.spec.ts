@@ -9,12 +9,14 @@ import { Erp } from './pages/Erp';
 test.skip(isKeycloak, 'the simulated ERP runs beside the embedded sign-in only');
 test.describe.configure({ mode: 'serial' });
 
+const REST_MS = 30_000;
 const TITLE = 'Payment Method Mapping';
 
 test('a method without a mapping is held, and mapped by its suggestion', async ({ giroscope, page }) => {
   test.setTimeout(180_000);
   const erp = new Erp(page);
   const banks = new Banks(page);
+  await page.clock.install();
   await giroscope.open('/bank');
   await expect(banks.cards.first().or(page.getByText('No bank is connected yet'))).toBeVisible();
   if ((await banks.card(NORDEA.bank).count()) === 0) {
@@ -25,7 +27,12 @@ test('a method without a mapping is held, and mapped by its suggestion', async (
   await giroscope.go(TITLE);
   await page.getByRole('button', { name: 'Read from the ERP' }).first().click();
   const open = page.getByRole('table', { name: 'Without a mapping' });
-  await expect(open.getByRole('row').filter({ hasText: 'BANK-DK' })).toContainText('Danish transfer', { timeout: 30_000 });
+  // A screen at which nothing happens asks again twice a minute.
+  const unmapped = open.getByRole('row').filter({ hasText: 'BANK-DK' });
+  await expect.poll(async () => {
+    await page.clock.fastForward(REST_MS);
+    return (await unmapped.count()) > 0 ? unmapped.innerText() : '';
+  }, { intervals: [1000] }).toContain('Danish transfer');
   await faultless(page, 'methods without a mapping', STRUCTURE);
 
   await open.getByRole('button', { name: 'Use the suggestion BANK-DK' }).click();

@@ -1,5 +1,5 @@
 /** Payments wait for a second person: read, approved, taken back, rejected, in bulk, signed; and who may not. */
-import { mailsTo } from './Backstage';
+import { inMinutes, mailsTo } from './Backstage';
 import { STRUCTURE, faultless } from './faultless';
 import { daysAgo, freshNumber, type BankFile } from './files';
 import { expect, test } from './fixtures';
@@ -32,7 +32,7 @@ function payment(number: string, amount: string): BankFile {
 }
 
 test('what an operator hands in waits for somebody else, who is mailed', async ({ giroscope, uploads, page }) => {
-  test.setTimeout(330_000);
+  test.setTimeout(180_000);
   const approvals = new Approvals(page);
   await approvals.connectFolder('Havnebanken', ours);
   await giroscope.signOut();
@@ -47,7 +47,7 @@ test('what an operator hands in waits for somebody else, who is mailed', async (
   await expect(panel.getByText('You are no payment approver')).toBeVisible();
   await expect(panel.getByRole('button')).toHaveCount(0);
   // What comes one after another is told in one mail, two quiet minutes later.
-  await expect.poll(async () => (await mailsTo('approver@example.com')).map(({ text }) => text).join('\n'), { timeout: 240_000 }).toContain(`pay-${third}.xml`);
+  await inMinutes(async () => (await mailsTo('approver@example.com')).map(({ text }) => text).join('\n')).toContain(`pay-${third}.xml`);
 });
 
 test('an approver reads, approves, takes it back, rejects and thinks again', async ({ giroscope, page }) => {

@@ -32,7 +32,7 @@ async function desk(browser: Browser, baseURL: string | undefined, path: string,
 }
 
 async function openJournal(page: Page, message: string): Promise<void> {
-  await page.goto(`/?tab=all&q=${message}`);
+  await new Console(page).visit(`/?tab=all&q=${message}`);
   await page.getByRole('table', { name: 'All journals' }).getByRole('row').filter({ hasText: message }).getByRole('link').first().click();
 }
 
@@ -77,15 +77,15 @@ async function confirm(page: Page, message: string): Promise<void> {
 
 /** Look at the bank until its answer is here. */
 async function answered(page: Page, message: string): Promise<void> {
+  const banks = new Banks(page);
   await expect(async () => {
-    await page.goto('/bank');
-    const banks = new Banks(page);
+    await new Console(page).visit('/bank');
     await banks.card(NORDEA.bank).getByRole('link').click();
-    await banks.drawer(NORDEA.bank).getByRole('button', { name: 'Look now' }).click();
-    await page.waitForTimeout(3_000);
+    const lookNow = banks.drawer(NORDEA.bank).getByRole('button', { name: 'Look now' });
+    if (await lookNow.isEnabled()) await lookNow.click();
     await openJournal(page, message);
     await expect(panel(page, 'Recall')).toBeVisible();
-    await expect(panel(page, 'Recall')).toContainText('Answered by the bank', { timeout: 3_000 });
+    await expect(panel(page, 'Recall')).toContainText('Answered by the bank', { timeout: 2_000 });
   }).toPass({ timeout: 60_000 });
 }
 

@@ -1,9 +1,8 @@
 /** User management: who sees it, what takes a second manager, and its looks. What a manager does with people is `week.spec.ts`. */
 import type { Browser } from '@playwright/test';
-import { isKeycloak } from './Backstage';
 import { fits } from './fits';
 import { expect, test } from './fixtures';
-import { LOOKED_AT } from './faultless';
+import { LOOKED_AT, wear } from './faultless';
 import { Console } from './pages/Console';
 import { Users } from './pages/Users';
 
@@ -91,18 +90,10 @@ test('a role for two is not confirmed by the account manager whom the asker made
   await expect(users.row('Viggo Viewer')).toContainText('No role');
 });
 
-// What a page of the console looks like is the same wherever people sign in: looked at closely
-// beside the embedded provider.
-const THEMES = isKeycloak ? [] : Object.entries(LOOKED_AT);
-const WIDTHS = isKeycloak ? [360] : [360, 1440, 3840];
-
-for (const [theme, well] of THEMES) {
-  test(`no tab, drawer or dialog has a fault that axe can find, in ${theme}`, async ({ giroscope, page }) => {
+for (const { theme, well, tag } of LOOKED_AT) {
+  test(`no tab, drawer or dialog has a fault that axe can find, in ${theme}`, { tag }, async ({ giroscope, page }) => {
     test.setTimeout(180_000);
-    await page.addInitScript((name) => {
-      localStorage.setItem('theme', name);
-      localStorage.setItem('darkTheme', String(name.includes('dark')));
-    }, theme);
+    await wear(page, theme);
     await giroscope.open(PATH);
     const users = new Users(page);
     await expect(users.row('Oskar Operator')).toBeVisible();
@@ -126,18 +117,20 @@ for (const [theme, well] of THEMES) {
   });
 }
 
-test('nothing runs out of the page, from a telephone to a wide screen, in Danish', async ({ giroscope, page }) => {
-  await page.addInitScript(() => localStorage.setItem('giroscope.language', 'da'));
-  await page.setViewportSize({ width: 360, height: 800 });
-  await giroscope.open(PATH);
-  await giroscope.heading('Brugeradministration');
-  await expect(page.getByRole('tab')).toHaveCount(5);
-  for (const tab of await page.getByRole('tab').all()) {
-    await tab.click();
-    await expect(page.getByRole('main').locator('.g-skeleton, .g-bone-row')).toHaveCount(0);
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      await fits(page, `${await tab.innerText()} at ${width} pixels`);
+for (const { widths, tag } of [{ widths: [360, 1440], tag: [] }, { widths: [3840], tag: '@full' }]) {
+  test(`nothing runs out of the page at ${widths.join(' and ')} pixels, in Danish`, { tag }, async ({ giroscope, page }) => {
+    await page.addInitScript(() => localStorage.setItem('giroscope.language', 'da'));
+    await page.setViewportSize({ width: 360, height: 800 });
+    await giroscope.open(PATH);
+    await giroscope.heading('Brugeradministration');
+    await expect(page.getByRole('tab')).toHaveCount(5);
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click();
+      await expect(page.getByRole('main').locator('.g-skeleton, .g-bone-row')).toHaveCount(0);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        await fits(page, `${await tab.innerText()} at ${width} pixels`);
+      }
     }
-  }
-});
+  });
+}

@@ -22,6 +22,8 @@ const mailOf = (name: string) => `${name.split(' ')[0]?.toLowerCase()}.${number}
 const FIRST_PASSWORD = 'rejsekort-og-regnvejr';
 const SECOND_PASSWORD = 'kvittering-fra-kiosken';
 const FAILURES_BEFORE_WAITING = 5;
+/** The weekend’s pages are the console’s own; on the other days the provider’s are seen too. */
+const AT_BOTH = { tag: '@at-keycloak' };
 const EVERYBODYS = ['Dashboard', 'All journals', 'Statement transactions', 'Messages'];
 
 interface Somebody {
@@ -69,7 +71,7 @@ test.describe.serial('an account manager’s week', () => {
     await Promise.all(opened.splice(0).map((context) => context.close()));
   });
 
-  test('Monday: three are invited; one comes by the link of the second mail, one invitation is taken back', async ({ giroscope, page, browser, baseURL }) => {
+  test('Monday: three are invited; one comes by the link of the second mail, one invitation is taken back', AT_BOTH, async ({ giroscope, page, browser, baseURL }) => {
     const users = new Users(page);
     await giroscope.open('/dashboard');
     await giroscope.go('User management');
@@ -115,7 +117,7 @@ test.describe.serial('an account manager’s week', () => {
     await expect(users.row(CLARA)).toContainText('Invited');
   });
 
-  test('Tuesday: approving payments is given by two, uploading taken by one', async ({ giroscope, page, browser, baseURL }) => {
+  test('Tuesday: approving payments is given by two, uploading taken by one', AT_BOTH, async ({ giroscope, page, browser, baseURL }) => {
     const users = new Users(page);
     await giroscope.open(PATH);
     await users.open(ANNA);
@@ -148,7 +150,7 @@ test.describe.serial('an account manager’s week', () => {
     await expectMenu(desk.giroscope);
   });
 
-  test('Wednesday: wrong passwords lock, the manager unlocks; a forgotten password is chosen anew', async ({ giroscope, page, browser, baseURL }) => {
+  test('Wednesday: wrong passwords lock, the manager unlocks; a forgotten password is chosen anew', AT_BOTH, async ({ giroscope, page, browser, baseURL }) => {
     // The longer wait is seen only after the shorter ones are over.
     test.slow();
     const users = new Users(page);
@@ -189,7 +191,7 @@ test.describe.serial('an account manager’s week', () => {
     await expectMenu(desk.giroscope);
   });
 
-  test('Thursday: a second factor is asked for, set up, used, lost and reset', async ({ giroscope, page, browser, baseURL }) => {
+  test('Thursday: a second factor is asked for, set up, used, lost and reset', AT_BOTH, async ({ giroscope, page, browser, baseURL }) => {
     const users = new Users(page);
     await giroscope.open(PATH);
     const drawer = await users.open(ANNA);
@@ -220,7 +222,7 @@ test.describe.serial('an account manager’s week', () => {
     await expectMenu(desk.giroscope);
   });
 
-  test('Friday: sessions are ended, one and all; disabling ends the running one, and enabling lets in again', async ({ giroscope, page, browser, baseURL }) => {
+  test('Friday: sessions are ended, one and all; disabling ends the running one, and enabling lets in again', AT_BOTH, async ({ giroscope, page, browser, baseURL }) => {
     const users = new Users(page);
     const [office, home] = [await anna(browser, baseURL), await anna(browser, baseURL)];
     for (const desk of [office, home]) {

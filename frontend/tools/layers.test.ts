@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LAYERS } from '../src/kernel/constants.ts';

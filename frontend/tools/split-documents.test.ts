@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest';
 import { documentModule, splitImports } from './split-documents.ts';
 

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { STORAGE } from './storage.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest';
 import { closure, fontsIn, partsOf, type Manifest } from './weights.ts';
 

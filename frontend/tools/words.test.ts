@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { parseSync } from 'oxc-parser';
 import { expect, test } from 'vitest';
 import { handCounted, handListed, mistranslated, untranslated, walk, type Node } from './words.ts';

@@ -1,15 +1,11 @@
 """A realm whose chain has begun, and somebody who can write to its database."""
 
-import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import text
-
-sys.path.append(str(Path(__file__).parents[1] / "web"))
 
 from giroscope.features.audit import Subject, record_now
 from giroscope.features.audit.verifying import Anchor, Verdict, verify

@@ -10,10 +10,13 @@ from sqlalchemy.exc import DatabaseError
 from giroscope.features.audit import record_now, verifying
 from giroscope.features.audit.tables import AuditEvent
 from giroscope.features.audit.verifying import Anchor, Fault, FaultKind
+from giroscope.kernel import migrate
 from giroscope.kernel.access import system_actor
 from giroscope.kernel.database import Database
 from giroscope.kernel.migrate import migrate_realm
 from giroscope.kernel.tables import ChainHead
+
+pytestmark = pytest.mark.both_stores
 
 COLUMNS = [column.name for column in AuditEvent.__table__.columns]
 FORGED: dict[str, str] = {
@@ -177,6 +180,23 @@ def test_a_head_that_is_gone_is_not_made_anew_by_a_start(
     say(1)
     intrude("DELETE FROM audit_events", "DELETE FROM chain_heads")
     migrate_realm(database, realm, bytes(range(32)))
+    assert check().fault == Fault(0, FaultKind.HEAD_MISSING)
+
+
+def test_a_head_that_is_gone_is_not_made_anew_by_an_upgrade(
+    say: Any,
+    intrude: Any,
+    check: Any,
+    database: Database,
+    realm: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    say(1)
+    intrude("DELETE FROM audit_events", "DELETE FROM chain_heads")
+    # As where the next release adds a table.
+    monkeypatch.setattr(migrate, "_newest", lambda: "the next")
+    monkeypatch.setattr(migrate, "upgrade", lambda _connection: None)
+    assert migrate_realm(database, realm, bytes(range(32)))
     assert check().fault == Fault(0, FaultKind.HEAD_MISSING)
 
 

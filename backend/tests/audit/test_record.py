@@ -22,6 +22,8 @@ from giroscope.kernel.database import Database
 from giroscope.kernel.origin import Origin, coming_from
 from giroscope.kernel.tables import Counter
 
+pytestmark = pytest.mark.both_stores
+
 ANN = Actor("ann", "giroscope", "ann", "Ann Holm", frozenset())
 EARLIER = datetime(2026, 11, 1, 8, 0, tzinfo=UTC)
 

@@ -1,8 +1,3 @@
 """Makes the modules of this folder importable by name."""
 
 from __future__ import annotations
-
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))

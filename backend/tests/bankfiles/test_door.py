@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-import corpus
-
 import bankfiles
 from bankfiles import errors
 from bankfiles._findings import CODES
+from tests.bankfiles import corpus
 
 LENT = """
 READER_VERSION Account Address Balance BankFileError Batch Charge Detail Detected

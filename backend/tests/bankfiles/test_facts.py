@@ -10,10 +10,10 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-import corpus
 import pytest
 
 from bankfiles import inspect
+from tests.bankfiles import corpus
 
 FACTS = corpus.facts()
 

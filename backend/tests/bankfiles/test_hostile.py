@@ -8,7 +8,6 @@ import tracemalloc
 import zipfile
 from typing import NamedTuple
 
-import made
 import pytest
 
 from bankfiles import (
@@ -21,6 +20,7 @@ from bankfiles import (
     read,
 )
 from bankfiles._read import read_strictly
+from tests.bankfiles import made
 
 GOOD = made.camt(made.statement([made.entry()]))
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import io
 
-import made
 import pytest
 
 from bankfiles import Detail, Entry, Party, read
+from tests.bankfiles import made
 
 THEIRS = "NL91ABNA0417164300"
 ENTRY = ":61:2603020302C10,00NTRFREF1//B1"

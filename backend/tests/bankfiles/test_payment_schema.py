@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 
-import made
 import pytest
 
 from bankfiles import (
@@ -16,6 +15,7 @@ from bankfiles import (
     statement_digests,
     validate_schema,
 )
+from tests.bankfiles import made
 
 PAYMENT = (
     '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.{version}">'

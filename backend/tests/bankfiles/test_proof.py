@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable
 
-import made
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -21,6 +20,7 @@ from bankfiles import (
     read_plainly,
 )
 from bankfiles.limits import Limits
+from tests.bankfiles import made
 
 # So often that the shape is told by one expression.
 OFTEN = 40

@@ -7,7 +7,6 @@ import re
 from datetime import date
 from decimal import Decimal
 
-import made
 import pytest
 
 from bankfiles import (
@@ -27,6 +26,7 @@ from bankfiles import (
     inspect,
     read,
 )
+from tests.bankfiles import made
 
 OURS = f"<Id><IBAN>{made.ACCOUNT}</IBAN></Id>"
 THEIRS = "<Id><IBAN>DE89370400440532013000</IBAN></Id>"

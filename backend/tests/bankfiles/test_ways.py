@@ -7,8 +7,6 @@ import re
 from collections.abc import Callable
 from decimal import Decimal
 
-import corpus
-import made
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -25,6 +23,7 @@ from bankfiles import (
     statement_digests,
 )
 from bankfiles._read import read_strictly
+from tests.bankfiles import corpus, made
 
 DETAILS = (
     "<NtryDtls>"

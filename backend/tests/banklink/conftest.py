@@ -1,18 +1,13 @@
 """Authorities, certificates and keys that the tests of bank protocols share."""
 
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-from link_authority import Authority, Identity
-from link_nordea import NordeaBank
-from link_town import Town, town
-
 from banklink import Exchange, NordeaCAParameters
+from tests.banklink.link_authority import Authority, Identity
+from tests.banklink.link_nordea import NordeaBank
+from tests.banklink.link_town import Town, town
 
 
 @pytest.fixture(scope="session")

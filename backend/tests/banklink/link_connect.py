@@ -6,8 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from cryptography import x509
-from link_authority import Authority, Identity
-from link_oracle import (
+from lxml import etree
+
+from tests.banklink.link_authority import Authority, Identity
+from tests.banklink.link_oracle import (
     DS,
     SOAP,
     WSSE,
@@ -20,7 +22,6 @@ from link_oracle import (
     sign_beside,
     sign_parts,
 )
-from lxml import etree
 
 BC = "http://bankconnect.dk/schema/2014"
 _UNSIGNED = {"getBankCertificate", "activateServiceAgreement"}

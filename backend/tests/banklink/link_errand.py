@@ -1,13 +1,12 @@
 """What the tests of Bank Connect send there and are given."""
 
-from link_authority import NOW
-
 from banklink import (
     BankConnectChannel,
     FileKind,
     Ids,
     OutgoingFile,
 )
+from tests.banklink.link_authority import NOW
 
 IDS = Ids("request-1", NOW)
 ORDER = OutgoingFile(FileKind.PAYMENT, "<Document>løn</Document>".encode(), "løn.xml")

@@ -12,8 +12,10 @@ from dataclasses import dataclass, field
 
 from cryptography import x509
 from cryptography.x509.oid import NameOID
-from link_authority import Authority, Identity
-from link_oracle import (
+from lxml import etree
+
+from tests.banklink.link_authority import Authority, Identity
+from tests.banklink.link_oracle import (
     DS,
     SOAP,
     WSSE,
@@ -23,7 +25,6 @@ from link_oracle import (
     sign_enveloped,
     sign_parts,
 )
-from lxml import etree
 
 FILES = "http://bxd.fi/CorporateFileService"
 CERTS = "http://bxd.fi/CertificateService"

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 import xmlsec
-from link_authority import Identity
 from lxml import etree
+
+from tests.banklink.link_authority import Identity
 
 SOAP = "http://schemas.xmlsoap.org/soap/envelope/"
 DS = "http://www.w3.org/2000/09/xmldsig#"

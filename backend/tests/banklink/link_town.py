@@ -3,10 +3,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from link_authority import NOW, Authority
-from link_nordea import NordeaBank, NordeaCertificates
-from link_server import Server, answering, http, serving
-
 from banklink import (
     Environment,
     Exchange,
@@ -18,6 +14,9 @@ from banklink import (
     NordeaEnrolment,
     OutgoingFile,
 )
+from tests.banklink.link_authority import NOW, Authority
+from tests.banklink.link_nordea import NordeaBank, NordeaCertificates
+from tests.banklink.link_server import Server, answering, http, serving
 
 IDS = Ids("request-1", NOW)
 ORDER = OutgoingFile(FileKind.PAYMENT, "<Document>løn</Document>".encode(), "løn.xml")

@@ -9,7 +9,6 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, pkcs7
-from link_authority import NOW, Authority, Identity, new_key, usage_of
 
 from banklink import AnswerNotTrusted, NotReady
 from banklink._certificates import (
@@ -19,6 +18,7 @@ from banklink._certificates import (
     private_key,
 )
 from banklink._csr import certificate_request
+from tests.banklink.link_authority import NOW, Authority, Identity, new_key, usage_of
 
 DAY = timedelta(days=1)
 

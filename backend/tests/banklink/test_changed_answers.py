@@ -6,12 +6,6 @@ from copy import deepcopy
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from link_authority import NOW, Authority, Identity
-from link_connect import ConnectBank
-from link_nordea import NordeaBank
-from link_oracle import (
-    Element,
-)
 from lxml import etree
 
 from banklink import (
@@ -32,6 +26,12 @@ from banklink.bankconnect.operations import FETCHES
 from banklink.bankconnect.requests import Sealer
 from banklink.nordea.messages import Answer, read_answer
 from banklink.values import FileKind
+from tests.banklink.link_authority import NOW, Authority, Identity
+from tests.banklink.link_connect import ConnectBank
+from tests.banklink.link_nordea import NordeaBank
+from tests.banklink.link_oracle import (
+    Element,
+)
 
 IDS = Ids("request-1", NOW)
 

@@ -7,16 +7,6 @@ from dataclasses import replace
 
 import pytest
 import xmlsec
-from link_authority import NOW, Authority, Identity
-from link_nordea import BXD
-from link_oracle import (
-    DS,
-    WSU,
-    Element,
-    public_key,
-    sign_enveloped,
-    signing_key,
-)
 from lxml import etree
 
 from banklink import (
@@ -25,6 +15,16 @@ from banklink import (
 from banklink._certificates import Trust
 from banklink._verifying import verify_enveloped
 from banklink._xml import parse
+from tests.banklink.link_authority import NOW, Authority, Identity
+from tests.banklink.link_nordea import BXD
+from tests.banklink.link_oracle import (
+    DS,
+    WSU,
+    Element,
+    public_key,
+    sign_enveloped,
+    signing_key,
+)
 
 SIGNATURE = f"{{{DS}}}Signature"
 ID = f"{{{WSU}}}Id"

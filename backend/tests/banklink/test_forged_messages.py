@@ -4,16 +4,6 @@ from collections.abc import Callable
 from copy import deepcopy
 
 import pytest
-from link_authority import NOW, Authority, Identity
-from link_oracle import (
-    DS,
-    SOAP,
-    WSSE,
-    WSU,
-    Element,
-    sign_beside,
-    sign_parts,
-)
 from lxml import etree
 
 from banklink import (
@@ -23,6 +13,16 @@ from banklink._certificates import Trust
 from banklink._soap import taken_apart
 from banklink._verifying import verify_beside, verify_parts
 from banklink._xml import parse
+from tests.banklink.link_authority import NOW, Authority, Identity
+from tests.banklink.link_oracle import (
+    DS,
+    SOAP,
+    WSSE,
+    WSU,
+    Element,
+    sign_beside,
+    sign_parts,
+)
 
 SIGNATURE = f"{{{DS}}}Signature"
 ID = f"{{{WSU}}}Id"
@@ -237,6 +237,13 @@ def forged_with_the_same_name(root: Element) -> None:
     etree.SubElement(root, "hidden").append(original)
 
 
+def twin_behind(root: Element) -> None:
+    """Whoever reads by name finds the forged one."""
+    forged = deepcopy(root[0])
+    forged[0].text = "999"
+    root.append(forged)
+
+
 def original_inside_forged(root: Element) -> None:
     original, signature = root
     forged = etree.Element("message", id="other")
@@ -264,6 +271,7 @@ def amount_altered(root: Element) -> None:
         forged_before,
         forged_between,
         forged_with_the_same_name,
+        twin_behind,
         original_inside_forged,
         name_removed,
         signature_removed,

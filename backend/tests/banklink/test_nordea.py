@@ -6,11 +6,6 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from link_authority import NOW, Authority, Identity
-from link_nordea import BXD, NordeaBank, fault
-from link_oracle import DS, ensure_signed
-from link_server import answering, closed_port, http, serving
-from link_town import IDS, ORDER, Town, town
 from lxml import etree
 
 from banklink import (
@@ -31,6 +26,11 @@ from banklink import (
     Sealed,
 )
 from banklink.nordea.codes import FILE_SERVICE
+from tests.banklink.link_authority import NOW, Authority, Identity
+from tests.banklink.link_nordea import BXD, NordeaBank, fault
+from tests.banklink.link_oracle import DS, ensure_signed
+from tests.banklink.link_server import answering, closed_port, http, serving
+from tests.banklink.link_town import IDS, ORDER, Town, town
 
 
 def test_an_upload_says_everything_in_the_order_of_the_schema(

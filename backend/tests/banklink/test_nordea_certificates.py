@@ -4,9 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from link_authority import NOW, Authority, Identity
-from link_nordea import CERT_DATA, NordeaCertificates
-from link_town import IDS, ORDER, Town, town
 from lxml import etree
 
 from banklink import (
@@ -21,6 +18,9 @@ from banklink import (
     Refused,
     WrongName,
 )
+from tests.banklink.link_authority import NOW, Authority, Identity
+from tests.banklink.link_nordea import CERT_DATA, NordeaCertificates
+from tests.banklink.link_town import IDS, ORDER, Town, town
 
 
 @pytest.fixture

@@ -3,9 +3,6 @@
 from datetime import datetime, timedelta
 
 import pytest
-from link_authority import NOW, Authority, Identity
-from link_nordea import BXD, NordeaBank
-from link_town import IDS, ORDER, Town, town
 
 from banklink import (
     AnswerNotTrusted,
@@ -16,6 +13,9 @@ from banklink import (
     OutcomeUnknown,
     Waiting,
 )
+from tests.banklink.link_authority import NOW, Authority, Identity
+from tests.banklink.link_nordea import BXD, NordeaBank
+from tests.banklink.link_town import IDS, ORDER, Town, town
 
 
 def descriptor(reference: str, status: str = "NEW") -> dict[str, str]:

@@ -11,8 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from link_authority import Authority, Identity
-from link_server import Server, answering, closed_port, http, receive, reset, serving
 
 from banklink import (
     Environment,
@@ -26,6 +24,16 @@ from banklink import (
 from banklink._doubt import in_doubt
 from banklink._http import Line, Reply
 from banklink.endpoints import Endpoint
+from tests.banklink.link_authority import Authority, Identity
+from tests.banklink.link_server import (
+    Server,
+    answering,
+    closed_port,
+    http,
+    receive,
+    reset,
+    serving,
+)
 
 ENDPOINT = Endpoint(
     environment=Environment.TEST,

@@ -4,13 +4,13 @@ import re
 from pathlib import Path
 
 import pytest
-from said_in_sources import said_in, shape
 
 import banklink
 from banklink import SAYINGS
 from banklink.sayings.answers import ANSWERS
 from banklink.sayings.ways import WAYS
 from sayings import Words
+from tests.banklink.said_in_sources import said_in, shape
 
 _OWN = {**ANSWERS, **WAYS}
 _SOURCES = Path(banklink.__file__).parent

@@ -4,8 +4,17 @@ import pytest
 import xmlsec
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from link_authority import NOW, Authority, Identity
-from link_oracle import (
+from lxml import etree
+
+from banklink import AnswerNotTrusted, _encryption, _signing, _soap, _verifying
+from banklink._c14n import EXCLUSIVE, INCLUSIVE, Method, canonical
+from banklink._certificates import Trust
+from banklink._encryption import binary_token
+from banklink._signing import Signer
+from banklink._xml import Element, parse, serialised
+from banklink.endpoints import KeyNaming
+from tests.banklink.link_authority import NOW, Authority, Identity
+from tests.banklink.link_oracle import (
     DS,
     SOAP,
     WSSE,
@@ -17,15 +26,6 @@ from link_oracle import (
     sign_enveloped,
     sign_parts,
 )
-from lxml import etree
-
-from banklink import AnswerNotTrusted, _encryption, _signing, _soap, _verifying
-from banklink._c14n import EXCLUSIVE, INCLUSIVE, Method, canonical
-from banklink._certificates import Trust
-from banklink._encryption import binary_token
-from banklink._signing import Signer
-from banklink._xml import Element, parse, serialised
-from banklink.endpoints import KeyNaming
 
 LARGEST = 1_000_000
 SIGNATURE = f"{{{DS}}}Signature"

@@ -1,17 +1,10 @@
 """A desk with banks for each test."""
 
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-sys.path.append(str(Path(__file__).parents[1] / "banklink"))
-sys.path.append(str(Path(__file__).parents[1] / "web"))
-
-from bank_desk import BankDesk
 
 import banksim
 from giroscope.features.banks import Banks
@@ -19,6 +12,7 @@ from giroscope.features.documents import Vault
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.settings import Settings
+from tests.banks.bank_desk import BankDesk
 
 
 @pytest.fixture

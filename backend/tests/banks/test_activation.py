@@ -1,7 +1,6 @@
 """A first certificate: the key is safe before anything is asked, and no try is lost."""
 
 import pytest
-from bank_desk import ANNA, BO, CODE, LETTER, NOON, BankDesk
 
 from banklink import (
     AnswerNotTrusted,
@@ -18,6 +17,7 @@ from giroscope.features.banks.tables import BankCertificate, BankKey, KeyState
 from giroscope.kernel.access import UPLOAD, Actor
 from giroscope.kernel.claims import Claims, Holder
 from giroscope.kernel.errors import Forbidden
+from tests.banks.bank_desk import ANNA, BO, CODE, LETTER, NOON, BankDesk
 
 
 def _lost() -> OutcomeUnknown:

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from bank_desk import ANNA, NOON, BankDesk
 from sqlalchemy import update
 
 from banklink import NotSent, OutcomeUnknown
@@ -14,6 +13,7 @@ from giroscope.features.banks.renewing import begin_renewal
 from giroscope.features.banks.tables import BankCertificate, BankConnection, BankKey
 from giroscope.features.messages.tables import SystemMessage
 from giroscope.kernel.schedule import take_turns
+from tests.banks.bank_desk import ANNA, NOON, BankDesk
 
 
 def _turn(desk: BankDesk) -> None:

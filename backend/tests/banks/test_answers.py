@@ -5,7 +5,6 @@ from typing import Any
 
 import httpx2
 import pytest
-from bank_desk import BankDesk
 from sqlalchemy import update
 
 import banksim
@@ -22,6 +21,7 @@ from giroscope.features.messages.tables import SystemMessage
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.schedule import take_turns
 from giroscope.kernel.tables import Job
+from tests.banks.bank_desk import BankDesk
 
 KYST = banksim.BANKDATA_DEMO
 ONLY_SQLITE = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)

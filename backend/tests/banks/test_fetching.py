@@ -3,8 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from bank_desk import ANNA, NOON, BankDesk
-from bank_samples import statement, status
 from sqlalchemy import update
 
 from banklink import (
@@ -27,6 +25,8 @@ from giroscope.features.journals.tables import Journal
 from giroscope.features.uploads.tables import Upload
 from giroscope.kernel.schedule import take_turns
 from giroscope.settings import Settings
+from tests.banks.bank_desk import ANNA, NOON, BankDesk
+from tests.uploads.bank_samples import statement, status
 
 
 def _file(

@@ -5,8 +5,6 @@ from pathlib import Path
 
 import orjson
 import pytest
-from bank_desk import BankDesk
-from said_in_sources import said_in, shape
 
 from banklink import RefusalKind, Refused
 from giroscope.features import banks, payments
@@ -20,6 +18,8 @@ from giroscope.kernel.errors import AppError
 from giroscope.kernel.schedule import take_turns
 from giroscope.kernel.told import Told
 from sayings import MACHINE, Words
+from tests.banklink.said_in_sources import said_in, shape
+from tests.banks.bank_desk import BankDesk
 
 _BANKS = Path(banks.__file__).parent
 _SENDING = Path(payments.__file__).parent / "sending"

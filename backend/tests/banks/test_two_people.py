@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from bank_desk import ANNA, BO, NOON, BankDesk
 from sqlalchemy import insert
 
 from giroscope.features.audit.tables import AuditEvent
@@ -25,6 +24,7 @@ from giroscope.features.banks.tables import BankConnection, BankKey, BankKeyRequ
 from giroscope.features.users.tables import AccountTie
 from giroscope.kernel.access import APPROVER, UPLOAD, Actor
 from giroscope.kernel.errors import Forbidden
+from tests.banks.bank_desk import ANNA, BO, NOON, BankDesk
 
 IBAN = "DK6129990004281101"
 APPROVES = Actor("c", "giroscope", "c", "Carla", frozenset({APPROVER}))

@@ -4,7 +4,6 @@ from typing import Any
 
 import httpx2
 import pytest
-from bank_desk import ANNA, LETTER, BankDesk
 
 import banksim
 from giroscope.features.banks.connecting import Served
@@ -20,6 +19,7 @@ from giroscope.features.banks.testing import TestKind, begin_test
 from giroscope.features.uploads.tables import Upload
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.schedule import take_turns
+from tests.banks.bank_desk import ANNA, LETTER, BankDesk
 
 NORDEA = banksim.NORDEA_DEMO
 CENTRES = {

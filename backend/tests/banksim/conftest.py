@@ -1,22 +1,18 @@
 """A bank in a folder of its own for each test, with customers to talk to it."""
 
 import shutil
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import rsa
 
-sys.path.insert(0, str(Path(__file__).parent / "kit"))
-
-from bank_line import Line, options
-from connect_customer import ConnectCustomer
-from nordea_customer import NordeaCustomer
-from nordea_desk import Desk
-
 from banksim.demo import BankConnectDemo
 from banksim.house import Bank
+from tests.banksim.kit.bank_line import Line, options
+from tests.banksim.kit.connect_customer import ConnectCustomer
+from tests.banksim.kit.nordea_customer import NordeaCustomer
+from tests.banksim.kit.nordea_desk import Desk
 
 
 @pytest.fixture(scope="session")

@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bank_line import NOW, options
-from bank_orders import ELSEWHERE, Wish, camt055, pain001
 from lxml import etree
 
 from banksim import NORDEA_DEMO
@@ -16,6 +14,8 @@ from banksim.bank.payment_file import FileRefused
 from banksim.bank.reception import Arrival
 from banksim.banking_days import is_banking_day, next_banking_day
 from banksim.house import Bank
+from tests.banksim.kit.bank_line import NOW, options
+from tests.banksim.kit.bank_orders import ELSEWHERE, Wish, camt055, pain001
 
 DKK, EUR, SEK = (account.iban for account in NORDEA_DEMO.accounts)
 

@@ -2,10 +2,7 @@
 
 from collections.abc import Callable
 
-import customer_signatures as cs
 import pytest
-from bank_line import Line
-from connect_customer import BC, ConnectCustomer, mine
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import rsa
 from lxml import etree
@@ -20,6 +17,9 @@ from banksim.demo import (
     BankConnectDemo,
 )
 from banksim.house import Bank
+from tests.banksim.kit import customer_signatures as cs
+from tests.banksim.kit.bank_line import Line
+from tests.banksim.kit.connect_customer import BC, ConnectCustomer, mine
 
 Connect = Callable[[BankConnectDemo], ConnectCustomer]
 Keys = list[rsa.RSAPrivateKey]

@@ -7,8 +7,6 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from bank_line import options
-from bank_orders import ELSEWHERE, Wish, pain001
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from lxml import etree
@@ -18,6 +16,8 @@ from banksim.bank import accounts
 from banksim.bank.mailbox import Kind
 from banksim.bank.reception import Arrival
 from banksim.house import Bank
+from tests.banksim.kit.bank_line import options
+from tests.banksim.kit.bank_orders import ELSEWHERE, Wish, pain001
 
 DEMOS = {demo.id: demo for demo in (NORDEA_DEMO, *BANK_CONNECT_DEMOS)}
 OWN = [account.iban for demo in DEMOS.values() for account in demo.accounts]

@@ -8,17 +8,17 @@ from typing import Any
 
 import httpx2
 import pytest
-from bank_line import options
-from bank_orders import Wish, pain001
 from cryptography.hazmat.primitives.asymmetric import rsa
 from lxml import html
-from nordea_customer import NordeaCustomer
 
 import banksim
 from banksim import NORDEA_DEMO, FaultKind
 from banksim.console.fault_words import DANISH_MEANING
 from banksim.fault_kinds import MEANING
 from simulating.serving import drop
+from tests.banksim.kit.bank_line import options
+from tests.banksim.kit.bank_orders import Wish, pain001
+from tests.banksim.kit.nordea_customer import NordeaCustomer
 
 DKK = NORDEA_DEMO.accounts[0].iban
 

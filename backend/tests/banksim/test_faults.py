@@ -5,18 +5,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import customer_signatures as cs
 import pytest
-from bank_line import NOW, Line, options
-from connect_customer import ConnectCustomer
 from lxml import etree
-from nordea_customer import NordeaCustomer
-from nordea_desk import Desk
 
 from banksim import BANKDATA_DEMO, NORDEA_DEMO, SDC_DEMO, FaultKind
 from banksim.bank import accounts
 from banksim.demo import BankConnectDemo
 from banksim.house import Bank
+from tests.banksim.kit import customer_signatures as cs
+from tests.banksim.kit.bank_line import NOW, Line, options
+from tests.banksim.kit.connect_customer import ConnectCustomer
+from tests.banksim.kit.nordea_customer import NordeaCustomer
+from tests.banksim.kit.nordea_desk import Desk
 
 Connect = Callable[[BankConnectDemo], ConnectCustomer]
 

@@ -5,14 +5,13 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from bank_line import NOW, Line
-from connect_customer import ConnectCustomer
-from nordea_customer import NordeaCustomer
-from nordea_desk import Desk
-
 from banksim import SDC_DEMO, FaultKind, Options
 from banksim.demo import BankConnectDemo
 from banksim.house import Bank
+from tests.banksim.kit.bank_line import NOW, Line
+from tests.banksim.kit.connect_customer import ConnectCustomer
+from tests.banksim.kit.nordea_customer import NordeaCustomer
+from tests.banksim.kit.nordea_desk import Desk
 
 Connect = Callable[[BankConnectDemo], ConnectCustomer]
 

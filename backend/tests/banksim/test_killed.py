@@ -13,15 +13,15 @@ from typing import Any, Self
 
 import httpx2
 import pytest
-from bank_line import Line, options
-from bank_orders import Wish, pain001
 from cryptography.hazmat.primitives.asymmetric import rsa
-from customer_signatures import b64
-from nordea_customer import NordeaCustomer, read
 
 from banksim import NORDEA_DEMO
 from banksim.house import Bank
 from banksim.store import Store, StoreIsNewer
+from tests.banksim.kit.bank_line import Line, options
+from tests.banksim.kit.bank_orders import Wish, pain001
+from tests.banksim.kit.customer_signatures import b64
+from tests.banksim.kit.nordea_customer import NordeaCustomer, read
 
 DKK = NORDEA_DEMO.accounts[0].iban
 CONTENT = pain001(DKK, [Wish("A", "100.00"), Wish("B", "50.00")])

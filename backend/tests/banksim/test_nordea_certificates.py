@@ -3,13 +3,13 @@
 from datetime import timedelta
 
 import pytest
-from bank_line import NOW, Line
 from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.x509.oid import NameOID
-from nordea_customer import NordeaCustomer, certificate_in
 
 from banksim import NORDEA_DEMO
 from banksim.house import Bank
+from tests.banksim.kit.bank_line import NOW, Line
+from tests.banksim.kit.nordea_customer import NordeaCustomer, certificate_in
 
 Keys = list[rsa.RSAPrivateKey]
 

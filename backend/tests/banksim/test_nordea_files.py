@@ -4,16 +4,16 @@ import gzip
 import zlib
 
 import pytest
-from bank_line import Line
-from customer_signatures import b64
 from lxml import etree
-from nordea_customer import DATA, NordeaCustomer, moment
 
 from banksim import NORDEA_DEMO
 from banksim.bank import accounts
 from banksim.bank.sample import payment_file
 from banksim.house import Bank
 from banksim.nordea import files
+from tests.banksim.kit.bank_line import Line
+from tests.banksim.kit.customer_signatures import b64
+from tests.banksim.kit.nordea_customer import DATA, NordeaCustomer, moment
 
 
 @pytest.fixture

@@ -5,14 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bank_line import options
-from bank_orders import Wish, pain001
 from starlette.testclient import TestClient
 
 from banksim import make_app
 from banksim.bank.mailbox import Kind
 from banksim.bank.reception import Arrival
 from banksim.house import Bank
+from tests.banksim.kit.bank_line import options
+from tests.banksim.kit.bank_orders import Wish, pain001
 
 IBAN = "DK4400990000007000"
 WISH = {

@@ -5,21 +5,21 @@ from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 from typing import Any
 
-import customer_signatures as cs
 import pytest
-from bank_line import Line
-from bank_orders import Wish, pain001
-from connect_customer import ConnectCustomer
 from cryptography.hazmat.primitives.asymmetric import rsa
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from lxml import etree
-from nordea_customer import FILES, MODEL, NordeaCustomer, read, soap
-from nordea_desk import Desk
 
 from banksim import BANKDATA_DEMO, NORDEA_DEMO, SDC_DEMO
 from banksim.demo import BankConnectDemo
 from banksim.house import Bank
+from tests.banksim.kit import customer_signatures as cs
+from tests.banksim.kit.bank_line import Line
+from tests.banksim.kit.bank_orders import Wish, pain001
+from tests.banksim.kit.connect_customer import ConnectCustomer
+from tests.banksim.kit.nordea_customer import FILES, MODEL, NordeaCustomer, read, soap
+from tests.banksim.kit.nordea_desk import Desk
 
 Connect = Callable[[BankConnectDemo], ConnectCustomer]
 DKK = NORDEA_DEMO.accounts[0].iban

@@ -1,21 +1,18 @@
 """A tenant that is billed, on both databases, with a clock that tests set."""
 
-import sys
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 from sqlalchemy import update
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from billed_tenant import BUYER, Tenant
 
 from giroscope.features.billing import details
 from giroscope.features.billing.catalogue import Catalogue
 from giroscope.features.billing.example import EXAMPLE
 from giroscope.kernel.database import Database
 from giroscope.kernel.tables import RealmKey
+
+# What watches the locks of rows, and what makes statements, is of other rooms.
+from tests.billing.billed_tenant import BUYER, Tenant
 
 
 @pytest.fixture

@@ -10,7 +10,6 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from billed_tenant import BUYER
 from PIL import ImageCms
 from pypdf import PdfReader
 from pypdf.generic import ContentStream
@@ -24,6 +23,7 @@ from giroscope.features.billing.tables import (
     InvoiceLine,
     VatTreatment,
 )
+from tests.billing.billed_tenant import BUYER
 
 DAY = date(2026, 11, 21)
 COLOURED = {b"rg", b"RG", b"k", b"K", b"cs", b"CS", b"sc", b"SC", b"scn", b"SCN"}

@@ -6,7 +6,6 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from billed_tenant import Tenant
 from pypdf import PdfReader
 from sqlalchemy import delete, select, text, update
 from sqlalchemy.exc import DBAPIError
@@ -17,22 +16,39 @@ from giroscope.features.billing.errors import (
     BadDetails,
     DetailsMissing,
     IsCancelled,
+    NoChangeWaits,
+    NotCancelled,
+    NothingChanges,
+    NothingToCancel,
     NothingToCredit,
+    NotNow,
     PriceMoved,
     StillDraft,
+    TooFewSeats,
 )
 from giroscope.features.billing.invoicing import lines_of
 from giroscope.features.billing.line_words import unit
 from giroscope.features.billing.pricing import Terms
+from giroscope.features.billing.queries import (
+    Standing,
+    WantedInvoices,
+    standing_of,
+    totals,
+)
 from giroscope.features.billing.running import newest
+from giroscope.features.billing.standing import next_charge
 from giroscope.features.billing.tables import (
     Invoice,
     InvoiceLine,
     InvoicePaper,
+    InvoiceQuestion,
     InvoiceState,
     SubscriptionEvent,
     SubscriptionState,
 )
+from giroscope.features.billing.vat import rounded
+from giroscope.kernel.errors import InvalidInput, NotFound
+from tests.billing.billed_tenant import Tenant
 
 ONE = timedelta(days=1)
 
@@ -142,6 +158,39 @@ def test_a_credit_note_names_its_invoice_and_follows_its_number(
     assert "Krediterer faktura" in said
 
 
+@pytest.mark.parametrize("net", ["0.001", "0", "-1.00", "495.01", "500.00"])
+def test_no_more_is_credited_than_is_left_and_no_part_of_a_cent(
+    billed: Tenant, net: str
+) -> None:
+    number = _only(billed).number or ""
+    with pytest.raises(NothingToCredit), billed.billing() as billing:
+        issuing.credit(billing, number, "Too much", Decimal(net))
+    assert _only(billed).credited == 0
+    assert len(billed.invoices()) == 1
+
+
+def test_a_credit_note_is_neither_credited_nor_paid(billed: Tenant) -> None:
+    invoice = _only(billed).number or ""
+    with billed.billing() as billing:
+        number = issuing.credit(billing, invoice, "x", Decimal(1)).number or ""
+    with pytest.raises(NotFound), billed.billing() as billing:
+        issuing.credit(billing, number, "x", None)
+    with pytest.raises(NotFound), billed.billing() as billing:
+        issuing.note_paid(billing, number, Decimal("1.00"), billed.today)
+
+
+@pytest.mark.parametrize("amount", ["0", "0.001"])
+def test_what_is_no_amount_is_not_noted_as_paid(billed: Tenant, amount: str) -> None:
+    number = _only(billed).number or ""
+    with pytest.raises(InvalidInput), billed.billing() as billing:
+        issuing.note_paid(billing, number, Decimal(amount), billed.today)
+    with billed.billing() as billing:
+        issuing.note_paid(billing, number, Decimal("1.00"), billed.today)
+    with pytest.raises(InvalidInput), billed.billing() as billing:
+        issuing.note_paid(billing, number, Decimal("1.00"), billed.today)
+    assert _only(billed).paid == Decimal("1.00")
+
+
 def test_money_is_noted_once_in_parts_and_back(billed: Tenant) -> None:
     number = _only(billed).number or ""
     with billed.billing() as billing:
@@ -153,9 +202,10 @@ def test_money_is_noted_once_in_parts_and_back(billed: Tenant) -> None:
     assert (_only(billed).state, _only(billed).outstanding) == (
         InvoiceState.PAID, Decimal("-1.25"),
     )  # fmt: skip
+    assert _only(billed).settled == billed.now
     with billed.billing() as billing:
         issuing.note_paid(billing, number, Decimal("-620.00"), billed.today)
-    assert _only(billed).state == InvoiceState.OPEN
+    assert (_only(billed).state, _only(billed).settled) == (InvoiceState.OPEN, None)
 
 
 def test_reminders_keep_the_law_and_end_with_the_payment(billed: Tenant) -> None:
@@ -172,6 +222,57 @@ def test_reminders_keep_the_law_and_end_with_the_payment(billed: Tenant) -> None
     assert [one.subject[:8] for one in mine] == ["Rykker 1", "Rykker 2", "Rykker 3"]
     assert "100,00 DKK" in mine[0].text
     assert "718,75 DKK" in mine[0].text
+
+
+def test_an_invoice_is_overdue_the_day_after_its_day(billed: Tenant) -> None:
+    invoice = _only(billed)
+    for day, how, state in (
+        (invoice.due, Standing.OPEN, SubscriptionState.ACTIVE),
+        (invoice.due + ONE, Standing.OVERDUE, SubscriptionState.PAST_DUE),
+    ):
+        billed.on(day).bill()
+        assert billed.subscription().state == state
+        assert standing_of(_only(billed), day) is how
+        with billed.session() as session:
+            for wanted in Standing:
+                rows = WantedInvoices(standings=[wanted]).rows(day)
+                found = session.scalars(rows.where(Invoice.id == invoice.id)).all()
+                assert len(found) == (wanted is how)
+            ((currency, told, *_),) = session.execute(
+                totals(select(Invoice).where(Invoice.id == invoice.id), day)
+            )
+            assert (currency, told) == ("DKK", how)
+
+
+@pytest.mark.parametrize(
+    "days",
+    [
+        {9: 0, 10: 1, 19: 1, 20: 2, 29: 2, 30: 3, 60: 3},
+        # A worker that stood still begins with the first, and keeps the distance.
+        {60: 1, 69: 1, 70: 2, 79: 2, 80: 3, 90: 3},
+    ],
+)
+def test_reminders_come_on_their_days_and_at_most_three(
+    billed: Tenant, days: dict[int, int]
+) -> None:
+    due = _only(billed).due
+    for day, reminders in days.items():
+        billed.on(due + timedelta(days=day)).bill()
+        assert _only(billed).fees == 100 * reminders, day
+
+
+def test_a_fee_is_in_the_currency_of_its_invoice(tenant: Tenant) -> None:
+    end = tenant.subscription().period_end
+    assert end is not None
+    tenant.choose(currency="EUR")
+    tenant.on(end).bill()
+    tenant.on(end + ONE).bill()
+    invoice = _only(tenant)
+    assert (invoice.currency, invoice.total) == ("EUR", Decimal("82.50"))
+    tenant.on(invoice.due + timedelta(days=10)).bill()
+    assert (_only(tenant).fees, _only(tenant).outstanding) == (
+        Decimal("13.00"), Decimal("95.50"),
+    )  # fmt: skip
 
 
 def test_nobody_is_reminded_of_what_is_disputed(billed: Tenant) -> None:
@@ -218,6 +319,152 @@ def test_a_dearer_plan_begins_at_once_and_a_cheaper_one_waits(billed: Tenant) ->
     assert end is not None
     billed.on(end).bill()
     assert billed.subscription().plan == "start"
+
+
+def test_further_seats_can_be_had_at_once_for_the_rest_of_the_period(
+    billed: Tenant,
+) -> None:
+    own = billed.subscription()
+    assert own.period_end is not None
+    left, whole = own.period_end - billed.today, own.period_end - own.period_start
+    with billed.billing() as billing:
+        wanted = Terms("start", "MONTH", "DKK", 5)
+        found = changing.preview(billing, newest(billing.session), wanted)
+    assert found.now is not None
+    unused, rest = found.now
+    assert unused.net == -rounded(Decimal(495) * left.days / whole.days)
+    assert rest.net == rounded(Decimal(593) * left.days / whole.days)
+
+
+def test_who_wishes_the_present_terms_has_nothing_wait(billed: Tenant) -> None:
+    billed.choose(plan="business", seats=10)
+    assert billed.subscription().next_terms is not None
+    billed.choose()
+    assert billed.subscription().next_terms is None
+    with pytest.raises(NothingChanges):
+        billed.choose()
+
+
+def test_a_longer_period_begins_with_the_next(billed: Tenant) -> None:
+    with billed.billing() as billing:
+        own = newest(billing.session)
+        found = changing.preview(billing, own, Terms("start", "YEAR", "DKK", 3))
+        assert (found.now, found.next_day) == (None, own.period_end)
+
+
+def test_what_is_going_to_end_is_foreseen_to_cost_nothing(billed: Tenant) -> None:
+    with billed.billing() as billing:
+        own = newest(billing.session)
+        foreseen = next_charge(billing, own)
+        assert foreseen is not None
+        assert [line.net for line in foreseen.lines] == [Decimal("495.00")]
+        changing.cancel(billing, own)
+        assert next_charge(billing, own) is None
+
+
+@pytest.mark.parametrize("day", ["issued", "due"])
+def test_both_ends_of_a_range_of_days_are_in_it(billed: Tenant, day: str) -> None:
+    at = getattr(_only(billed), day)
+    for low, high, is_found in (
+        (at, at, True), (at - ONE, at - ONE, False), (at + ONE, None, False),
+        (None, at, True), (at, None, True), (None, at - ONE, False),
+    ):  # fmt: skip
+        wanted = WantedInvoices(**{day: (low, high)})
+        with billed.session() as session:
+            found = session.scalars(wanted.rows(billed.today)).all()
+        assert bool(found) is is_found, (low, high)
+
+
+def test_nobody_owes_a_credit_note(billed: Tenant) -> None:
+    number = _only(billed).number or ""
+    with billed.billing() as billing:
+        issuing.credit(billing, number, "Too much", Decimal(95))
+    with billed.session() as session:
+        rows = session.execute(totals(select(Invoice), billed.today)).all()
+    assert [(row[1], row[6]) for row in rows] == [
+        (Standing.CREDITED, 0), (Standing.OPEN, Decimal("500.00")),
+    ]  # fmt: skip
+
+
+def test_mails_go_to_ten_addresses_at_most(tenant: Tenant) -> None:
+    ten = [f"{number}@example.com" for number in range(10)]
+    with tenant.billing() as billing:
+        details.change(billing, {"recipients": ten})
+    with pytest.raises(BadDetails), tenant.billing() as billing:
+        details.change(billing, {"recipients": [*ten, "11@example.com"]})
+
+
+def test_a_question_is_as_long_as_it_may_be_and_keeps_its_own_answer(
+    billed: Tenant,
+) -> None:
+    invoice = _only(billed)
+    for text_ in (" ", "x" * 2001):
+        with pytest.raises(InvalidInput), billed.billing() as billing:
+            asking.question(billing, invoice.id, text_)
+    for said, answer in (("x" * 2000, "First"), ("Again", "Second")):
+        with billed.billing() as billing:
+            asking.question(billing, invoice.id, said)
+        with billed.billing() as billing:
+            issuing.answer(billing, invoice.number or "", answer)
+    with billed.session() as session:
+        answers = session.scalars(
+            select(InvoiceQuestion.answer).order_by(InvoiceQuestion.id)
+        ).all()
+    assert answers == ["First", "Second"]
+
+
+def test_a_cheaper_plan_is_never_had_at_once(billed: Tenant) -> None:
+    billed.choose(at_once=True, plan="business", seats=10)
+    wanted = Terms("start", "MONTH", "DKK", 3)
+    with billed.billing() as billing:
+        own = newest(billing.session)
+        found = changing.preview(billing, own, wanted)
+        assert (found.now, found.next_day) == (None, own.period_end)
+        with pytest.raises(NotNow):
+            changing.change(billing, own, wanted, at_once=True, shown=Decimal(0))
+
+
+@pytest.mark.parametrize(
+    ("seats", "is_sold"), [(2, False), (3, True), (10_000, True), (10_001, False)]
+)
+def test_a_plan_has_its_least_and_its_most_seats(
+    tenant: Tenant, seats: int, is_sold: bool
+) -> None:
+    with tenant.billing() as billing:
+        own, wanted = newest(billing.session), Terms("start", "MONTH", "DKK", seats)
+        if is_sold:
+            assert changing.preview(billing, own, wanted).wanted == wanted
+            return
+        with pytest.raises(TooFewSeats):
+            changing.preview(billing, own, wanted)
+
+
+def test_what_ends_is_not_changed_and_what_does_not_wait_is_not_kept(
+    billed: Tenant,
+) -> None:
+    with billed.billing() as billing:
+        own = newest(billing.session)
+        for act, refusal in (
+            (changing.keep_terms, NoChangeWaits), (changing.undo_cancel, NotCancelled),
+        ):  # fmt: skip
+            with pytest.raises(refusal):
+                act(billing, own)
+    billed.choose(plan="business", seats=10)
+    with billed.billing() as billing:
+        changing.keep_terms(billing, newest(billing.session))
+    assert billed.subscription().next_terms is None
+    billed.choose(plan="business", seats=10)
+    with billed.billing() as billing:
+        changing.cancel(billing, newest(billing.session))
+    # What waited for the next period goes with it.
+    assert billed.subscription().next_terms is None
+    with pytest.raises(IsCancelled):
+        billed.choose(at_once=True, plan="business", seats=10)
+    end = billed.subscription().period_end
+    assert end is not None
+    billed.on(end).bill()
+    with billed.billing() as billing, pytest.raises(NothingToCancel):
+        changing.cancel(billing, newest(billing.session))
 
 
 def test_a_cancellation_ends_it_with_the_period_unless_it_is_undone(

@@ -4,12 +4,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from billed_tenant import Tenant
 
 from giroscope.features.billing.desk import Desk
 from giroscope.features.billing.errors import BadCatalogue
 from giroscope.kernel.access import system_actor
 from giroscope.settings import Settings
+from tests.billing.billed_tenant import Tenant
 
 READ = datetime(2026, 11, 20, 9, tzinfo=UTC)
 MANUAL = Path(__file__).parents[3] / "docs" / "billing.md"

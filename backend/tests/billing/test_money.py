@@ -22,6 +22,7 @@ from giroscope.features.billing.pricing import (
     change_lines,
     fee_lines,
     forecast,
+    included_units,
     usage_lines,
 )
 from giroscope.features.billing.reference import (
@@ -76,6 +77,15 @@ def test_only_what_is_beyond_the_included_costs(catalogue: Catalogue) -> None:
         ("JOURNALS", Decimal(3), Decimal("7.50")),
         ("USERS", Decimal(1), Decimal("49.00")),
     ]
+
+
+def test_a_year_includes_what_twelve_months_do(catalogue: Catalogue) -> None:
+    year = START._replace(interval=Interval.YEAR, seats=5)
+    for meter, month, whole in (
+        (Meter.JOURNALS, 100, 1200), (Meter.SENDINGS, 50, 600), (Meter.USERS, 3, 5),
+    ):  # fmt: skip
+        assert included_units(catalogue, START, meter) == month
+        assert included_units(catalogue, year, meter) == whole
 
 
 def test_a_dearer_plan_is_paid_for_by_the_days_that_are_left(
@@ -149,6 +159,24 @@ def test_a_price_holds_from_its_day(catalogue: Catalogue) -> None:
         catalogue.price("start", "DKK", date(2024, 12, 31))
     with pytest.raises(UnknownPlan):
         catalogue.price("start", "SEK", date(2026, 1, 1))
+
+
+def test_a_period_costs_what_was_told_on_its_first_day() -> None:
+    """A price is told with its first and its last day; both are days it holds on."""
+    last, first = date(2026, 11, 30), date(2026, 12, 1)
+    was = {**_PLAN["prices"][0], "to": last}
+    new = {**was, "from": first, "to": None, "month": "2000.00", "journal": "9.00"}
+    plans = [{**_PLAN, "prices": [was, new]}]
+    catalogue = Catalogue.model_validate({**EXAMPLE, "plans": plans})
+    assert catalogue.price(BUSINESS.plan, "DKK", last).month == Decimal("1495.00")
+    assert catalogue.price(BUSINESS.plan, "DKK", first).month == Decimal("2000.00")
+    (fee,) = fee_lines(catalogue, BUSINESS, SPAN, "en")
+    (used,) = usage_lines(catalogue, BUSINESS, SPAN, {Meter.JOURNALS: 1001}, "en")
+    assert (fee.net, used.net) == (Decimal("1495.00"), Decimal("1.50"))
+    later = Span(first, date(2027, 1, 1))
+    (fee,) = fee_lines(catalogue, BUSINESS, later, "en")
+    (used,) = usage_lines(catalogue, BUSINESS, later, {Meter.JOURNALS: 1001}, "en")
+    assert (fee.net, used.net) == (Decimal("2000.00"), Decimal("9.00"))
 
 
 _PLAN = next(one for one in EXAMPLE["plans"] if one["id"] == EXAMPLE["trial_plan"])

@@ -1,7 +1,1 @@
 """Lets the tests of this room import the factories of the rooms below it."""
-
-import sys
-from pathlib import Path
-
-for room in ("statements", "payments", "journals"):
-    sys.path.append(str(Path(__file__).parents[1] / room))

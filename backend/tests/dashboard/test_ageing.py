@@ -5,9 +5,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 
 import pytest
-from payment_factory import DEBTOR, Answer, Order, pain001, pain002
 from sqlalchemy import select
-from statement_factory import Line, Part, Sheet, camt
 
 from giroscope.features.banks import Account
 from giroscope.features.dashboard.ageing import bands, unreconciled
@@ -18,6 +16,8 @@ from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.graph import Context
 from giroscope.kernel.jobs import JobStarter
+from tests.payments.payment_factory import DEBTOR, Answer, Order, pain001, pain002
+from tests.statements.statement_factory import Line, Part, Sheet, camt
 
 Import = Callable[..., Upload]
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from sqlalchemy import select
-from statement_factory import Line, Sheet, camt
 
 from giroscope.features.banks import Account
 from giroscope.features.dashboard import graph
@@ -20,6 +19,9 @@ from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.graph import Context
 from giroscope.kernel.jobs import JobStarter
+from tests.statements.statement_factory import Line, Sheet, camt
+
+pytestmark = pytest.mark.both_stores
 
 Import = Callable[..., Upload]
 OPERATION = """query ($from: Date!, $to: Date!) {
@@ -111,6 +113,7 @@ async def test_account_that_defies_reckoning_leaves_the_others_standing(
         ("2024-01-01", "2024-12-31", True),
         ("2024-01-01", "2025-01-01", False),
         ("2024-01-02", "2024-01-01", False),
+        ("2024-01-01", "2024-01-01", True),
     ],
 )
 async def test_a_chart_shows_one_leap_year_at_most(

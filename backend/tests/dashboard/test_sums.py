@@ -5,12 +5,14 @@ from datetime import date
 from decimal import Decimal
 
 import pytest
-from statement_factory import Line, Part, Sheet, camt
 
 from giroscope.features.dashboard.policy import Series, daily_series
 from giroscope.features.dashboard.queries import AccountDays, account_days
 from giroscope.features.uploads import Upload
 from giroscope.kernel.database import Database
+from tests.statements.statement_factory import Line, Part, Sheet, camt
+
+pytestmark = pytest.mark.both_stores
 
 Import = Callable[..., Upload]
 DAY = date(2026, 3, 2)

@@ -1,15 +1,10 @@
 """A realm, the simulated bank beside it, and a worker that does what is due."""
 
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from demo_desk import DemoDesk
 
 import banksim
 import erpsim
@@ -18,6 +13,7 @@ from giroscope.features.documents import Vault
 from giroscope.kernel import jobs
 from giroscope.kernel.database import Database
 from giroscope.settings import Settings
+from tests.demo.demo_desk import DemoDesk
 
 
 @pytest.fixture

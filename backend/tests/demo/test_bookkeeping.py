@@ -2,7 +2,6 @@
 
 import httpx2
 import pytest
-from demo_desk import DemoDesk, tell_bank
 from sqlalchemy import Update, update
 
 import banksim
@@ -23,6 +22,7 @@ from giroscope.features.uploads import Upload
 from giroscope.kernel.access import ACCOUNT_MANAGEMENT, Actor
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.tables import Job
+from tests.demo.demo_desk import DemoDesk, tell_bank
 
 # What does not depend on the store is tried on one: keys and signatures take long.
 embedded = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)

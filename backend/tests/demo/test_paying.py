@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import orjson
 import pytest
-from demo_desk import DemoDesk, tell_bank
 from sqlalchemy import update
 
 import banksim
@@ -24,6 +23,7 @@ from giroscope.features.messages.tables import SystemMessage
 from giroscope.features.payments.approvals.tables import Approval, Release
 from giroscope.features.uploads import Upload
 from giroscope.kernel.clock import day_of, system_clock
+from tests.demo.demo_desk import DemoDesk, tell_bank
 
 # What does not depend on the store is tried on one: keys and signatures take long.
 embedded = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)

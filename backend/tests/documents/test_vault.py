@@ -168,3 +168,53 @@ def test_what_a_killed_process_left_is_removed_a_day_later(
     assert half.exists()
     assert made.sweep("acme", now + timedelta(days=2)) == 1
     assert [path.name for path in files(tmp_path)] == [kept.sha256]
+
+
+async def test_as_many_bytes_as_are_accepted_are_taken_and_one_more_is_not(
+    tmp_path: Path,
+) -> None:
+    limit = 1 << 20
+    vault = Vault(Settings(data_dir=tmp_path, max_upload_bytes=limit), KEYS.__getitem__)
+    assert vault.keep_now("acme", [bytes(limit - 1), b"x"]).size == limit
+    with pytest.raises(TooLarge):
+        vault.keep_now("acme", [bytes(limit), b"x"])
+    draft = await vault.receive("acme")
+    await draft.write(bytes(limit))
+    with pytest.raises(TooLarge):
+        await draft.write(b"x")
+    await draft.discard()
+
+
+def test_a_realm_that_goes_takes_its_own_documents_and_no_others(
+    tmp_path: Path,
+) -> None:
+    keys = {"acme": bytes(32), "acme-two": bytes(32), "acm": bytes(32)}
+    vault = Vault(Settings(data_dir=tmp_path), keys.__getitem__)
+    kept = {realm: vault.keep_now(realm, [realm.encode()]) for realm in keys}
+    vault.keep_now("acme", [b"another"])
+    assert vault.forget("acme") == 2
+    assert vault.forget("acme") == 0
+    for realm in ("acme-two", "acm"):
+        found = b"".join(vault.chunks(realm, kept[realm].sha256))
+        assert found == realm.encode()
+    vault.discard("acm", kept["acm"].sha256)
+    vault.discard("acm", kept["acm"].sha256)
+    with pytest.raises(FileNotFoundError):
+        list(vault.chunks("acm", kept["acm"].sha256))
+
+
+def test_a_draft_is_left_alone_for_a_day(tmp_path: Path) -> None:
+    vault = Vault(Settings(data_dir=tmp_path), KEYS.__getitem__)
+    folder = tmp_path / "documents" / "acme" / "incoming"
+    folder.mkdir(parents=True)
+    draft = folder / "draft"
+    draft.touch()
+    began = datetime(2026, 11, 2, 12, tzinfo=UTC)
+    os.utime(draft, (began.timestamp(), began.timestamp()))
+    day = timedelta(days=1)
+    assert [vault.sweep("acme", began + after) for after in (timedelta(), day)] == [
+        0,
+        0,
+    ]
+    assert vault.sweep("other", began + 2 * day) == 0
+    assert vault.sweep("acme", began + day + timedelta(seconds=1)) == 1

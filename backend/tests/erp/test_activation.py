@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from erp_desk import ANNA, SET_UP, VERA, ErpDesk
 
 from erplink import SignInRefused, Unavailable
 from giroscope.features.erp.configuration.activating import activate, configured
@@ -17,6 +16,7 @@ from giroscope.features.erp.errors import (
 )
 from giroscope.features.erp.tables import ErpConnection, ErpVersion, VersionState
 from giroscope.kernel.errors import Forbidden
+from tests.erp.erp_desk import ANNA, SET_UP, VERA, ErpDesk
 
 
 def test_a_validated_draft_is_put_to_use_under_the_next_number(desk: ErpDesk) -> None:

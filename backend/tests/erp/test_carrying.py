@@ -2,7 +2,6 @@
 
 import orjson
 import pytest
-from erp_desk import ANNA, SECRET, SET_UP, ErpDesk
 from pydantic import SecretStr
 
 from giroscope.features.erp.configuration.carrying import carried, change_of
@@ -13,6 +12,7 @@ from giroscope.features.erp.errors import BadDocument, NoConnector, NoSuchSettin
 from giroscope.features.erp.operating import Operating
 from giroscope.features.erp.tables import ErpSecret
 from giroscope.settings import Settings
+from tests.erp.erp_desk import ANNA, SECRET, SET_UP, ErpDesk
 
 
 def test_the_file_names_the_secrets_and_holds_none(desk: ErpDesk) -> None:

@@ -7,7 +7,6 @@ from time import monotonic, sleep
 from typing import Any
 
 import pytest
-from erp_desk import IBAN, NORDEA, ErpDesk
 
 from erplink import (
     Company,
@@ -34,6 +33,7 @@ from giroscope.features.erp.checking.catalogue import CHECKS, NAMES
 from giroscope.features.erp.checking.patience import Patience
 from giroscope.features.erp.checking.words import SENTENCES, sentence
 from giroscope.features.erp.tables import ErpConnection, VersionState
+from tests.erp.erp_desk import IBAN, NORDEA, ErpDesk
 
 
 def _outcomes(results: dict[str, Any]) -> dict[str, str]:

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from erp_desk import ANNA, SECRET, SET_UP, VERA, ErpDesk
 from sqlalchemy import select
 
 from giroscope.features.audit.tables import AuditEvent
@@ -22,6 +21,7 @@ from giroscope.features.erp.errors import (
 )
 from giroscope.features.erp.tables import ErpSecret, ErpVersion, VersionState
 from giroscope.kernel.errors import Forbidden
+from tests.erp.erp_desk import ANNA, SECRET, SET_UP, VERA, ErpDesk
 
 
 def test_a_draft_keeps_what_was_said_and_encrypts_its_secret(desk: ErpDesk) -> None:

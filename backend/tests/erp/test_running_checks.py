@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from erp_desk import ErpDesk
 
 from erplink import Company, PaymentMethod, Words
 from giroscope.features.erp.checking.catalogue import with_needed
@@ -11,6 +10,7 @@ from giroscope.features.erp.checking.mapping_seam import MappingFindings, Mappin
 from giroscope.features.erp.checking.running import Which
 from giroscope.features.erp.errors import NothingToCheck
 from giroscope.features.erp.tables import ErpCheckRun, VersionState
+from tests.erp.erp_desk import ErpDesk
 
 
 def test_one_check_is_run_with_all_it_stands_on(desk: ErpDesk) -> None:

@@ -4,7 +4,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from erp_desk import ANNA, SECRET, ErpDesk
 
 from erplink import Company, SignInRefused
 from giroscope.features.erp.checking.catalogue import CHECKS, NAMES
@@ -29,6 +28,7 @@ from giroscope.features.erp.tables import (
     VersionState,
 )
 from giroscope.kernel.tables import Job
+from tests.erp.erp_desk import ANNA, SECRET, ErpDesk
 
 WELL = dict.fromkeys(NAMES, "PASSED")
 

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from erp_desk import ErpDesk
 from tryton_server import Tryton
 
 from erplink import SettingKind
@@ -13,6 +12,7 @@ from giroscope.features.erp.connecting import Erp
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.settings import Settings
+from tests.erp.erp_desk import ErpDesk
 
 pytestmark = pytest.mark.integration
 

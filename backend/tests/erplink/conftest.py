@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -17,14 +16,11 @@ from cryptography.hazmat.primitives.serialization import (
     PrivateFormat,
 )
 from cryptography.x509.oid import NameOID
+from tryton_server import Books, Tryton
 
 from erplink import Call, Connector, Surroundings
 from erplink.tryton import TrytonMaker
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from line_told import Told
-from tryton_server import Books, Tryton
+from tests.erplink.line_told import Told
 
 TlsIdentity = Callable[[str], tuple[bytes, Path, Path]]
 

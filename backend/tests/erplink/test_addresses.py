@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from line_server import line_server, reply
-from line_told import Told
 
 from erplink._http import Line
 from erplink._patience import Limits
 from erplink.errors import NotConfigured, Unavailable
+from tests.erplink.line_server import line_server, reply
+from tests.erplink.line_told import Told
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,6 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from line_server import HANG_UP, dripping, line_server, reply
-from line_told import NOW, Told
 
 from erplink._http import Line
 from erplink._patience import Limits
@@ -25,6 +23,8 @@ from erplink.errors import (
     Unavailable,
 )
 from erplink.surroundings import Call, Surroundings
+from tests.erplink.line_server import HANG_UP, dripping, line_server, reply
+from tests.erplink.line_told import NOW, Told
 
 
 def test_a_read_gives_exact_numbers_and_keeps_its_connection(told: Told) -> None:

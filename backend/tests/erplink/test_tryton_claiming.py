@@ -8,7 +8,6 @@ from itertools import count
 
 import pytest
 import tryton_world as world
-from lossy_proxy import Passed, lossy_proxy
 from tryton_server import Books, Tryton, money
 
 from erplink import (
@@ -19,6 +18,7 @@ from erplink import (
     Seen,
     Unavailable,
 )
+from tests.erplink.lossy_proxy import Passed, lossy_proxy
 
 pytestmark = pytest.mark.integration
 

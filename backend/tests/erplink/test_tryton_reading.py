@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 
 import pytest
 import tryton_world as world
-from line_server import line_server, reply
 from tryton_server import Books, Tryton, money
 
 from banksim.demo import NORDEA_DEMO
@@ -30,6 +29,7 @@ from erplink import (
 )
 from erplink.pages import page_of
 from erplink.tryton import TrytonMaker
+from tests.erplink.line_server import line_server, reply
 
 pytestmark = pytest.mark.integration
 

@@ -10,7 +10,6 @@ from itertools import count
 
 import pytest
 import tryton_world as world
-from lossy_proxy import Passed, lossy_proxy
 from tryton_server import Books, Tryton, day
 
 from erplink import (
@@ -26,6 +25,7 @@ from erplink import (
     StatusUpdate,
     Unavailable,
 )
+from tests.erplink.lossy_proxy import Passed, lossy_proxy
 
 pytestmark = pytest.mark.integration
 

@@ -1,17 +1,16 @@
 """One realm at the embedded provider and one at a real Keycloak, for the whole run."""
 
 import socket
-import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
 import psycopg
 import pytest
 import uvicorn
+from keycloak import Keycloak
 
 from giroscope.kernel.access import UPLOAD
 from giroscope.kernel.identity import AdminApi, open_admin_api
@@ -25,12 +24,7 @@ from signin import (
     ensure_service_client,
     open_provider,
 )
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "servers"))
-sys.path.insert(0, str(Path(__file__).parent))
-
-from keycloak import Keycloak
-from standing import (
+from tests.identity.standing import (
     PASSWORD,
     REALM,
     SECRET,
@@ -39,7 +33,7 @@ from standing import (
     in_own_loop,
     keycloak_settings,
 )
-from visitor import Provider, Visitor
+from tests.identity.visitor import Provider, Visitor
 
 SIGNIN = "signin"
 KEYCLOAK = pytest.param("keycloak", marks=pytest.mark.integration)

@@ -6,8 +6,6 @@ from typing import Any
 import httpx2
 import pytest
 from anyio import to_thread
-from standing import REALM, Product, add_person
-from visitor import CLIENT, Provider, Visitor, claims
 
 from giroscope.kernel.access import BILLING, LOGS
 from giroscope.kernel.errors import Conflict, NotFound
@@ -22,6 +20,8 @@ from giroscope.kernel.identity import (
     open_admin_api,
 )
 from giroscope.kernel.identity.calls import new_client
+from tests.identity.standing import REALM, Product, add_person
+from tests.identity.visitor import CLIENT, Provider, Visitor, claims
 
 _NOBODY = "00000000-0000-4000-8000-000000000000"
 

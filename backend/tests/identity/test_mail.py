@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 from keycloak import Keycloak
 from pydantic import SecretStr
-from standing import keycloak_settings
 
 from giroscope.kernel.database import Database
 from giroscope.kernel.identity.calls import IdentityCalls, new_client
@@ -19,6 +18,7 @@ from giroscope.serve import (
     sign_in_settings,
 )
 from giroscope.settings import Settings
+from tests.identity.standing import keycloak_settings
 
 SERVER = {
     "smtp_host": "mail.example.com",

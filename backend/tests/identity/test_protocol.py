@@ -7,12 +7,12 @@ from typing import Any
 
 import httpx2
 import pytest
-from visitor import CLIENT, Provider, Visitor, claims, fragment, key_id
 
 from giroscope.kernel.access import UPLOAD
 from giroscope.kernel.ended_sessions import EndedSessions, Ending
 from giroscope.kernel.signing_keys import RealmKeys
 from giroscope.kernel.tokens import TokenVerifier
+from tests.identity.visitor import CLIENT, Provider, Visitor, claims, fragment, key_id
 
 THREE = ("access_token", "refresh_token", "id_token")
 REFUSALS = {"invalid_request", "unsupported_response_type", "unauthorized_client"}

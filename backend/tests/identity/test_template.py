@@ -6,14 +6,14 @@ from typing import Any
 import httpx2
 import pytest
 from keycloak import Keycloak
-from standing import add_person, keycloak_settings
-from visitor import CLIENT, Provider, Visitor, claims, fragment
 
 from giroscope.kernel.access import GRANTS
 from giroscope.kernel.identity import AdminApi, IdentityRefused
 from giroscope.kernel.identity.calls import IdentityCalls, client_grant, new_client
 from giroscope.kernel.identity.keycloak_realms import master_grant
 from giroscope.kernel.identity.template import RealmPlan, rendered
+from tests.identity.standing import add_person, keycloak_settings
+from tests.identity.visitor import CLIENT, Provider, Visitor, claims, fragment
 
 pytestmark = pytest.mark.integration
 

@@ -13,8 +13,6 @@ import pytest
 from keycloak import Keycloak
 from pydantic import SecretStr
 from sqlalchemy import insert
-from standing import PASSWORD, keycloak_settings
-from visitor import Provider, Visitor
 
 from giroscope.cli import main
 from giroscope.features.documents import Document, Vault, open_vault
@@ -34,6 +32,8 @@ from giroscope.serve import (
     update_tenant,
 )
 from giroscope.settings import Settings
+from tests.identity.standing import PASSWORD, keycloak_settings
+from tests.identity.visitor import Provider, Visitor
 
 FILE = b"<Document>what came in</Document>" * 1000
 Giroscope = Callable[..., tuple[int, str, str]]

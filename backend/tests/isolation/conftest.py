@@ -4,24 +4,12 @@ Since the stranger's realm is empty, whatever they are told is either nothing or
 somebody else's.
 """
 
-import sys
 from collections.abc import AsyncIterator, Callable
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import insert, select
-
-sys.path.insert(0, str(Path(__file__).parent))
-sys.path.append(str(Path(__file__).parents[1] / "web"))
-
-from bank_samples import payments, statement
-from issuer import IDENTITY, Issuer
-from marked_billing import give_a_bill
-from marked_erp import give_an_erp
-from marked_logs import give_a_log
-from tenants import KEY, MARK, PERSON, STRANGER, VICTIM, World
 
 from giroscope.app import create_app
 from giroscope.features.banks import BankConnection
@@ -40,6 +28,12 @@ from giroscope.kernel.jobs import JobStarter
 from giroscope.kernel.migrate import migrate_realm
 from giroscope.kernel.quotas import NAMES
 from giroscope.settings import Settings
+from tests.isolation.marked_billing import give_a_bill
+from tests.isolation.marked_erp import give_an_erp
+from tests.isolation.marked_logs import give_a_log
+from tests.isolation.tenants import KEY, MARK, PERSON, STRANGER, VICTIM, World
+from tests.kernel.issuer import IDENTITY, Issuer
+from tests.uploads.bank_samples import payments, statement
 
 _UNLIMITED = {
     f"realm_{name}" if not name.startswith("person") else name: 1_000_000

@@ -5,10 +5,10 @@ import hmac
 import json
 from collections.abc import Callable
 
-from issuer import Issuer
 from joserfc.jwk import RSAKey
 
 from giroscope.kernel.access import GRANTS
+from tests.kernel.issuer import Issuer
 
 
 def _text(raw: bytes) -> str:

@@ -4,7 +4,6 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 
 from sqlalchemy.orm import Session
-from tenants import MARK
 
 from giroscope.features.billing.tables import (
     BillingAccount,
@@ -15,6 +14,7 @@ from giroscope.features.billing.tables import (
     UsageUnit,
 )
 from giroscope.kernel.clock import day_of
+from tests.isolation.tenants import MARK
 
 
 def give_a_bill(session: Session, now: datetime) -> None:

@@ -6,7 +6,6 @@ from decimal import Decimal
 
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
-from tenants import IBAN, MARK, PERSON
 
 from erplink import Creditor
 from giroscope.features.erp.exchange.tables import ErpFinding, ErpOutboxRow
@@ -19,6 +18,7 @@ from giroscope.features.erp.offered import ErpPayment
 from giroscope.features.erp.tables import ErpConnection, ErpVersion
 from giroscope.features.erp.window.tables import ErpWindowOrigin
 from giroscope.kernel.clock import day_of
+from tests.isolation.tenants import IBAN, MARK, PERSON
 
 
 def give_an_erp(session: Session, now: datetime) -> None:

@@ -3,9 +3,9 @@
 from datetime import datetime
 
 from sqlalchemy.orm import Session
-from tenants import MARK
 
 from giroscope.features.logs.tables import LogDirection, LogEntry, LogType
+from tests.isolation.tenants import MARK
 
 
 def give_a_log(session: Session, now: datetime) -> None:

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 import httpx2
-from issuer import Issuer
 from starlette.applications import Starlette
 
 from giroscope.kernel.access import GRANTS
 from giroscope.kernel.database import Database
+from tests.kernel.issuer import Issuer
 
 VICTIM, STRANGER = "giroscope", "acme"
 MARK = "ZQXMARKXQZ"

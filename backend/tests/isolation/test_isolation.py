@@ -5,17 +5,6 @@ from typing import Any
 
 import httpx2
 import pytest
-from asking import (
-    CALL_SAMPLES,
-    SCHEMA,
-    NoSample,
-    Question,
-    body,
-    call,
-    given,
-    questions,
-)
-from forging import WRONG
 from graphql import (
     GraphQLArgument,
     GraphQLField,
@@ -27,10 +16,21 @@ from graphql import (
 )
 from sqlalchemy import MetaData, select
 from starlette.routing import Mount, Route
-from tenants import IBAN, MARK, STRANGER, VICTIM, World
 
 from giroscope.app import EXPORTS
 from giroscope.kernel.access import CALLS, EVERYONE, GRANTS, PUBLIC
+from tests.isolation.asking import (
+    CALL_SAMPLES,
+    SCHEMA,
+    NoSample,
+    Question,
+    body,
+    call,
+    given,
+    questions,
+)
+from tests.isolation.forging import WRONG
+from tests.isolation.tenants import IBAN, MARK, STRANGER, VICTIM, World
 
 GRAPH = "/api/data/graphql"
 CALLED = [name for name, verb in CALLS.items() if verb != PUBLIC]

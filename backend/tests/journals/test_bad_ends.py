@@ -8,10 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from payment_factory import Order, pain001
-from realm_tables import all_tables, everything
 from sqlalchemy import select, update
-from statement_factory import Line, Part, Sheet, camt
 
 import bankfiles
 from giroscope.features.statements import Statement, Transaction, load
@@ -22,6 +19,9 @@ from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.tables import Job, JobState
 from giroscope.settings import Settings
+from tests.journals.realm_tables import all_tables, everything
+from tests.payments.payment_factory import Order, pain001
+from tests.statements.statement_factory import Line, Part, Sheet, camt
 
 Import = Callable[..., Upload]
 
@@ -70,6 +70,9 @@ BAD = {
     "empty": b"",
     "not a bank file": b"Dear bank, we pay tomorrow.",
     "amount": camt(Sheet([Line("1.00"), Line("1.000001")])),
+    "one entry of no amount": camt(
+        Sheet([Line("1.00"), Line("one")], opening="0.00", closing="1.00")
+    ),
     "digits": camt(Sheet([Line("1." + "0" * 28 + "1")], closing=None)),
     "sum": camt(Sheet([Line(HUGE), Line(HUGE)], opening="0.00", closing="0.00")),
     "balance": camt(Sheet([], opening="92233720368547.75808")),

@@ -1,16 +1,11 @@
 """Whatever banks and programs write is imported, or refused with a reason."""
 
-import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 from giroscope.features.uploads import Upload
-
-sys.path.append(str(Path(__file__).parents[1] / "bankfiles"))
-
-import corpus
+from tests.bankfiles import corpus
 
 FAMILIES = sorted({name.split("/")[0] for name in corpus.names()})
 

@@ -5,7 +5,6 @@ from datetime import date
 from typing import Any
 
 import pytest
-from realm_tables import everything
 from sqlalchemy import func, select
 
 from giroscope.features.demo import actions, removing
@@ -25,6 +24,7 @@ from giroscope.kernel.database import Database
 from giroscope.kernel.errors import Conflict
 from giroscope.kernel.tables import Job
 from giroscope.settings import Settings
+from tests.journals.realm_tables import everything
 
 FIGURES = {"days": 4, "accounts": 2, "a_day": 3, "payments_a_day": 3}
 TODAY = date(2026, 11, 21)

@@ -45,6 +45,11 @@ def test_account_with_statements_on_most_banking_days_is_a_daily_one() -> None:
     month = days("2026-02-02", "2026-02-27")
     assert is_daily(month, DK)
     assert is_daily(month - {date(2026, 2, 18), date(2026, 2, 20)}, DK)
+    # Of the ten latest banking days, 16 to 27 February, seven are enough.
+    missing = [date(2026, 2, day) for day in (17, 18, 19, 20)]
+    assert is_daily(month - set(missing[:3]), DK)
+    assert not is_daily(month - set(missing), DK)
+    assert is_daily(days("2026-02-16", "2026-02-27"), DK)
     assert not is_daily({day for day in month if day.weekday() == 4}, DK)
     assert not is_daily(set(), DK)
 
@@ -59,7 +64,10 @@ def test_account_with_statements_on_most_banking_days_is_a_daily_one() -> None:
         ("2026-03-06", "2026-03-10T09:00", Habit(time(12)), None),
         ("2026-03-06", "2026-03-13T09:00", Habit(), "2026-03-09"),
         ("2026-03-06", "2026-03-13T09:00", Habit(is_watched=False), None),
-        # Silent for long: nobody expects a statement any more.
+        # Silent for long, more than thirty days: nobody expects a statement any more.
+        ("2026-03-06", "2026-04-07T09:00", Habit(), "2026-03-09"),
+        ("2026-03-08", "2026-04-08T09:00", Habit(), "2026-03-09"),
+        ("2026-03-07", "2026-04-08T09:00", Habit(), None),
         ("2026-03-06", "2026-05-01T09:00", Habit(), None),
     ],
 )

@@ -5,14 +5,16 @@ from dataclasses import replace
 from decimal import Decimal
 
 import pytest
-from realm_tables import all_tables
 from sqlalchemy import func, select
-from statement_factory import OTHER_ACCOUNT, Line, Part, Sheet, camt
 
 from giroscope.features.statements import Statement, Transaction
 from giroscope.features.uploads import Upload, UploadFinding
 from giroscope.kernel.database import Database
 from giroscope.kernel.tables import Job
+from tests.journals.realm_tables import all_tables
+from tests.statements.statement_factory import OTHER_ACCOUNT, Line, Part, Sheet, camt
+
+pytestmark = pytest.mark.both_stores
 
 Import = Callable[..., Upload]
 

@@ -4,15 +4,17 @@ from collections.abc import Callable
 from itertools import permutations
 
 import pytest
-from payment_factory import Order, pain001
-from realm_tables import all_tables, figures
 from sqlalchemy import text
-from statement_factory import Line, Part, Sheet, camt
 
 from giroscope.features.journals.undoing import take_back, undo_blocked_by
 from giroscope.features.uploads import Upload
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
+from tests.journals.realm_tables import all_tables, figures
+from tests.payments.payment_factory import Order, pain001
+from tests.statements.statement_factory import Line, Part, Sheet, camt
+
+pytestmark = pytest.mark.both_stores
 
 Import = Callable[..., Upload]
 

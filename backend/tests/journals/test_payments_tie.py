@@ -5,16 +5,16 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from payment_factory import Answer, Order, pain001, pain002
-from realm_tables import Tables, all_tables
 from sqlalchemy import select, text
-from statement_factory import Line, Part, Sheet, camt
 
 from giroscope.features.journals import tie
 from giroscope.features.journals.tables import Journal, JournalDocument
 from giroscope.features.payments import Payment, StatusReport
 from giroscope.features.uploads import Upload, UploadFinding
 from giroscope.kernel.database import Database
+from tests.journals.realm_tables import Tables, all_tables
+from tests.payments.payment_factory import Answer, Order, pain001, pain002
+from tests.statements.statement_factory import Line, Part, Sheet, camt
 
 Import = Callable[..., Upload]
 

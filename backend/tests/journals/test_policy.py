@@ -10,6 +10,7 @@ import pytest
 
 from giroscope.features.journals.policy import DONE, Evidence, derive
 from giroscope.features.payments.approvals import CaseState
+from giroscope.features.payments.recalls import RecallStanding
 from giroscope.features.payments.sending import SendState
 
 STATES_OF_THE_CONSOLE = (
@@ -22,7 +23,10 @@ CASES = [
     ({("RCVD", False): 2}, "SENT", False),
     ({("PDNG", False): 1, (None, False): 1}, "ACCEPTED", False),
     ({("ACTC", False): 2}, "ACCEPTED", False),
+    ({("ACSP", False): 2}, "ACCEPTED", False),
+    ({("ACSC", False): 1, ("ACSP", False): 1}, "ACCEPTED", False),
     ({("ACSC", False): 2}, "EXECUTED", False),
+    ({("ACCC", False): 1, ("CANC", False): 1}, "EXECUTED", False),
     ({("ACSC", False): 1, (None, True): 1}, "EXECUTED", False),
     ({("ACSC", False): 1, ("ACCP", False): 1}, "ACCEPTED", False),
     ({("ACCP", False): 1, ("RJCT", False): 1}, "PARTIALLY_ACCEPTED", True),
@@ -116,3 +120,87 @@ def test_a_file_that_should_have_left_and_cannot_needs_attention() -> None:
         approval=CaseState.RELEASED, sending=SendState.WAITING, is_held=True,
     )  # fmt: skip
     assert derive(held).needs_attention
+
+
+@pytest.mark.parametrize(
+    ("wrong", "trouble"),
+    [
+        ({}, ""),
+        ({"is_unbalanced": True}, "unbalanced=True"),
+        ({"is_held": True}, "held=True"),
+        ({"returned": 2}, "returned=2"),
+        ({"doubtful": 3}, "doubtful=3"),
+        ({"is_overdue": True}, "overdue=True"),
+        ({"is_recall_overdue": True}, "recallOverdue=True"),
+        ({"recall": RecallStanding(is_asked=True)}, "recallAsked=True"),
+        (
+            {"recall": RecallStanding(in_trouble=SendState.UNKNOWN)},
+            "recallSending=UNKNOWN",
+        ),
+        ({"recall": RecallStanding(refused=1)}, "recallRefused=1"),
+        # What the bank works on, or has given back, asks nothing of people.
+        ({"recall": RecallStanding(silent=1, accepted=1)}, ""),
+        # Of a file that the bank has, a rule that held it back asks no more.
+        ({"held_by_rules": 1}, ""),
+    ],
+)
+def test_each_thing_that_is_wrong_needs_attention_and_is_named(
+    wrong: dict[str, Any], trouble: str
+) -> None:
+    accepted = Evidence(
+        {("ACCP", False): 3}, None, has_status=True, has_statement=False, **wrong
+    )
+    derived = derive(accepted)
+    assert (derived.state, derived.trouble) == ("ACCEPTED", trouble)
+    assert derived.needs_attention is bool(trouble)
+
+
+@pytest.mark.parametrize(
+    ("given", "state", "trouble"),
+    [
+        ({"held_by_rules": 2}, "VALIDATED", "heldByRules=2"),
+        (
+            {"held_by_rules": 2, "approval": CaseState.OPEN},
+            "AWAITING_APPROVAL", "heldByRules=2",
+        ),
+        (
+            {"held_by_rules": 2, "approval": CaseState.APPROVED},
+            "APPROVED", "heldByRules=2",
+        ),
+        ({"held_by_rules": 2, "approval": CaseState.RELEASED}, "SENDING", ""),
+        ({"approval": CaseState.REJECTED}, "CANCELLED", ""),
+        ({"approval": CaseState.EXPIRED}, "CANCELLED", "expired=True"),
+        ({"approval": CaseState.ANSWERED}, "VALIDATED", ""),
+        ({"is_invalid": True}, "INVALID", "state=INVALID"),
+        # Whoever put it up for approval has looked at what the check found.
+        ({"is_invalid": True, "approval": CaseState.OPEN}, "AWAITING_APPROVAL", ""),
+    ],
+)  # fmt: skip
+def test_before_it_leaves_people_and_rules_tell_how_far_it_is(
+    given: dict[str, Any], state: str, trouble: str
+) -> None:
+    waiting = Evidence(
+        {(None, False): 2}, None, has_status=False, has_statement=False, **given
+    )
+    derived = derive(waiting)
+    assert (derived.state, derived.trouble) == (state, trouble)
+
+
+@pytest.mark.parametrize(
+    ("booked", "proven", "returned", "state"),
+    [
+        (2, 2, 0, "RECONCILED"), (2, 1, 0, "BOOKED"), (2, 0, 0, "BOOKED"),
+        (2, 2, 1, "BOOKED"), (0, 0, 0, "ACCEPTED"), (1, 1, 0, "ACCEPTED"),
+    ],
+)  # fmt: skip
+def test_reconciled_is_what_is_booked_whole_proven_whole_and_kept(
+    booked: int, proven: int, returned: int, state: str
+) -> None:
+    payments = {("ACCP", True): booked, ("ACCP", False): 2 - booked}
+    derived = derive(
+        Evidence(
+            payments, None, has_status=True, has_statement=True, proven=proven,
+            returned=returned,
+        )
+    )  # fmt: skip
+    assert (derived.state, derived.booked) == (state, booked)

@@ -4,15 +4,15 @@ from collections.abc import Callable
 from itertools import permutations
 
 import pytest
-from payment_factory import Answer, Order, pain001, pain002
 from sqlalchemy import select
-from statement_factory import Line, Part, Sheet, camt
 
 from giroscope.features.journals import tie
 from giroscope.features.journals.tables import Journal
 from giroscope.features.payments import Payment, PaymentState, payment_state
 from giroscope.features.uploads import Upload
 from giroscope.kernel.database import Database
+from tests.payments.payment_factory import Answer, Order, pain001, pain002
+from tests.statements.statement_factory import Line, Part, Sheet, camt
 
 Import = Callable[..., Upload]
 

@@ -4,16 +4,15 @@ from collections.abc import Callable
 from itertools import permutations
 
 import pytest
-from payment_factory import Order, pain001, pain002
-from realm_tables import all_tables, figures
 from sqlalchemy import select, update
-from statement_factory import Line, Part, Sheet, camt
 
 from giroscope.features.uploads import Upload
-from giroscope.kernel import jobs
-from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
-from giroscope.kernel.tables import Job
+from tests.journals.realm_tables import all_tables, figures
+from tests.payments.payment_factory import Order, pain001, pain002
+from tests.statements.statement_factory import Line, Part, Sheet, camt
+
+pytestmark = pytest.mark.both_stores
 
 Import = Callable[..., Upload]
 Undo = Callable[[Upload], str | None]
@@ -37,24 +36,6 @@ FILES = {
 }
 PAYMENTS = pain001({"B1": [Order("E1", "40.00"), Order("E2", "35.00")]})
 STATUS = pain002(group="ACCP")
-
-
-@pytest.fixture
-def undo(database: Database, realm: str, works: dict[str, jobs.Work]) -> Undo:
-    """Undo an upload as its job does; gives back why not, if it cannot be."""
-
-    def run(upload: Upload) -> str | None:
-        with database.job_session(realm) as session:
-            job = Job(**jobs.new_job("undo", upload.id, system_clock()))
-            session.add(job)
-            session.flush()
-            job_id = job.id
-        jobs.perform(database, works, realm, job_id)
-        with database.job_session(realm) as session:
-            row = session.scalars(select(Job).where(Job.id == job_id)).one()
-            return row.message
-
-    return run
 
 
 def test_undo_restores_what_was_and_importing_again_the_same(

@@ -2,15 +2,22 @@
 
 from datetime import UTC, datetime
 
-from payment_factory import pain002
-from sqlalchemy import insert, select
-from test_returns_and_proof import JOURNAL, PAYMENTS, Import, day, journal
+from sqlalchemy import insert, select, update
 
 from giroscope.features.documents import Document
 from giroscope.features.journals.watching import watch_executions
 from giroscope.features.messages.tables import Alarm, SystemMessage
 from giroscope.features.payments.sending import Sending
 from giroscope.kernel.database import Database
+from tests.journals.test_returns_and_proof import (
+    JOURNAL,
+    PAYMENTS,
+    Import,
+    day,
+    journal,
+)
+from tests.payments.payment_factory import DEBTOR, Order, pain001, pain002
+from tests.statements.statement_factory import OTHER_ACCOUNT, Sheet, camt
 
 NOW = datetime(2026, 3, 4, 9, 30, tzinfo=UTC)
 MONDAY = day(on="2026-03-02", opening="1000.00", sequence="1")
@@ -74,3 +81,58 @@ def test_a_file_that_did_not_leave_from_here_is_not_waited_for(
     import_bytes(MONDAY, "monday.xml")
     import_bytes(TUESDAY, "tuesday.xml")
     assert _told(database, realm) == []
+
+
+def test_a_report_that_is_not_final_proves_nothing(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    import_bytes(PAYMENTS, "pay.xml", "PAYMENT")
+    _sent(database, realm)
+    import_bytes(pain002(group="ACTC"), "status.xml", "PAYMENT")
+    import_bytes(MONDAY, "monday.xml")
+    report = Sheet([], sequence="R", first="2026-03-03", last="2026-03-03")
+    import_bytes(camt(report, kind="camt.052"), "report.xml")
+    assert _told(database, realm) == []
+
+
+def test_of_several_accounts_each_has_to_be_told_of(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    both = pain001({"B1": [Order("E1", "1.00")], "B2": [Order("E2", "2.00")]})
+    first, _, last = both.rpartition(DEBTOR.encode())
+    import_bytes(first + OTHER_ACCOUNT.encode() + last, "pay.xml", "PAYMENT")
+    _sent(database, realm)
+    import_bytes(pain002(group="ACTC"), "status.xml", "PAYMENT")
+    for on, accounts in (("2026-03-02", (DEBTOR, OTHER_ACCOUNT)), ("2026-03-03", ())):
+        for account in accounts or (DEBTOR,):
+            sheet = Sheet([], sequence=on, first=on, last=on, account=account)
+            import_bytes(camt(sheet), f"{account}-{on}.xml")
+    assert _told(database, realm) == [], "of one account nothing is known yet"
+    sheet = Sheet([], sequence="T", first="2026-03-03", last="2026-03-03",
+                  account=OTHER_ACCOUNT)  # fmt: skip
+    import_bytes(camt(sheet), "other.xml")
+    assert len(_told(database, realm)) == 1
+
+
+def test_only_what_the_bank_has_is_missed_on_statements(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    import_bytes(PAYMENTS, "pay.xml", "PAYMENT")
+    _sent(database, realm)
+    import_bytes(pain002(group="ACTC"), "status.xml", "PAYMENT")
+    for name, data in (("monday.xml", MONDAY), ("tuesday.xml", TUESDAY)):
+        import_bytes(data, name)
+    for state in ("WAITING", "LEAVING", "UNKNOWN", "REFUSED", "NOT_TAKEN", "CANCELLED"):
+        with database.job_connection(realm) as connection:
+            connection.execute(update(Sending).values(state=state))
+            connection.commit()
+        assert _told(database, realm) == [], state
+    for values, count in (
+        ({"state": "SENT", "kind": "camt.055"}, 0),
+        ({"state": "SENT", "kind": "pain.001"}, 1),
+    ):
+        with database.job_connection(realm) as connection:
+            connection.execute(update(Sending).values(**values))
+            connection.commit()
+        told = _told(database, realm)
+        assert [over for _, over in told] == [False] * count, values

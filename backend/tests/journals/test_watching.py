@@ -4,9 +4,7 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from payment_factory import Answer, Order, pain001, pain002
 from sqlalchemy import Connection, select, update
-from statement_factory import Line, Sheet, camt
 
 from giroscope.features.banks import Account
 from giroscope.features.documents import Document
@@ -23,6 +21,8 @@ from giroscope.features.uploads import Upload
 from giroscope.kernel import jobs
 from giroscope.kernel.database import Database
 from giroscope.kernel.tables import Job
+from tests.payments.payment_factory import Answer, Order, pain001, pain002
+from tests.statements.statement_factory import Line, Sheet, camt
 
 Import = Callable[..., Upload]
 

@@ -9,9 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from realm_tables import everything
 from sqlalchemy import func, select
-from statement_factory import Line, Sheet, camt
 
 from giroscope.features.documents import Vault
 from giroscope.features.statements import Transaction
@@ -22,6 +20,8 @@ from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.tables import Job
 from giroscope.settings import Settings
+from tests.journals.realm_tables import everything
+from tests.statements.statement_factory import Line, Sheet, camt
 
 LINES = [Line(f"{n}.00", reference=f"R{n}") for n in range(1, 81)]
 DATA = camt(Sheet(LINES), message="M")

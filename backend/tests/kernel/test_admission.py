@@ -7,7 +7,8 @@ from functools import partial
 import pytest
 
 from giroscope.kernel import admission, quotas
-from giroscope.kernel.admission import Buckets, FairGate
+from giroscope.kernel.access import Actor
+from giroscope.kernel.admission import Admission, Buckets, FairGate
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import RateLimited
 from giroscope.kernel.quotas import (
@@ -18,7 +19,12 @@ from giroscope.kernel.quotas import (
     own_quotas,
     set_quota,
     stored_quotas,
+    usual_quotas,
+    with_own,
 )
+from giroscope.settings import Settings
+
+pytestmark = pytest.mark.both_stores
 
 USUAL = Quotas(1000, 300, 50, 24, 8, 2)
 
@@ -58,6 +64,53 @@ def test_a_slow_rate_says_how_long_to_wait() -> None:
         buckets.take("a", 1)
     with pytest.raises(RateLimited):
         buckets.take("a", 1)
+
+
+@pytest.mark.parametrize(
+    ("per_second", "burst", "seconds"),
+    [(0.125, 1, 8), (0.25, 1, 4), (0.5, 2, 2), (1.0, 4, 1), (10, 40, 1)],
+)
+def test_who_came_too_often_is_told_when_the_bucket_holds_one_again(
+    per_second: float, burst: int, seconds: int
+) -> None:
+    clock = Clock()
+    buckets = Buckets(now=clock)
+    for _ in range(burst):
+        buckets.take("a", per_second)
+    with pytest.raises(RateLimited) as refused:
+        buckets.take("a", per_second)
+    assert refused.value.values["retry_after"] == seconds
+    clock.now += 1 / per_second
+    buckets.take("a", per_second)
+    with pytest.raises(RateLimited):
+        buckets.take("a", per_second)
+
+
+def test_who_is_refused_pays_nothing_for_it() -> None:
+    clock = Clock()
+    buckets = Buckets(now=clock)
+    for _ in range(4):
+        buckets.take("a", 1)
+    clock.now += 0.75
+    for _ in range(20):
+        with pytest.raises(RateLimited):
+            buckets.take("a", 1)
+    clock.now += 0.25
+    buckets.take("a", 1)
+
+
+def test_one_is_taken_from_each_bucket_or_from_none() -> None:
+    clock = Clock()
+    buckets = Buckets(now=clock)
+    for _ in range(4):
+        assert buckets.take_each(("realm", 2), ("person", 1))
+    assert not buckets.take_each(("realm", 2), ("person", 1))
+    assert not buckets.take_each(("person", 1), ("realm", 2))
+    # The realm's bucket had eight; four are left.
+    for _ in range(4):
+        buckets.take("realm", 2)
+    with pytest.raises(RateLimited):
+        buckets.take("realm", 2)
 
 
 def test_buckets_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,6 +202,111 @@ async def test_a_gate_remembers_nobody_who_has_left() -> None:
     assert (gate._free, gate._inside, gate._most) == (2, {}, {})
 
 
+async def test_a_realm_may_enter_while_its_own_line_is_empty() -> None:
+    gate = FairGate(3)
+    async with gate.place("a", 2), gate.place("a", 2):
+        third = asyncio.ensure_future(gate.enter("a", 2))
+        await asyncio.sleep(0)
+        assert not third.done(), "the realm has two places, though a third is free"
+        async with gate.place("b", 2):
+            pass
+    await third
+    gate.leave("a")
+    assert (gate._free, gate._inside, gate._most) == (3, {}, {})
+
+
+async def test_who_waits_longest_of_a_realm_is_let_in_first() -> None:
+    gate, order = FairGate(1), list[int]()
+
+    async def one(number: int) -> None:
+        async with gate.place("a", 1):
+            order.append(number)
+
+    async with gate.place("a", 1):
+        waiting = [asyncio.ensure_future(one(number)) for number in range(3)]
+        await asyncio.sleep(0)
+    await asyncio.gather(*waiting)
+    assert order == [0, 1, 2]
+
+
+async def _no_own(_realm: str) -> Mapping[str, int]:
+    return {}
+
+
+def _admission(usual: Quotas, places: int = 10) -> Admission:
+    clock = Clock()
+    realms = RealmQuotas(usual, _no_own, now=clock)
+    return Admission(realms, places, buckets=Buckets(now=clock))
+
+
+def _actor(realm: str = "a", person: str = "p") -> Actor:
+    return Actor(person, realm, person, person, frozenset())
+
+
+async def test_a_person_is_counted_apart_from_others_and_from_other_realms() -> None:
+    entrance = _admission(Quotas(1, 100, 1, 1, 1, 1))
+    for _ in range(4):
+        await entrance.count_person(_actor())
+    with pytest.raises(RateLimited):
+        await entrance.count_person(_actor())
+    await entrance.count_person(_actor(person="q"))
+    await entrance.count_person(_actor(realm="b"))
+
+
+async def test_a_realm_is_counted_for_all_its_people() -> None:
+    entrance = _admission(Quotas(1, 1, 100, 1, 1, 1))
+    for _ in range(4):
+        assert (await entrance.count_realm("a")).requests_per_second == 1
+    with pytest.raises(RateLimited):
+        await entrance.count_realm("a")
+    await entrance.count_realm("b")
+
+
+async def test_both_are_counted_only_where_both_may_ask() -> None:
+    entrance = _admission(Quotas(1, 2, 1, 1, 1, 1))
+    assert not entrance.count_both(_actor()), "what the realm may ask is not known yet"
+    await entrance.quotas("a")
+    assert [entrance.count_both(_actor()) for _ in range(5)] == [True] * 4 + [False]
+    assert [entrance.count_both(_actor(person="q")) for _ in range(5)] == (
+        [True] * 4 + [False]
+    )
+    assert not entrance.count_both(_actor(person="r")), "the realm may ask no more"
+
+
+async def test_uploads_and_files_that_leave_have_places_of_their_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(admission, "_WAIT_SECONDS", 0.0)
+    usual = Quotas(1, 1, 1, requests_at_once=1, uploads_at_once=2, exports_at_once=3)
+    entrance = _admission(usual)
+    for is_upload, places in ((False, 1), (True, 2)):
+        gates = [
+            await entrance.enter("a", usual, is_upload=is_upload) for _ in range(places)
+        ]
+        with pytest.raises(RateLimited):
+            await entrance.enter("a", usual, is_upload=is_upload)
+        gates[0].leave("a")
+        await entrance.enter("a", usual, is_upload=is_upload)
+    leaving = [await entrance.enter_export("a") for _ in range(3)]
+    with pytest.raises(RateLimited):
+        await entrance.enter_export("a")
+    leaving[0]()
+    await entrance.enter_export("a")
+
+
+async def test_nobody_known_is_counted_by_address(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(admission, "_WAIT_SECONDS", 0.0)
+    entrance = _admission(USUAL)
+    for address in ("192.0.2.1", "192.0.2.2"):
+        gates = [await entrance.enter_unknown(address) for _ in range(4)]
+        with pytest.raises(RateLimited):
+            await entrance.enter_unknown(address)
+        gates[0].leave(address)
+        await entrance.enter_unknown(address)
+
+
 async def test_a_realms_own_limits_stand_in_its_database(
     database: Database, realm: str
 ) -> None:
@@ -181,10 +339,16 @@ async def test_a_limit_that_is_none_is_refused(database: Database, realm: str) -
     with database.job_connection(realm) as connection:
         with pytest.raises(UnknownQuota):
             set_quota(connection, "made_up", 1, USUAL)
-        for name, value in (("upload_bytes", 1001), ("uploads_at_once", 0)):
+        for name, value in (
+            ("upload_bytes", 1001), ("upload_bytes", 0), ("uploads_at_once", 0),
+            ("uploads_at_once", (1 << 50) + 1),
+        ):  # fmt: skip
             with pytest.raises(BadQuota):
                 set_quota(connection, name, value, USUAL)
         assert stored_quotas(connection) == {}
+        set_quota(connection, "upload_bytes", 1000, USUAL)
+        set_quota(connection, "uploads_at_once", 1, USUAL)
+        assert stored_quotas(connection) == {"upload_bytes": 1000, "uploads_at_once": 1}
 
 
 async def test_limits_of_another_version_and_an_outage_change_nothing() -> None:
@@ -202,6 +366,27 @@ async def test_limits_of_another_version_and_an_outage_change_nothing() -> None:
     fails[0] = True
     clock.now += 11
     assert await realms.of("acme") == own
+
+
+@pytest.mark.parametrize(
+    ("own", "upload_bytes"), [(999, 999), (1000, 1000), (1001, 1000), (None, 1000)]
+)
+def test_an_upload_is_never_larger_than_the_installation_takes(
+    own: int | None, upload_bytes: int
+) -> None:
+    given = {"exports_at_once": 9} | ({} if own is None else {"upload_bytes": own})
+    found = with_own(USUAL, given)
+    assert (found.upload_bytes, found.exports_at_once) == (upload_bytes, 9)
+    assert found.requests_per_second == USUAL.requests_per_second
+
+
+def test_each_usual_quota_is_the_setting_of_its_name() -> None:
+    settings = Settings(
+        max_upload_bytes=1 << 20, realm_requests_per_second=2,
+        person_requests_per_second=3, realm_requests_at_once=4,
+        realm_uploads_at_once=5, realm_exports_at_once=6,
+    )  # fmt: skip
+    assert usual_quotas(settings) == Quotas(1 << 20, 2, 3, 4, 5, 6)
 
 
 def test_every_quota_has_its_setting() -> None:

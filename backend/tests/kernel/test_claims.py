@@ -1,10 +1,16 @@
 """What exists once in the installation cannot be claimed by two tenants."""
 
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
 
 from giroscope.kernel.claims import Claims, Holder
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
+from giroscope.settings import Settings
+
+pytestmark = pytest.mark.both_stores
 
 ACME, BETA = Holder("acme", "bank 1"), Holder("beta", "bank 1")
 
@@ -57,3 +63,29 @@ async def test_the_store_keeps_no_name_of_what_is_claimed(database: Database) ->
         rows = connection.exec_driver_sql("SELECT digest, realm FROM claims").all()
     assert [(len(row[0]), row[1]) for row in rows] == [(64, "acme")]
     assert "deadbeef" not in rows[0][0]
+
+
+async def test_what_cannot_be_had_whole_is_not_had_in_part(database: Database) -> None:
+    claims, now = Claims(database), system_clock()
+    gamma = Holder("gamma", "bank 9")
+    for number in range(3):
+        taken = f"key {number}"
+        others = [f"key {number} {other}" for other in range(15)]
+        assert claims.claim([taken], ACME, now) is None
+        assert claims.claim([taken, *others], BETA, now) == ACME
+        # In whatever order they were tried, none is held.
+        assert claims.claim(others, gamma, now) is None
+
+
+async def test_each_installation_keeps_another_hash_of_the_same(
+    sqlite_settings: Settings, tmp_path: Path
+) -> None:
+    found = []
+    for folder in ("a", "b"):
+        own = sqlite_settings.model_copy(update={"data_dir": tmp_path / folder})
+        database = Database(own)
+        Claims(database).claim(["certificate deadbeef"], ACME, system_clock())
+        with database.shared_connection() as connection:
+            found += connection.exec_driver_sql("SELECT digest FROM claims").all()
+        await database.close()
+    assert len(set(found)) == 2

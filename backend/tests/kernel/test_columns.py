@@ -1,18 +1,32 @@
-"""Amounts stay exact, or are refused."""
+"""Amounts and instants stay exact, or are refused."""
 
-from datetime import datetime
+from datetime import UTC, date, datetime, timedelta, timezone
 from decimal import Decimal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import Column, MetaData, String, Table, create_engine, insert, select
+from sqlalchemy.dialects import sqlite
 
 from giroscope.kernel.columns import (
+    Amount,
     AmountOutOfRange,
+    TextTooLong,
     UtcDateTime,
+    ensure_short,
+    ensure_units,
     from_units,
+    is_storable,
     to_units,
 )
+from giroscope.kernel.errors import InvalidInput
+from giroscope.kernel.graph import DateRange, DecimalRange
+
+pytestmark = pytest.mark.both_stores
+
+DIALECT = sqlite.dialect()
+CEST = timezone(timedelta(hours=2))
 
 
 @given(st.integers(-(2**63) + 1, 2**63 - 1))
@@ -34,10 +48,94 @@ def test_amounts_show_two_digits_and_no_needless_zeros(amount: str, shown: str) 
     assert format(from_units(to_units(Decimal(amount))), "f") == shown
 
 
-@pytest.mark.parametrize("amount", ["0.000001", "92233720368547.75808", "1E+20"])
+@pytest.mark.parametrize(
+    ("amount", "units"),
+    [("1", 100_000), ("-0.00001", -1), ("92233720368547.75807", 2**63 - 1)],
+)
+def test_an_amount_is_stored_in_hundred_thousandths(amount: str, units: int) -> None:
+    assert to_units(Decimal(amount)) == units
+    assert Amount().process_bind_param(Decimal(amount), DIALECT) == units
+    assert Amount().process_result_value(units, DIALECT) == Decimal(amount)
+
+
+@pytest.mark.parametrize(
+    "amount",
+    ["0.000001", "-0.000009", "92233720368547.75808", "-92233720368547.75808", "1E+20",
+     "1E+999999", "NaN", "Infinity", "12345678901234567890123.4567890"],
+)  # fmt: skip
 def test_what_does_not_fit_is_refused(amount: str) -> None:
     with pytest.raises(AmountOutOfRange):
         to_units(Decimal(amount))
+
+
+def test_no_amount_is_wider_than_its_column() -> None:
+    assert ensure_units(2**63 - 1) == 2**63 - 1
+    assert ensure_units(1 - 2**63) == 1 - 2**63
+    for units in (2**63, -(2**63)):
+        with pytest.raises(AmountOutOfRange):
+            ensure_units(units)
+
+
+@pytest.mark.parametrize(
+    ("amount", "fits"),
+    [
+        ("9999999999999.99999", True), ("10000000000000", False), ("0.00001", True),
+        ("0.000001", False), ("-9999999999999", True), ("-10000000000000", False),
+        ("1E+12", True), ("1E+13", False), ("1E+999999", False), ("NaN", False),
+        ("-Infinity", False), ("0", True),
+    ],
+)  # fmt: skip
+def test_an_amount_that_is_asked_for_is_measured_by_its_form(
+    amount: str, fits: bool
+) -> None:
+    assert is_storable(Decimal(amount)) is fits
+    for end in ("from_", "to"):
+        if fits:
+            DecimalRange(**{end: Decimal(amount)})
+            continue
+        with pytest.raises(InvalidInput):
+            DecimalRange(**{end: Decimal(amount)})
+
+
+def test_the_last_year_there_is_is_no_end_of_a_range() -> None:
+    DateRange(from_=date(1, 1, 1), to=date(9998, 12, 31))
+    for end in ("from_", "to"):
+        with pytest.raises(InvalidInput):
+            DateRange(**{end: date(9999, 1, 1)})
+
+
+def test_a_text_fits_its_column_or_is_refused() -> None:
+    assert ensure_short("abc", 3) == "abc"
+    with pytest.raises(TextTooLong, match="more than 3"):
+        ensure_short("abcd", 3)
+
+
+def test_an_instant_is_stored_in_utc_whatever_its_zone() -> None:
+    summer = datetime(2026, 7, 1, 1, 30, tzinfo=CEST)
+    table = Table("t", MetaData(), Column("at", UtcDateTime()), Column("x", String))
+    engine = create_engine("sqlite://")
+    table.create(engine)
+    with engine.connect() as connection:
+        connection.execute(insert(table).values(at=summer))
+        connection.execute(insert(table).values(at=None))
+        (raw,) = connection.exec_driver_sql("SELECT at FROM t WHERE at IS NOT NULL")
+        first, second = connection.scalars(select(table.c.at).order_by(table.c.at))
+    engine.dispose()
+    assert raw[0].startswith("2026-06-30 23:30:00")
+    assert first is None
+    assert second == summer
+    assert second.utcoffset() == timedelta(0)
+
+
+def test_an_instant_without_its_zone_is_refused() -> None:
+    with pytest.raises(ValueError, match="needs its zone"):
+        UtcDateTime().process_bind_param(datetime(2026, 7, 1), DIALECT)  # noqa: DTZ001 - the point
+    # PostgreSQL gives instants back in the zone of the connection.
+    there = datetime(2026, 7, 1, 1, 30, tzinfo=CEST)
+    assert UtcDateTime().process_result_value(there, DIALECT) == there
+    naive = datetime(2026, 7, 1, 1, 30)  # noqa: DTZ001 - as SQLite gives it
+    kept = UtcDateTime().process_result_value(naive, DIALECT)
+    assert kept == datetime(2026, 7, 1, 1, 30, tzinfo=UTC)
 
 
 def test_a_cursor_knows_an_instant_from_a_text() -> None:

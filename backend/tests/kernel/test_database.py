@@ -17,6 +17,8 @@ from giroscope.kernel.tables import Job
 from giroscope.kernel.tenancy import BadRealmName, UnknownRealm
 from giroscope.settings import Settings
 
+pytestmark = pytest.mark.both_stores
+
 KEY = bytes(range(32))
 
 

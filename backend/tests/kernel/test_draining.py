@@ -24,6 +24,8 @@ from giroscope.kernel.worker_processes import (
 )
 from giroscope.settings import Settings
 
+pytestmark = pytest.mark.both_stores
+
 REALM, NAME = "giroscope", "host-1"
 _PATIENCE = 120.0
 

@@ -20,6 +20,8 @@ from giroscope.kernel.migrate import migrate_realm
 from giroscope.kernel.tables import Job
 from giroscope.settings import Settings
 
+pytestmark = pytest.mark.both_stores
+
 KEY = bytes(range(32))
 FLOOD, SMALL = 30, 3
 _PATIENCE = 120.0

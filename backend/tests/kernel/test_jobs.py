@@ -1,10 +1,12 @@
 """A job ends once, whatever its end; queued rows are never forgotten."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from time import sleep
 from typing import Any
 
 import pytest
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, select, text, update
 
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
@@ -20,6 +22,8 @@ from giroscope.kernel.jobs import (
     prepare,
 )
 from giroscope.kernel.tables import Job, JobHold, JobState
+
+pytestmark = pytest.mark.both_stores
 
 
 def _ask(database: Database, realm: str, verb: str = "test") -> int:
@@ -117,6 +121,46 @@ async def test_job_is_told_to_stop_when_it_reports(
     perform(database, {"test": stop_then_report}, realm, job_id)
     row = _row(database, realm, job_id)
     assert (row.state, row.done, row.total) == ("CANCELLED", 1, 2)
+
+
+# Of SQLite's writers the second begins when the first is done.
+@pytest.mark.parametrize(
+    "settings", [pytest.param("postgres", marks=pytest.mark.integration)], indirect=True
+)
+def test_a_job_that_is_cancelled_at_this_moment_does_not_begin(
+    database: Database, realm: str
+) -> None:
+    runs: list[JobRun] = []
+    job_id = _ask(database, realm)
+    asked = text(
+        "SELECT count(*) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    )
+    with ThreadPoolExecutor(1) as thread, database.job_connection(realm) as first:
+        first.execute(select(Job).where(Job.id == job_id).with_for_update())
+        first.execute(update(Job).values(state=JobState.CANCELLED))
+        works = {"test": runs.append}
+        second = thread.submit(perform, database, works, realm, job_id)
+        with database.job_connection(realm) as looking:
+            while not second.done() and not looking.execute(asked).scalar_one():
+                looking.rollback()
+                sleep(0.01)
+        first.commit()
+        second.result()
+    assert (runs, _row(database, realm, job_id).state) == ([], "CANCELLED")
+
+
+@pytest.mark.parametrize("state", list(JobState))
+def test_what_has_ended_is_not_cancelled(state: JobState) -> None:
+    wanted = {
+        JobState.QUEUED: JobState.CANCELLED, JobState.RUNNING: JobState.CANCELLING,
+        JobState.CANCELLING: JobState.CANCELLING,
+    }  # fmt: skip
+    if state in wanted:
+        assert cancelled_state(state.value) is wanted[state]
+        return
+    with pytest.raises(Conflict):
+        cancelled_state(state.value)
 
 
 def test_waiting_job_is_cancelled_at_once_and_a_running_one_asked() -> None:

@@ -4,13 +4,17 @@ import asyncio
 import base64
 import json
 import os
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
 from pydantic import SecretStr
+from sqlalchemy import insert, select, text, update
 
 from giroscope.cli import FAILED, OK, main
+from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.key_rotation import rewrap_realm
 from giroscope.kernel.migrate import migrate_realm, realm_key
@@ -23,9 +27,12 @@ from giroscope.kernel.secrets import (
     unwrap,
     wrap,
 )
+from giroscope.kernel.tables import REALM_KEY_PURPOSE, RealmKey
 from giroscope.serve import sign_in_settings
 from giroscope.settings import Settings
 from giroscope.worker import sole_worker
+
+pytestmark = pytest.mark.both_stores
 
 OLD, NEW, OTHER = bytes(range(32)), bytes(range(1, 33)), bytes(32)
 BOTH = MasterKey.of(NEW, OLD)
@@ -50,12 +57,63 @@ async def test_a_realms_key_stays_what_it_is_under_a_new_master_key(
     assert rewrap_realm(database, realm, BOTH) is False, "a second time changes nothing"
 
 
+# Of SQLite's writers the second begins when the first is done.
+@pytest.mark.parametrize(
+    "settings", [pytest.param("postgres", marks=pytest.mark.integration)], indirect=True
+)
+def test_of_two_rotations_at_once_the_second_changes_nothing(
+    database: Database, realm: str
+) -> None:
+    data_key = realm_key(database, realm, OLD)
+    with ThreadPoolExecutor(1) as thread, database.job_connection(realm) as first:
+        (wrapped,) = first.execute(select(RealmKey.wrapped).with_for_update()).scalars()
+        anew = rewrap(BOTH, wrapped, REALM_KEY_PURPOSE)
+        first.execute(update(RealmKey).values(wrapped=anew))
+        second = thread.submit(rewrap_realm, database, realm, MasterKey.of(OTHER, OLD))
+        _await_waiting(database, realm, second)
+        first.commit()
+        with pytest.raises(SecretDamaged):
+            second.result()
+    assert realm_key(database, realm, NEW) == data_key
+
+
+def _await_waiting(database: Database, realm: str, running: "Future[bool]") -> None:
+    """Until it waits for a row that another has locked, or has ended."""
+    asked = text(
+        "SELECT count(*) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    )
+    while not running.done():
+        with database.job_connection(realm) as connection:
+            if connection.execute(asked).scalar_one():
+                return
+        sleep(0.01)
+
+
 async def test_a_key_that_neither_wrapped_is_left_alone(
     database: Database, realm: str
 ) -> None:
     with pytest.raises(SecretDamaged):
         rewrap_realm(database, realm, MasterKey.of(NEW, OTHER))
     assert realm_key(database, realm, OLD)
+
+
+async def test_a_realm_that_has_several_keys_keeps_each(
+    database: Database, realm: str
+) -> None:
+    first = realm_key(database, realm, OLD)
+    second = wrap(OLD, bytes(range(2, 34)), REALM_KEY_PURPOSE)
+    with database.job_connection(realm) as connection:
+        now = system_clock()
+        connection.execute(insert(RealmKey).values(wrapped=second, created=now))
+        connection.commit()
+    assert rewrap_realm(database, realm, BOTH)
+    with database.job_connection(realm) as connection:
+        wrapped = select(RealmKey.wrapped).order_by(RealmKey.id)
+        rows = connection.execute(wrapped).scalars().all()
+    keys = [unwrap(NEW, row, REALM_KEY_PURPOSE) for row in rows]
+    assert keys == [first, bytes(range(2, 34))]
+    assert realm_key(database, realm, NEW) == bytes(range(2, 34)), "the newest counts"
 
 
 def test_a_secret_is_wrapped_anew_once() -> None:

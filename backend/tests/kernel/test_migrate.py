@@ -14,6 +14,8 @@ from giroscope.kernel.migrate import migrate_all, realm_key
 from giroscope.kernel.tables import RealmKey
 from giroscope.settings import Settings
 
+pytestmark = pytest.mark.both_stores
+
 KEY = bytes(range(32))
 
 

@@ -1,13 +1,9 @@
 """A recorder beside a realm, on SQLite and PostgreSQL."""
 
-import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
 
 from giroscope.features.logs import Recorder
 from giroscope.kernel.database import Database

@@ -7,9 +7,10 @@ import zlib
 
 import pytest
 
-from giroscope.features.logs.masking import Choice, Masking
+from giroscope.features.logs.masking import Choice, Masking, without_secrets
 from giroscope.features.logs.masking.dress import NOT_SHOWN
 from giroscope.features.logs.masking.rules import FIELDS, KEPT, Hidden, hidden_by_name
+from giroscope.features.logs.masking.values import account
 
 IBAN = "DK5000400440116243"
 BBAN = "00400440116243"
@@ -219,3 +220,42 @@ def test_what_hides_behind_such_a_name_does_not_stay() -> None:
 def test_base64_that_only_looks_like_text_is_not_shown_as_one() -> None:
     noise = base64.b64encode(bytes(range(0xA1, 0xE1))).decode()
     assert "[end of base64]" not in Masking(Choice()).of(f"<a>{noise}</a>".encode())
+
+
+@pytest.mark.parametrize(
+    ("number", "shown"),
+    [
+        ("DE89 3704 0044 0532 0130 00", "DE89***3000"),
+        ("DK5000400440116243", "DK50***6243"),
+        ("MT84MALT011000012345MTLCAST001S", "MT84***001S"),
+        ("0040-0440116243", "004***243"),
+        ("1234567", "1***7"),
+        ("123", "***"),
+        ("", "***"),
+    ],
+)
+def test_of_an_account_so_much_is_shown_at_either_end(number: str, shown: str) -> None:
+    assert account(number) == shown
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["we sent bearer abc.def-123 to it", "Basic dXNlcjpwYXNz", "Negotiate YIIabc==",
+     "api_key=abcdef", "https://anna:secret1@erp.example/x", "Cookie: a=b; c=d",
+     "code=abcdef", '"password": "hunter2"', "eyJhbGciOiJ.abc.def"],
+)  # fmt: skip
+def test_what_lets_somebody_in_is_taken_out_of_any_text(text: str) -> None:
+    left = without_secrets(text)
+    assert "***" in left
+    for part in ("abc", "dXNl", "YII", "secret1", "a=b", "hunter2"):
+        assert part not in left
+
+
+@pytest.mark.parametrize("what", list(Hidden))
+def test_a_realm_hides_what_is_usual_or_what_it_chose(what: Hidden) -> None:
+    usual = {Hidden.SECRET, Hidden.NAME, Hidden.ACCOUNT}
+    assert Choice().hides(what) is (what in usual)
+    none = Choice(names=False, accounts=False, amounts=False, texts=False)
+    assert none.hides(what) is (what is Hidden.SECRET), "secrets are always hidden"
+    every = Choice(amounts=True, texts=True)
+    assert every.hides(what)

@@ -5,8 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from log_desk import NOON, REPLY, REQUEST, captured
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 import banklink
 from giroscope.features.logs import (
@@ -26,6 +25,7 @@ from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import JobRun
 from giroscope.kernel.migrate import realm_key
 from giroscope.kernel.tables import Job
+from tests.logs.log_desk import NOON, REPLY, REQUEST, captured
 
 KEY = bytes(range(32))
 
@@ -224,6 +224,15 @@ def test_what_came_is_tied_to_its_journal_once_with_what_was_asked(
         connection.commit()
     tied = [row.correlation_id for row in rows(database)]
     assert tied == ["c-1", "c-1", None, None]
+    # Of an exchange, what was tied otherwise stays as it is.
+    first, *_, last = rows(database)[2:]
+    with database.job_connection("giroscope") as connection:
+        connection.execute(
+            update(LogEntry).where(LogEntry.id == first.id).values(correlation_id="c-0")
+        )
+        assert correlate(connection, [last.sha256], "c-3") == 1
+        connection.commit()
+    assert [row.correlation_id for row in rows(database)[2:]] == ["c-0", "c-3"]
 
 
 def test_old_entries_go_and_the_oldest_where_the_log_is_too_large(

@@ -16,6 +16,8 @@ from giroscope.features.logs.wanted import Wanted
 from giroscope.kernel.database import Database
 from giroscope.kernel.paging import Order, PageRequest
 
+pytestmark = pytest.mark.both_stores
+
 REALM = "giroscope"
 BEGIN = datetime(2026, 9, 30, 23, 59, 59, 700_000, tzinfo=UTC)
 SIZE = 4

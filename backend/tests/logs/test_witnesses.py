@@ -4,7 +4,6 @@ from typing import Any
 
 import httpx2
 import pytest
-from log_desk import NOON
 from sqlalchemy import select
 
 from giroscope.features.logs import LogEntry, Recorder, Witnesses
@@ -12,6 +11,7 @@ from giroscope.kernel.database import Database
 from giroscope.kernel.identity import AdminApi, IdentityDoesNotAnswer
 from giroscope.kernel.mail import Mail, noted_mailer
 from giroscope.settings import Settings
+from tests.logs.log_desk import NOON
 
 
 def rows(database: Database) -> list[Any]:

@@ -2,9 +2,13 @@
 
 from typing import Any
 
+import pytest
+
 from giroscope.features.messages import actions, queries, tell
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import Database
+
+pytestmark = pytest.mark.both_stores
 
 ANN = Actor("ann", "giroscope", "ann", "Ann", frozenset())
 BOB = Actor("bob", "giroscope", "bob", "Bob", frozenset())

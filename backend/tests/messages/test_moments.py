@@ -13,6 +13,8 @@ from giroscope.features.messages.queries import Seen, Wanted
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import Database
 
+pytestmark = pytest.mark.both_stores
+
 REALM = "giroscope"
 ANN = Actor("ann", REALM, "ann", "Ann", frozenset())
 BOB = Actor("bob", REALM, "bob", "Bob", frozenset())

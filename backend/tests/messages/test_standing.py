@@ -20,6 +20,8 @@ from giroscope.kernel.database import Database
 from giroscope.kernel.errors import NotFound
 from giroscope.kernel.paging import PageRequest
 
+pytestmark = pytest.mark.both_stores
+
 ANN = Actor("ann", "giroscope", "ann", "Ann Berg", frozenset())
 BOB = Actor("bob", "giroscope", "bob", "Bob", frozenset())
 NOW = datetime(2026, 11, 2, 12, tzinfo=UTC)

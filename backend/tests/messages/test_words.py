@@ -12,6 +12,8 @@ from giroscope.kernel.database import Database
 from giroscope.kernel.migrate import upgrade
 from giroscope.kernel.paging import PageRequest
 
+pytestmark = pytest.mark.both_stores
+
 ANN = Actor("ann", "giroscope", "ann", "Ann", frozenset())
 SAID = (
     ("Kontoudtog-2026-11.xml is imported", "K-77"),

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
-from bank_desk import LETTER, BankDesk
+import pytest
 from sqlalchemy import select
 
 import banksim
@@ -42,6 +42,7 @@ from giroscope.kernel.database import Database
 from giroscope.kernel.schedule import add_job
 from giroscope.kernel.tables import UNFINISHED, Job
 from giroscope.settings import Settings
+from tests.banks.bank_desk import LETTER, BankDesk
 
 REALM = "giroscope"
 OUT = frozenset({SEND_JOB})
@@ -89,6 +90,11 @@ SIDES = {
         gives_once=True,
     ),
 }
+# What one of them meets here, the tests of its protocol know too.
+ONE_SIDE = [
+    pytest.param(name, marks=[] if name == "nordea" else pytest.mark.full)
+    for name in SIDES
+]
 
 
 @dataclass

@@ -1,19 +1,12 @@
 """Lets the tests of this room import its factories; a queue and a bank behind it."""
 
-import sys
-from pathlib import Path
-
 import pytest
 from sqlalchemy import insert
 
 from giroscope.features.banks import BankConnection
 from giroscope.features.documents import Vault
 from giroscope.kernel.database import Database
-
-for room in ("statements", "payments", "payments/sending", "journals"):
-    sys.path.append(str(Path(__file__).parents[1] / room))
-
-from send_desk import NOW, REALM, Bank, Desk  # noqa: E402 - found by the path above
+from tests.payments.sending.send_desk import NOW, REALM, Bank, Desk
 
 
 @pytest.fixture

@@ -6,6 +6,8 @@ from sqlalchemy import text
 from giroscope.features.payments import follow
 from giroscope.kernel.database import Database
 
+pytestmark = pytest.mark.both_stores
+
 _FEW = {"SCAN few", "SCAN r USING INDEX ix_transactions_reversal"}
 """Reversals are few, and have an index of their own."""
 

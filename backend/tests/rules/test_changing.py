@@ -4,7 +4,6 @@ import json
 from typing import Any
 
 import pytest
-from rule_factory import DAN, DIA, FEES, NOW, REALM, RuleDesk, asks, body, somebody
 from sqlalchemy import func, insert, select
 
 from giroscope.features.audit.tables import AuditEvent
@@ -22,6 +21,17 @@ from giroscope.features.rules.tables import Rule, RuleState, RuleVersion
 from giroscope.features.users.tables import AccountTie
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import AppError, NotFound
+from tests.rules.rule_factory import (
+    DAN,
+    DIA,
+    FEES,
+    NOW,
+    REALM,
+    RuleDesk,
+    asks,
+    body,
+    somebody,
+)
 
 
 @pytest.fixture

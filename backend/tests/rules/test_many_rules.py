@@ -5,9 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from rule_factory import DIA, NOW, REALM, RuleDesk, asks, body
 from sqlalchemy import select
-from statement_factory import Line, Part, Sheet, camt
 
 from giroscope.features.rules import carrying, drafting, errors, ordering
 from giroscope.features.rules.drafting import Wish
@@ -15,6 +13,10 @@ from giroscope.features.rules.model import Subject
 from giroscope.features.rules.ordering import Target
 from giroscope.features.rules.tables import Rule
 from giroscope.kernel.database import Database
+from tests.rules.rule_factory import DIA, NOW, REALM, RuleDesk, asks, body
+from tests.statements.statement_factory import Line, Part, Sheet, camt
+
+pytestmark = pytest.mark.both_stores
 
 MANY = 500
 

@@ -4,13 +4,13 @@ from datetime import date
 from typing import Any
 
 import pytest
-from rule_factory import asks, body
 
 from giroscope.features.rules import Field, read_country, read_day, text_of
 from giroscope.features.rules.matching import Matcher, places_of
 from giroscope.features.rules.model import Subject
 from giroscope.features.rules.reading import body_of
 from giroscope.features.rules.sources import Reading, read_weekday
+from tests.rules.rule_factory import asks, body
 
 TEXT, CURRENCY, SIZE, DAY, PARTY = "text", "currency", "size", "day", "party"
 READINGS = {
@@ -67,6 +67,9 @@ def row(asked: Matcher, number: int = 1, **changed: Any) -> tuple[Any, ...]:
 def test_a_condition_holds_or_not(condition: dict[str, Any], *, holds: bool) -> None:
     asked = matcher(body(condition))
     assert bool(asked.fitting([row(asked)])) is holds
+    # Values that come again and again are looked at in another way.
+    again = [row(asked, number) for number in range(1, 5)]
+    assert len(asked.fitting(again)) == 4 * holds
 
 
 def test_nothing_is_empty_and_fits_no_comparison() -> None:
@@ -77,8 +80,17 @@ def test_nothing_is_empty_and_fits_no_comparison() -> None:
         body(asks("COUNTERPARTY_COUNTRY", "EMPTY")),
     )
     empty = row(asked, text=None, day=None, party="1234 5678901")
-    (found,) = asked.fitting([empty])
-    assert places_of(found[1]) == [0, 3]
+    for count in (1, 4):
+        found = asked.fitting([empty] * count)
+        assert [places_of(rules) for _, rules in found] == [[0, 3]] * count
+
+
+@pytest.mark.parametrize("count", [8, 9, 64, 65, 130])
+def test_any_number_of_rules_is_asked(count: int) -> None:
+    words = [f"no{n}" for n in range(count - 1)]
+    asked = matcher(*(body(asks("TEXT", "CONTAINS", w)) for w in [*words, "gebyr"]))
+    (found,) = asked.fitting([row(asked)])
+    assert places_of(found[1]) == [count - 1]
 
 
 def test_a_date_is_the_same_however_the_driver_gives_it() -> None:

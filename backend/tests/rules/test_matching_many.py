@@ -7,7 +7,6 @@ from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
-from rule_factory import asks
 
 from giroscope.features.rules import Field, Reading, read_day, text_of
 from giroscope.features.rules.matching import Matcher, places_of
@@ -16,6 +15,7 @@ from giroscope.features.rules.reading import body_of
 from giroscope.features.rules.sources import read_country, read_weekday
 from giroscope.features.rules.texts import all_folded, folded
 from giroscope.kernel.columns import from_units
+from tests.rules.rule_factory import asks
 
 NAMES = ("text", "currency", "units", "day", "party")
 TEXT, CURRENCY, UNITS, DAY, PARTY = NAMES

@@ -3,11 +3,11 @@
 from typing import Any
 
 import pytest
-from rule_factory import FEES, asks, body
 
 from giroscope.features.rules import errors
 from giroscope.features.rules.model import Subject
 from giroscope.features.rules.reading import body_of, name_of, stored
+from tests.rules.rule_factory import FEES, asks, body
 
 HOLD = [{"kind": "HOLD"}]
 
@@ -109,3 +109,94 @@ def test_what_decides_about_money_takes_two(
     subject = Subject.TRANSACTION if posts else Subject.PAYMENT
     read = body_of(subject, body(asks("TEXT", "EMPTY"), actions=actions))
     assert read.needs_second_person is needs
+
+
+def _many(*parts: int) -> dict[str, Any]:
+    """So many blocks of so many conditions each."""
+    blocks = [
+        {"match": "ALL", "conditions": [asks("TEXT", "CONTAINS", f"{b} {c}")
+                                        for c in range(count)]}
+        for b, count in enumerate(parts)
+    ]  # fmt: skip
+    return {**body(asks("TEXT", "EMPTY")), "blocks": blocks}
+
+
+def _does(*actions: dict[str, Any]) -> dict[str, Any]:
+    return body(asks("TEXT", "EMPTY"), actions=list(actions))
+
+
+def _said(operator: str, *values: str, field: str = "AMOUNT") -> dict[str, Any]:
+    currency = {"currency": "dkk"} if field == "AMOUNT" else {}
+    return body(asks(field, operator, *values, **currency))
+
+
+def _labels(count: int) -> list[dict[str, Any]]:
+    return [{"kind": "LABEL", "labelId": n + 1} for n in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("largest", "too_large"),
+    [
+        (_many(*[1] * 10), _many(*[1] * 11)),
+        (_many(50), _many(51)),
+        (_many(*[5] * 10), _many(*[5] * 9, 6)),
+        (_does(*_labels(10)), _does(*_labels(11))),
+        (_said("ONE_OF", *map(str, range(200)), field="TEXT"),
+         _said("ONE_OF", *map(str, range(201)), field="TEXT")),
+        (_said("CONTAINS", "x" * 200, field="TEXT"),
+         _said("CONTAINS", "x" * 201, field="TEXT")),
+        (_does({"kind": "POSTING", "account": "1" * 40}),
+         _does({"kind": "POSTING", "account": "1" * 41})),
+        (_does({"kind": "POSTING", "account": "1", "text": "x" * 200}),
+         _does({"kind": "POSTING", "account": "1", "text": "x" * 201})),
+        (_said("BETWEEN", "10", "10.00"), _said("BETWEEN", "10.01", "10")),
+        (_said("BETWEEN", "9", "10"), _said("BETWEEN", "10", "9")),
+        (_said("BETWEEN", "2026-11-01", "2026-11-01", field="DATE"),
+         _said("BETWEEN", "2026-11-02", "2026-11-01", field="DATE")),
+        (_said("AT_LEAST", "0"), _said("AT_LEAST", "-0.01")),
+        (_said("AT_MOST", "9999999999999.99999"), _said("AT_MOST", "10000000000000")),
+        (_said("AT_LEAST", "0.00001"), _said("AT_LEAST", "0.000001")),
+        (_does(*_labels(2)), _does({"kind": "LABEL", "labelId": 0})),
+        (_does({"kind": "POSTING", "account": "1"}, *_labels(1)),
+         _does(*[{"kind": "POSTING", "account": "1"}] * 2)),
+        (_said("EMPTY", field="TEXT"), _said("EMPTY", "x", field="TEXT")),
+        (_said("EQUALS", "x", field="TEXT"), _said("EQUALS", "x", "y", field="TEXT")),
+    ],
+)  # fmt: skip
+def test_a_rule_may_say_so_much_and_no_more(
+    largest: dict[str, Any], too_large: dict[str, Any]
+) -> None:
+    assert stored(body_of(Subject.TRANSACTION, largest).as_data())
+    with pytest.raises(errors.BadRule):
+        body_of(Subject.TRANSACTION, too_large)
+
+
+@pytest.mark.parametrize("currency", ["", "DK", "DKKK", "D1K", None, "ÆØÅ"])
+def test_an_amount_is_one_of_a_currency(currency: object) -> None:
+    with pytest.raises(errors.CurrencyNeeded):
+        body_of(
+            Subject.TRANSACTION,
+            body(asks("AMOUNT", "AT_LEAST", "1", currency=currency)),
+        )
+    read = body_of(Subject.TRANSACTION, _said("AT_LEAST", "1"))
+    assert read.blocks[0].conditions[0].currency == "DKK"
+
+
+@pytest.mark.parametrize(
+    ("subject", "kind"),
+    [(Subject.TRANSACTION, "HOLD"), (Subject.TRANSACTION, "APPROVAL"),
+     (Subject.PAYMENT, "POSTING")],
+)  # fmt: skip
+def test_a_rule_does_only_what_can_be_done_to_its_records(
+    subject: Subject, kind: str
+) -> None:
+    wanted = {"kind": kind, "account": "1", "approvals": 2}
+    own = {name: value for name, value in wanted.items() if _has(kind, name)}
+    with pytest.raises(errors.BadAction):
+        body_of(subject, body(asks("CURRENCY", "ONE_OF", "DKK"), actions=[own]))
+
+
+def _has(kind: str, name: str) -> bool:
+    return name == "kind" or (kind, name) in {
+        ("POSTING", "account"), ("APPROVAL", "approvals")
+    }  # fmt: skip

@@ -8,6 +8,8 @@ from giroscope.features.rules.model import Field
 from giroscope.features.rules.references import names
 from giroscope.kernel.database import Database
 
+pytestmark = pytest.mark.both_stores
+
 
 @pytest.mark.parametrize(
     ("nickname", "name", "shown"),

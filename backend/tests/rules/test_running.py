@@ -4,9 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from rule_factory import DIA, FEES, REALM, RuleDesk, asks, body
 from sqlalchemy import delete, func, select
-from statement_factory import Line, Part, Sheet, camt
 from strawberry import ID
 
 from giroscope.features.journals.undoing import take_back
@@ -24,6 +22,10 @@ from giroscope.features.statements.export import TRANSACTION_COLUMNS, transactio
 from giroscope.features.statements.graph.asked import TransactionFilter
 from giroscope.kernel.database import Database
 from giroscope.kernel.export import Asked
+from tests.rules.rule_factory import DIA, FEES, REALM, RuleDesk, asks, body
+from tests.statements.statement_factory import Line, Part, Sheet, camt
+
+pytestmark = pytest.mark.both_stores
 
 LINES = (
     Line("-25.00", parts=(Part(text="Gebyr for marts"),)),

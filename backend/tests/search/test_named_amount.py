@@ -4,12 +4,14 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from payment_factory import Order, pain001
-from statement_factory import Line, Part, Sheet, camt
 
 from giroscope.features.search import money
 from giroscope.features.search.reading import named_amount, read
 from giroscope.kernel.database import Database
+from tests.payments.payment_factory import Order, pain001
+from tests.statements.statement_factory import Line, Part, Sheet, camt
+
+pytestmark = pytest.mark.both_stores
 
 BAKERY = "Grønlund Bageri"
 PAID = ("11346.90", "11346.00", "11347.00", "1134.69")

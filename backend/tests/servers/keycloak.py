@@ -28,6 +28,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from own_clock import own_clock
+
 VERSION = "26.7.3"
 SHA256 = "27a6535553c3cdcd083872ba40629efafb3475e3b758e0c6f691395561dd0f1f"
 LEAST_JAVA = 17
@@ -126,6 +128,24 @@ def running_keycloak() -> Iterator[Keycloak]:
             server.stop()
 
 
+@contextmanager
+def lent_keycloak(told: Path) -> Iterator[Keycloak]:
+    """The server of a run, which is still starting while the file is not there.
+
+    Raises:
+        KeycloakUnavailable: It could not be had or did not start.
+    """
+    deadline = time.monotonic() + _START_SECONDS + _FETCH_SECONDS
+    while not told.exists():
+        if time.monotonic() > deadline:
+            raise KeycloakUnavailable("nobody told where the run's Keycloak is")
+        time.sleep(0.2)
+    server = json.loads(told.read_text("utf-8"))
+    if "unavailable" in server:
+        raise KeycloakUnavailable(server["unavailable"])
+    yield Keycloak(told.parent, "", Path(), management_port=0, **server)
+
+
 def add_people(
     server: Keycloak, realm: str, password: str, people: Iterable[Person]
 ) -> None:
@@ -176,6 +196,7 @@ def _environment(server: Keycloak) -> dict[str, str]:
         "PATH": os.environ.get("PATH", ""),
         "HOME": os.environ.get("HOME", "/"),
         "LC_ALL": "C.UTF-8",
+        **own_clock(),
         "JAVA": server.java,
         "JAVA_OPTS_APPEND": _JAVA_OPTIONS,
         "KC_BOOTSTRAP_ADMIN_USERNAME": server.username,

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from in_memory import temporary
+from own_clock import own_clock
 
 USER = "giroscope"
 _START_SECONDS = 60.0
@@ -33,7 +34,7 @@ _OPTIONS = {
     "synchronous_commit": "off",
     "full_page_writes": "off",
     "autovacuum": "off",
-    "max_connections": "120",
+    "max_connections": "300",
     "shared_buffers": "64MB",
     "jit": "off",
 }
@@ -136,7 +137,8 @@ def _identity(account: pwd.struct_passwd | None) -> dict[str, Any]:
 
 
 def _environment(home: Path) -> dict[str, str]:
-    return {"PATH": os.environ.get("PATH", ""), "HOME": str(home), "LC_ALL": "C"}
+    path = os.environ.get("PATH", "")
+    return {"PATH": path, "HOME": str(home), "LC_ALL": "C", **own_clock()}
 
 
 def _reachable(binaries: Path, account: pwd.struct_passwd | None, home: Path) -> Path:

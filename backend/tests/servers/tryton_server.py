@@ -30,6 +30,7 @@ from typing import Any
 import httpx2
 import tryton_world
 from in_memory import temporary
+from own_clock import own_clock
 from postgres import free_port
 
 _HERE = Path(__file__).parent
@@ -293,7 +294,8 @@ def _run(command: Sequence[Any], more: Mapping[str, str], said: str = "") -> str
 
 
 def _environment() -> dict[str, str]:
-    return {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C.UTF-8", "HOME": str(HOME)}
+    path = os.environ.get("PATH", "")
+    return {"PATH": path, "LC_ALL": "C.UTF-8", "HOME": str(HOME), **own_clock()}
 
 
 def _temporary() -> tempfile.TemporaryDirectory[str]:

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from sqlalchemy import select, text
-from statement_factory import Line, Part, Sheet, camt
 
 from giroscope.features.statements import Transaction, sampling, search
 from giroscope.features.statements.narrowing import Filter, is_entry
@@ -14,6 +13,9 @@ from giroscope.features.statements.word_index import WORDS
 from giroscope.kernel.database import Database
 from giroscope.kernel.paging import PageRequest
 from giroscope.kernel.words import searchable
+from tests.statements.statement_factory import Line, Part, Sheet, camt
+
+pytestmark = pytest.mark.both_stores
 
 NAMES = ("Nørrebro Cykler ApS", "Grønlund og Sønner A/S", "Straße 5b", "ΣΊΣΥΦΟΣ")
 # Capitals, small letters and both; with gaps and without; too long for an index.

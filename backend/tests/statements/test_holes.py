@@ -3,14 +3,17 @@
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 
+import pytest
 from sqlalchemy import select, update
-from statement_factory import Line, Sheet, camt
 
 from giroscope.features.banks import Account
 from giroscope.features.messages.tables import Alarm, SystemMessage
 from giroscope.features.statements import due
 from giroscope.features.uploads import Upload
 from giroscope.kernel.database import Database
+from tests.statements.statement_factory import Line, Sheet, camt
+
+pytestmark = pytest.mark.both_stores
 
 Import = Callable[..., Upload]
 NOW = datetime(2026, 3, 10, 9, 30, tzinfo=UTC)

@@ -5,12 +5,14 @@ from datetime import UTC, date, datetime
 
 import pytest
 from sqlalchemy import select
-from statement_factory import Line, Sheet, camt
 
 from giroscope.features.statements import Transaction
 from giroscope.features.uploads import Upload
 from giroscope.kernel.clock import Clock
 from giroscope.kernel.database import Database
+from tests.statements.statement_factory import Line, Sheet, camt
+
+pytestmark = pytest.mark.both_stores
 
 
 @pytest.fixture

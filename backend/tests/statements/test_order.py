@@ -4,12 +4,14 @@ from datetime import date
 from typing import Any
 
 import pytest
-from statement_factory import Line, Sheet, camt
 
 from giroscope.features.statements import search
 from giroscope.features.statements.narrowing import Filter
 from giroscope.kernel.database import Database
 from giroscope.kernel.paging import PageRequest
+from tests.statements.statement_factory import Line, Sheet, camt
+
+pytestmark = pytest.mark.both_stores
 
 # Told by one report of 2 March; the last line has no date at all.
 LINES = (

@@ -1,9 +1,7 @@
 """Entries that come plain make the very rows that all others make."""
 
 import io
-import sys
 from collections.abc import Callable, Iterable
-from pathlib import Path
 
 import pytest
 
@@ -18,11 +16,7 @@ from bankfiles import (
 )
 from giroscope.features.statements.rows import Row, RowMaker, fold_words
 from giroscope.kernel.columns import AmountOutOfRange, TextTooLong
-
-sys.path.append(str(Path(__file__).parents[1] / "bankfiles"))
-
-import corpus
-import made
+from tests.bankfiles import corpus, made
 
 # So often that the shape is told by one expression.
 OFTEN = 40

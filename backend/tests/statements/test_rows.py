@@ -4,12 +4,14 @@ from collections.abc import Callable
 
 import pytest
 from sqlalchemy import select
-from statement_factory import ACCOUNT, Line, Part, Sheet, camt
 
 from giroscope.features.banks import Account
 from giroscope.features.statements import Statement, Transaction
 from giroscope.features.uploads import Upload
 from giroscope.kernel.database import Database
+from tests.statements.statement_factory import ACCOUNT, Line, Part, Sheet, camt
+
+pytestmark = pytest.mark.both_stores
 
 Import = Callable[..., Upload]
 

@@ -31,6 +31,8 @@ from giroscope.kernel.database import Database
 from giroscope.kernel.paging import PageRequest
 from giroscope.kernel.words import among_words, searchable
 
+pytestmark = pytest.mark.both_stores
+
 ROWS = 2_000
 FIRST = date(2026, 1, 1)
 NAMES = (

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 from sqlalchemy import text
-from statement_factory import Line, Sheet, camt
 
 from giroscope.features.statements import load
 from giroscope.kernel.database import Database
+from tests.statements.statement_factory import Line, Sheet, camt
+
+pytestmark = pytest.mark.both_stores
 
 _PATIENCE = 120.0
 

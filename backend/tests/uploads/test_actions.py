@@ -4,8 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-from sqlalchemy import select
-from statement_factory import Line, Sheet, camt
+from sqlalchemy import select, update
 
 from giroscope.features.uploads import Kind, Upload, actions
 from giroscope.features.uploads.actions import Given, HandedIn
@@ -16,6 +15,7 @@ from giroscope.kernel.database import Database, WriteSession
 from giroscope.kernel.errors import Conflict, Forbidden, NotFound
 from giroscope.kernel.tables import Job
 from giroscope.settings import Settings
+from tests.statements.statement_factory import Line, Sheet, camt
 
 Import = Callable[..., Upload]
 Change = Callable[[Callable[[WriteSession, Actor], Awaitable[Any]]], Any]
@@ -138,3 +138,77 @@ def test_what_is_not_there_is_not_found_and_roles_are_needed(
         change(lambda s, _: actions.cancel(s, nobody, job_id))
     with pytest.raises(Forbidden):
         change(lambda s, _: actions.undo(s, nobody, waiting.upload_id, system_clock()))
+
+
+@pytest.mark.parametrize(
+    ("state", "is_known"),
+    [
+        ("QUEUED", True), ("RUNNING", True), ("IMPORTED", True), ("FAILED", False),
+        ("CANCELLED", False), ("REFUSED", False), ("UNDONE", False),
+    ],
+)  # fmt: skip
+def test_bytes_are_known_while_an_import_of_them_holds_or_goes_on(
+    change: Change, waiting: HandedIn, database: Database, vault: Any, realm: str,
+    state: str, *, is_known: bool,
+) -> None:  # fmt: skip
+    with database.job_session(realm) as session:
+        session.execute(update(Upload).values(state=state))
+    stored = vault.keep_now(realm, [DATA])
+    given = Given("again.xml", Kind.STATEMENT, "SHELL", stored, system_clock())
+    again = change(lambda s, actor: actions.hand_in(s, actor, given))
+    assert again.duplicate_of == (waiting.upload_id if is_known else None)
+    assert (again.job_id is None) is is_known
+
+
+@pytest.mark.parametrize(
+    ("state", "is_asked"),
+    [("QUEUED", False), ("RUNNING", False), ("IMPORTED", True), ("FAILED", True)],
+)
+def test_an_import_under_way_is_not_asked_for_once_more(
+    change: Change, waiting: HandedIn, database: Database, realm: str, state: str,
+    *, is_asked: bool,
+) -> None:  # fmt: skip
+    with database.job_session(realm) as session:
+        session.execute(update(Upload).values(state=state))
+        document = session.get_one(Upload, waiting.upload_id).document_id
+    asked = change(lambda s, a: actions.reimport(s, a, [document], system_clock()))
+    assert [one.upload_id for one in asked] == ([waiting.upload_id] if is_asked else [])
+    with database.job_session(realm) as session:
+        assert len(session.scalars(select(Job)).all()) == 1 + is_asked
+
+
+def test_a_document_is_imported_again_as_its_latest_upload_that_is_no_repeat(
+    change: Change, import_bytes: Import, database: Database, realm: str
+) -> None:
+    old = import_bytes(DATA, "old.xml")
+    with database.job_session(realm) as session:
+        session.execute(update(Upload).values(state="UNDONE"))
+    latest = import_bytes(DATA, "latest.xml")
+    repeat = import_bytes(DATA, "repeat.xml")
+    assert (repeat.duplicate_of, old.document_id) == (latest.id, latest.document_id)
+    (again,) = change(
+        lambda s, a: actions.reimport(s, a, [old.document_id], system_clock())
+    )
+    assert again.upload_id == latest.id
+
+
+def test_every_act_needs_its_role(
+    change: Change, waiting: HandedIn, vault: Any, realm: str, database: Database
+) -> None:
+    nobody = Actor("u1", realm, "viewer", "Viewer", frozenset())
+    stored = vault.keep_now(realm, [b"more"])
+    given = Given("more.xml", Kind.STATEMENT, "SHELL", stored, system_clock())
+    with database.job_session(realm) as session:
+        session.execute(update(Upload).values(state="FAILED", wrong_kind="PAYMENT"))
+    now, job_id, upload_id = system_clock(), waiting.job_id or 0, waiting.upload_id
+    acts: list[Callable[[WriteSession], Awaitable[Any]]] = [
+        lambda s: actions.hand_in(s, nobody, given),
+        lambda s: actions.cancel(s, nobody, job_id),
+        lambda s: actions.retry(s, nobody, job_id, now),
+        lambda s: actions.move(s, nobody, upload_id, now),
+        lambda s: actions.undo(s, nobody, upload_id, now),
+        lambda s: actions.reimport(s, nobody, [1], now),
+    ]
+    for act in acts:
+        with pytest.raises(Forbidden):
+            change(lambda s, _, act=act: act(s))  # type: ignore[misc]

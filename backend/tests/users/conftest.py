@@ -2,7 +2,6 @@
 
 import shutil
 import socket
-import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -13,17 +12,8 @@ from typing import NamedTuple
 
 import pytest
 import uvicorn
-from pydantic import SecretStr
-
-sys.path.insert(0, str(Path(__file__).parent))
-sys.path.append(str(Path(__file__).parents[1] / "web"))
-sys.path.append(str(Path(__file__).parents[1] / "servers"))
-sys.path.append(str(Path(__file__).parents[1] / "identity"))
-
-from desk import PASSWORD, REALM, SECRET, Desk, Hands
-from issuer import Issuer
 from keycloak import Keycloak
-from standing import in_own_loop, keycloak_settings
+from pydantic import SecretStr
 
 from giroscope.app import create_app
 from giroscope.features.users import directory
@@ -41,6 +31,9 @@ from signin import (
     open_provider,
 )
 from signin import create_app as create_sign_in
+from tests.identity.standing import in_own_loop, keycloak_settings
+from tests.kernel.issuer import Issuer
+from tests.users.desk import PASSWORD, REALM, SECRET, Desk, Hands
 
 _START_SECONDS = 120
 _PEOPLE = "sign-in.sqlite3"

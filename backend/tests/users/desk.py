@@ -6,11 +6,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import httpx2
-from issuer import Issuer
 from starlette.applications import Starlette
 
 from giroscope.kernel.access import ACCOUNT_MANAGEMENT
 from giroscope.kernel.identity import AdminApi, NewPerson
+from tests.kernel.issuer import Issuer
 
 REALM = "giroscope"
 SECRET = "a-service-secret-of-more-than-32-characters"

@@ -3,8 +3,6 @@
 import re
 from pathlib import Path
 
-from desk import Desk
-
 from giroscope.features.users.access_words import matrix, sight_of
 from giroscope.kernel.access import (
     ACCOUNT_MANAGEMENT,
@@ -14,6 +12,7 @@ from giroscope.kernel.access import (
     UPLOAD,
     permissions_of,
 )
+from tests.users.desk import Desk
 
 _WORDS = Path(__file__).parents[3] / "frontend/src/features/users/roleLabels.ts"
 

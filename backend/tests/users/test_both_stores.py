@@ -4,7 +4,6 @@ import asyncio
 from datetime import timedelta
 
 import pytest
-from desk import Desk
 
 from giroscope.features.users import copying, queries
 from giroscope.features.users.directory import People
@@ -14,6 +13,9 @@ from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.identity import Event, Person
 from giroscope.settings import Settings
+from tests.users.desk import Desk
+
+pytestmark = pytest.mark.both_stores
 
 REALM = "giroscope"
 

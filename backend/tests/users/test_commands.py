@@ -6,12 +6,12 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-from desk import PASSWORD, REALM, SECRET, Desk
 
 from giroscope.cli import main
 from giroscope.kernel.access import ACCOUNT_MANAGEMENT, APPROVER, LOGS, UPLOAD
 from giroscope.kernel.identity import NewPerson
 from giroscope.settings import Settings
+from tests.users.desk import PASSWORD, REALM, SECRET, Desk
 
 Shell = Callable[..., Awaitable[tuple[int, str, str]]]
 

@@ -3,10 +3,10 @@
 import asyncio
 
 import pytest
-from desk import Desk
 
 from giroscope.features.users import policy
 from giroscope.kernel.access import ACCOUNT_MANAGEMENT, APPROVER, UPLOAD
+from tests.users.desk import Desk
 
 
 async def _code(

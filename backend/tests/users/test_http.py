@@ -6,11 +6,11 @@ from typing import Any
 
 import httpx2
 import pytest
-from desk import Desk
 from starlette.routing import Route
 
 from giroscope.features.users.openapi import DOCUMENT, PATHS, SCHEMAS
 from giroscope.kernel.access import ACCOUNT_MANAGEMENT, APPROVER, LOGS, UPLOAD
+from tests.users.desk import Desk
 
 _KINDS: dict[str, Any] = {
     "string": str, "boolean": bool, "integer": int, "array": list, "object": dict,

@@ -4,12 +4,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from desk import Desk
 
 from giroscope.kernel.access import ACCOUNT_MANAGEMENT, APPROVER
 from giroscope.kernel.identity import PersonChange
 from signin import SigninSettings, open_provider
 from signin.second_factors import add_factor, new_secret
+from tests.users.desk import Desk
 
 EACH_PROVIDER = pytest.mark.parametrize(
     "provider",

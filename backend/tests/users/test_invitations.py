@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from desk import Desk
 
 from giroscope.kernel.access import APPROVER
+from tests.users.desk import Desk
 
 TOLD = (
     "... on Invitations { results { email outcome requested problem { code message }"

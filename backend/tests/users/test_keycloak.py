@@ -1,9 +1,9 @@
 """The same at a real Keycloak: the whole way once, since a realm takes seconds."""
 
 import pytest
-from desk import Desk
 
 from giroscope.kernel.access import ACCOUNT_MANAGEMENT, APPROVER, UPLOAD
+from tests.users.desk import Desk
 
 pytestmark = [
     pytest.mark.integration,

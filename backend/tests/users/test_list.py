@@ -1,8 +1,7 @@
 """The list of people: what it shows, how it is narrowed, and how it stays fresh."""
 
-from desk import Desk
-
 from giroscope.kernel.access import APPROVER, BILLING, UPLOAD
+from tests.users.desk import Desk
 
 FIELDS = (
     "username name email state roles otherRoles hasSecondFactor lastSignIn createdBy"

@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from desk import Desk
 
 from giroscope.kernel import selection
 from giroscope.kernel.access import UPLOAD
+from tests.users.desk import Desk
 
 TOLD = """{ __typename ... on Problem { code message } ... on BulkResults {
   total done failed notEligible next results { id label outcome code } } }"""

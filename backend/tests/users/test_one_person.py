@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from provider_in_memory import ProviderInMemory
 from sqlalchemy import delete, select
 
 from giroscope.features.audit.tables import AuditEvent
@@ -34,6 +33,7 @@ from giroscope.kernel.database import Database
 from giroscope.kernel.errors import AppError
 from giroscope.kernel.identity import NewPerson, PersonChange
 from giroscope.settings import Settings
+from tests.users.provider_in_memory import ProviderInMemory
 
 REALM = "giroscope"
 BEYOND = 1_000

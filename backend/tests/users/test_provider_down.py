@@ -1,6 +1,6 @@
 """While the identity provider is silent: the list as it was, and no changes."""
 
-from desk import Desk
+from tests.users.desk import Desk
 
 CHANGES = (
     'disableUser(id: "ID")', 'enableUser(id: "ID")', 'unlockUser(id: "ID")',

@@ -3,10 +3,9 @@
 from datetime import timedelta
 from typing import Any
 
-from desk import Desk
-
 from giroscope.features.users.policy import REQUEST_LIVES
 from giroscope.kernel.access import ACCOUNT_MANAGEMENT, APPROVER, UPLOAD
+from tests.users.desk import Desk
 
 FIELDS = "id role state requestedBy decidedBy reason isOwn decidable user { username }"
 
@@ -105,6 +104,19 @@ async def test_a_request_of_somebody_who_lost_the_role_is_void(desk: Desk) -> No
     )
     told = await desk.do("confirmRoleRequest", f'id: "{request["id"]}"', "bert")
     assert told["code"] == "users.requester_gone"
+
+
+async def test_who_lost_the_role_decides_no_more(desk: Desk) -> None:
+    await desk.person("carla")
+    await desk.person("dora", ACCOUNT_MANAGEMENT)
+    await _ask_for(desk, "carla")
+    (request,) = await _requests(desk)
+    managing = [r for r in await desk.api.roles() if r.name == ACCOUNT_MANAGEMENT]
+    await desk.api.take(desk.ids["dora"], managing)
+    # Her token tells of the role for some minutes more.
+    told = await desk.do("confirmRoleRequest", f'id: "{request["id"]}"', "dora")
+    assert told["code"] == "users.no_manager"
+    assert APPROVER not in await desk.roles("carla")
 
 
 async def test_a_conflict_that_came_meanwhile_is_refused(desk: Desk) -> None:

@@ -4,10 +4,8 @@ import asyncio
 from datetime import timedelta
 from pathlib import Path
 
-from desk import PASSWORD, REALM, SECRET, Desk
 from pydantic import SecretStr
 from sqlalchemy import select
-from visitor import Provider, Visitor
 
 from giroscope.features.audit.tables import AuditEvent
 from giroscope.features.users import People
@@ -20,6 +18,8 @@ from giroscope.kernel.secrets import load_master_key
 from giroscope.settings import Settings
 from signin import SigninSettings, open_provider
 from signin.second_factors import add_factor, new_secret
+from tests.identity.visitor import Provider, Visitor
+from tests.users.desk import PASSWORD, REALM, SECRET, Desk
 
 
 def visitor(desk: Desk) -> Visitor:

@@ -1,7 +1,10 @@
 /** The console as a person meets it: sign-in, menu, top bar. */
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 
 const password = process.env['GIROSCOPE_E2E_PASSWORD'] ?? '';
+
+/** What the provider knows a browser by, of whoever has signed in at this console's realm. */
+const sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>();
 
 /** Menu entries whose count is part of their name. */
 const COUNTED = new Set(['Messages', 'Payment Method Mapping']);
@@ -17,11 +20,30 @@ export class Console {
     this.banner = page.getByRole('banner');
   }
 
-  /** Open an address and sign in where the provider asks. */
+  /**
+   * Open an address as somebody, who signs in by the provider's form the first time, and again where
+   * a journey has ended the session; else the provider still knows the browser.
+   */
   async open(path = '/', username = 'admin'): Promise<void> {
+    const context = this.page.context();
+    await this.lend(context, username);
     await this.page.goto(path);
-    await this.signIn(username);
-    await expect(this.banner).toBeVisible();
+    const form = this.page.locator('[name=username]');
+    await expect(this.banner.or(form).first()).toBeVisible();
+    if (await form.isVisible()) {
+      await this.signIn(username);
+      await expect(this.banner).toBeVisible();
+    }
+    await this.keep(context, username);
+  }
+
+  private async lend(context: BrowserContext, username: string): Promise<void> {
+    await context.addCookies(sessions.get(username) ?? []);
+  }
+
+  private async keep(context: BrowserContext, username: string): Promise<void> {
+    // How the sign-in looks is each journey's own.
+    sessions.set(username, (await context.cookies()).filter(({ path }) => path.startsWith('/realms/')));
   }
 
   /** Fill in the provider's sign-in form and send it. */

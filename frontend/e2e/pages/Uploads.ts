@@ -16,9 +16,14 @@ export class Uploads {
     await (await chooser).setFiles(files);
   }
 
+  /** Every line of a file in the history, the newest first. */
+  rows(name: string): Locator {
+    return this.page.getByRole('row').filter({ has: this.page.getByText(name, { exact: true }) });
+  }
+
   /** The newest line of a file in the history. */
   row(name: string): Locator {
-    return this.page.getByRole('row').filter({ has: this.page.getByText(name, { exact: true }) }).first();
+    return this.rows(name).first();
   }
 
   /** Wait until a file's line says its fate. */

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { Link, Route, Routes } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { JournalListScreen } from '@/features/journals';
 import { TransactionListScreen } from '@/features/statements';
@@ -135,10 +136,25 @@ test('the default view begins the list, and only a list nobody asked anything of
 
 test('an address that asks for something is not overruled by the default view', async () => {
   bend({ savedViews: () => [view({ isDefault: true })] });
-  const { addressNow } = show(<TransactionListScreen />, '/?direction=DEBIT');
-  await screen.findByRole('button', { name: 'Saved views' });
+  const { person, addressNow } = show(<TransactionListScreen />, '/?direction=DEBIT');
   await table();
+  await person.click(await screen.findByRole('button', { name: 'Saved views' }));
+  // Once it can be chosen it is known to be the default.
+  await screen.findByRole('button', { name: 'Rename Incoming only' });
   expect(addressNow()).toBe('/?direction=DEBIT');
+});
+
+test.each([
+  ['/list?direction=DEBIT', '/list?direction=DEBIT'],
+  ['/list', '/list?direction=CREDIT&saved=v1'],
+])('a link to %s begins with %s, where a default view is for credits', async (to, address) => {
+  bend({ savedViews: () => [view({ isDefault: true })] });
+  const { person, addressNow } = show(<><Link to={to}>There</Link><Routes><Route path="/list" element={<TransactionListScreen />} /><Route path="*" element={null} /></Routes></>, '/');
+  await person.click(screen.getByRole('link', { name: 'There' }));
+  await table();
+  await person.click(await screen.findByRole('button', { name: 'Saved views' }));
+  await screen.findByRole('button', { name: 'Rename Incoming only' });
+  expect(addressNow()).toBe(address);
 });
 
 test('saving a view keeps what is shown, and a refusal stays with its reason', async () => {
@@ -159,6 +175,8 @@ test('saving a view keeps what is shown, and a refusal stays with its reason', a
   await person.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(addressNow()).toContain('saved=v1'));
   expect(JSON.parse((saved[1] as { state: string }).state)).toMatchObject({ search: 'direction=CREDIT' });
+  // Nobody else sees it unless that is said.
+  expect(saved[1]).toMatchObject({ name: 'Incoming', shared: false });
 });
 
 test('chosen rows are acted on after a question, and each one’s outcome is told', async () => {
@@ -235,5 +253,9 @@ test('an act that cannot be told how it went is told so', async () => {
   await person.click(screen.getByRole('button', { name: 'Import again' }));
   await person.click(within(screen.getByRole('dialog', { name: /^Import again/ })).getByRole('button', { name: 'Import again' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+  // It can be tried again, or left.
+  expect(within(screen.getByRole('dialog', { name: /^Import again/ })).getByRole('button', { name: 'Import again' })).toBeEnabled();
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await vi.waitFor(() => expect(toasts.get()).toEqual([]));
 });

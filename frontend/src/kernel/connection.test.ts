@@ -56,6 +56,32 @@ test('the browser’s word is checked at once, in both directions', async () => 
   expect(connection.get()).not.toBe('lost');
 });
 
+test.each([[502, 'lost'], [503, 'lost'], [504, 'lost'], [500, 'online'], [404, 'online'], [401, 'online']])('status %i of the probe means %s', async (status, expected) => {
+  answers.push(new Response('', { status }));
+  await probeConnection();
+  expect(connection.get()).toBe(expected);
+});
+
+test('while the server is away a failed call asks nothing of its own, and one probe is enough at a time', async () => {
+  answers.push(gone());
+  await Promise.all([probeConnection(), probeConnection()]);
+  expect(fetch).toHaveBeenCalledTimes(1);
+  suspectConnection();
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+test('what was missed before counts no more once the server was found', async () => {
+  answers.push(gone(), gone(), gone());
+  await probeConnection();
+  await vi.advanceTimersByTimeAsync(2000 + 4000 + 8000);
+  expect(connection.get()).toBe('back');
+  answers.push(gone());
+  await probeConnection();
+  expect(connection.get()).toBe('lost');
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(connection.get()).toBe('back');
+});
+
 test('waiting grows to half a minute', () => {
   expect([1, 2, 3, 4, 5, 9].map(probeDelay)).toEqual([2000, 4000, 8000, 16_000, 30_000, 30_000]);
 });

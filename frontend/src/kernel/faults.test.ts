@@ -43,6 +43,12 @@ test('a report has places in the program, and neither message nor origin nor que
   });
 });
 
+test('a message that looks like a place in the program is none', () => {
+  const message = 'read\n    at DK5000440116243 (/kept.xml:1:2)';
+  const report = faultReport(INCIDENT, failure(message, `TypeError: ${message}\n    at Fragile (https://acme.example.com/assets/a.js:3:4)`), '', page);
+  expect(report.places).toEqual(['at Fragile (/assets/a.js:3:4)']);
+});
+
 test('an error is reported once, signed in', async () => {
   const error = failure('boom', '');
   await reportFault(INCIDENT, error);

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { DEFAULTS, holds, prefer, preferLanguage, preferences, readPreferences, storageKey, useNotation } from './preferences';
+import { DEFAULTS, holds, prefer, preferLanguage, preferences, readPreferences, resetPreferences, shortcutsOn, storageKey, useNotation, type Preferences } from './preferences';
 
 const storage = (values: Record<string, string>) => ({ getItem: (key: string) => values[key] ?? null });
 
@@ -49,6 +49,32 @@ test('what another tab chose is chosen here too', () => {
   localStorage.setItem('giroscope.density', 'comfortable');
   dispatchEvent(new StorageEvent('storage', { key: 'giroscope.density' }));
   expect(preferences.get().density).toBe('comfortable');
+});
+
+test('what another program keeps in the browser changes nothing here; emptied storage brings the defaults', () => {
+  localStorage.setItem('giroscope.density', 'comfortable');
+  dispatchEvent(new StorageEvent('storage', { key: 'somebody.else' }));
+  expect(preferences.get().density).toBe('compact');
+  dispatchEvent(new StorageEvent('storage', { key: 'giroscope.density' }));
+  localStorage.clear();
+  dispatchEvent(new StorageEvent('storage', { key: null }));
+  expect(preferences.get()).toEqual(DEFAULTS);
+});
+
+test('choices are kept for the next time, and forgotten all together', () => {
+  const chosen: Partial<Preferences> = { theme: 'saga-blue', ripple: false, inputStyle: 'filled', scale: 16, menuType: 'overlay', menuHidden: true, language: 'da', dateFormat: 'dd.mm.yy', weekStart: 1, numberFormat: 'da-DK', density: 'comfortable', timeZone: 'Europe/Copenhagen', reducedMotion: 'on', highContrast: 'off', shortcuts: false, themeLeft: 'vela-blue', followSystem: true };
+  prefer(chosen);
+  expect(readPreferences(localStorage)).toEqual({ ...DEFAULTS, ...chosen });
+  expect(shortcutsOn()).toBe(false);
+  resetPreferences();
+  expect(preferences.get()).toEqual(DEFAULTS);
+  expect(readPreferences(localStorage)).toEqual(DEFAULTS);
+});
+
+test('choosing English brings its habits back', () => {
+  preferLanguage('da');
+  preferLanguage('en');
+  expect(preferences.get()).toMatchObject({ language: 'en', dateFormat: 'mm/dd/yy', weekStart: 0, numberFormat: 'en-US' });
 });
 
 test('what only writes words and figures is left alone by a change of looks', () => {

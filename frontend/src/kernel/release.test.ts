@@ -36,12 +36,22 @@ test('the same build is no news, another one is, and is asked for no more', asyn
 });
 
 test.each([
-  ['is away', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['is broken', () => new Response('<h1>502</h1>', { status: 502 })],
-  ['says nothing', () => new Response('')],
-])('a server that %s brings no news', async (_name, answer) => {
-  running('/assets/index-a1.js', answer);
-  await lookForRelease(2e12 + Math.random() * 1e12);
+  ['is away', 2e12, () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['is broken', 3e12, () => new Response('<h1>502</h1>', { status: 502 })],
+  ['is broken in the looks of another build', 4e12, () => new Response(page('/assets/index-b2.js'), { status: 503 })],
+  ['says nothing', 5e12, () => new Response('')],
+])('a server that %s brings no news', async (_name, now, answer) => {
+  const asked = running('/assets/index-a1.js', answer);
+  await lookForRelease(now);
+  expect(asked).toHaveBeenCalledTimes(1);
+  expect(newRelease.get()).toBe(false);
+});
+
+test('a page that names no start file of its own compares nothing', async () => {
+  const asked = running('/assets/index-a1.js', () => new Response(page('/assets/index-b2.js')));
+  document.head.replaceChildren();
+  await lookForRelease(6e12);
+  expect(asked).toHaveBeenCalledTimes(1);
   expect(newRelease.get()).toBe(false);
 });
 

@@ -2,8 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { identity, settings } from '@/testing/identity';
 import { ProviderSilent, providerSilent } from './provider';
-import { accessToken, hasRole, openProfile, pathAhead, refreshSession, session, sessionLost, sessionOf, signedOutElsewhere, signInHere, signOut, signOutWaits, startSession, type IdentityClient } from './session';
-import type { Word } from './tabs';
+import { accessToken, hasRole, openProfile, pathAhead, refreshSession, session, sessionLost, sessionOf, signedOutElsewhere, signIn, signOut, signOutWaits, startSession } from './session';
 import { useUnsaved } from './unsaved';
 
 /** What the provider publishes, or does not. */
@@ -36,8 +35,39 @@ test('sign-in is asked for as the specification says', async () => {
   expect(hasRole(session.get(), 'billing')).toBe(false);
 });
 
+test('a role is the product’s own by its whole name', () => {
+  const held = (...roles: string[]) => ({ ...session.get(), roles });
+  expect(hasRole(held('upload', 'giroscope-reupload', 'giroscope-upload-all', 'other-upload'), 'upload')).toBe(false);
+  expect(hasRole(held('other', 'giroscope-upload'), 'upload')).toBe(true);
+});
+
+test('a token is taken for ended fifteen seconds before it is, and renewed before it is sent', async () => {
+  const client = identity({ isTokenExpired: vi.fn(() => false), updateToken: vi.fn(async () => { client.token = 'renewed'; return true; }) });
+  await startSession(settings, async () => undefined, () => client);
+  expect(await accessToken()).toBe('access');
+  expect(client.isTokenExpired).toHaveBeenLastCalledWith(15);
+  expect(client.updateToken).not.toHaveBeenCalled();
+  client.isTokenExpired = () => true;
+  expect(await accessToken()).toBe('renewed');
+  expect(client.updateToken).toHaveBeenCalledExactlyOnceWith(15);
+});
+
+test('a token that ends by itself is renewed', async () => {
+  const client = identity({ updateToken: vi.fn(async () => true) });
+  await startSession(settings, async () => undefined, () => client);
+  client.onTokenExpired?.();
+  await vi.waitFor(() => expect(client.updateToken).toHaveBeenCalledTimes(1));
+});
+
 test('without an id token nobody is signed in', () => {
   expect(sessionOf(identity({ idToken: undefined as never })).isAuthenticated).toBe(false);
+  expect(sessionOf(identity({ token: undefined as never })).isAuthenticated).toBe(false);
+});
+
+test('who somebody is and what they may do is read from the tokens, the name as people know it', () => {
+  const told = sessionOf(identity({ tokenParsed: { sub: 'u7', preferred_username: 'bo', realm_access: { roles: ['giroscope-audit'] } }, idTokenParsed: { sub: 'u8', name: 'Bo Dahl', preferred_username: 'bo' } }));
+  expect(told).toEqual({ isAuthenticated: true, id: 'u7', name: 'Bo Dahl', idToken: 'id', accessToken: 'access', refreshToken: 'refresh', roles: ['giroscope-audit'] });
+  expect(sessionOf(identity({ tokenParsed: { sub: 'u7' }, idTokenParsed: {} })).roles).toEqual([]);
 });
 
 test('the deep link is restored after the way through sign-in', async () => {
@@ -74,6 +104,9 @@ test('callers share one refresh', async () => {
   await startSession(settings, async () => undefined, () => client);
   await Promise.all([refreshSession(), refreshSession(), refreshSession()]);
   expect(client.updateToken).toHaveBeenCalledTimes(1);
+  // What is asked after it has ended is a refresh of its own.
+  await refreshSession();
+  expect(client.updateToken).toHaveBeenCalledTimes(2);
 });
 
 test('before sign-in a provider that is down is told, and nobody is sent to it', async () => {
@@ -124,7 +157,7 @@ test('an outage keeps the session, is asked about in earnest, and ends by itself
   expect(session.get().accessToken).toBe('renewed');
 });
 
-test.each([502, 503, 429])('status %i of a refresh is an outage, not a refusal', async (status) => {
+test.each([502, 503, 408, 429, 500])('status %i of a refresh is an outage, not a refusal', async (status) => {
   const busy = Object.assign(new Error('busy'), { response: new Response(null, { status }) });
   const client = identity({ updateToken: vi.fn(async () => { throw busy; }) });
   await startSession(settings, async () => undefined, () => client);
@@ -148,6 +181,15 @@ test('a provider that never answers is silent after ten seconds, and what comes 
   await vi.advanceTimersByTimeAsync(5000);
   expect(session.get().accessToken).toBe('late');
   expect(providerSilent.get()).toBe(false);
+});
+
+test('a session that could be renewed after all is lost no more', async () => {
+  const client = identity({ updateToken: vi.fn(async () => true) });
+  await startSession(settings, async () => undefined, () => client);
+  sessionLost.set(true);
+  providerSilent.set(true);
+  expect(await refreshSession()).toBe(true);
+  expect([sessionLost.get(), providerSilent.get()]).toEqual([false, false]);
 });
 
 test('a session that has ended is no outage', async () => {
@@ -189,6 +231,31 @@ test('signing out while the provider is down empties the page at once and is fin
   expect(client.logout).toHaveBeenCalledTimes(1);
 });
 
+test('tokens that come after signing out bring nobody back', async () => {
+  let answer: (renewed: boolean) => void = () => undefined;
+  const client = identity({ updateToken: vi.fn(() => new Promise<boolean>((resolve) => { answer = resolve; })) });
+  await startSession(settings, async () => undefined, () => client);
+  const renewed = refreshSession();
+  await signOut();
+  client.token = 'late';
+  answer(true);
+  await renewed;
+  expect(session.get()).toMatchObject({ isAuthenticated: false, accessToken: '', name: '' });
+});
+
+test('nobody is sent to sign in at a provider that does not answer', async () => {
+  const client = identity();
+  await startSession(settings, async () => undefined, () => client);
+  isDown();
+  await signIn();
+  expect(client.login).not.toHaveBeenCalled();
+  answers();
+  history.replaceState(null, '', '/messages?level=ERROR');
+  await signIn();
+  expect(client.login).toHaveBeenCalledTimes(1);
+  expect(sessionStorage.getItem('giroscope.return')).toBe('/messages?level=ERROR');
+});
+
 test('the profile is opened at a provider that answers only', async () => {
   const client = identity();
   await startSession(settings, async () => undefined, () => client);
@@ -214,112 +281,19 @@ test('signing out forgets the session, the storage and the caches, and then tell
   expect(client.logout).toHaveBeenCalledWith({ redirectUri: 'http://localhost:3000/' });
 });
 
-/** Another tab of the same browser, as this one hears it. */
-function otherTab() {
-  const channel = new BroadcastChannel('giroscope.session');
-  const heard: Word[] = [];
-  channel.addEventListener('message', (event: MessageEvent<Word>) => heard.push(event.data));
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
-  return { heard, say: (word: Word) => channel.postMessage(word), close: () => channel.close() };
-}
-
-test('a session that the provider ended leads to sign-in, and nothing stays', async () => {
-  const forget = vi.fn(async () => undefined);
-  const client = identity();
-  await startSession(settings, forget, () => client);
-  history.replaceState(null, '', '/messages?level=ERROR');
-  client.onAuthLogout?.();
-  await vi.waitFor(() => expect(client.login).toHaveBeenCalledTimes(1));
-  expect(session.get().isAuthenticated).toBe(false);
-  expect(forget).toHaveBeenCalledTimes(1);
-  expect(sessionStorage.getItem('giroscope.return')).toBe('/messages?level=ERROR');
-});
-
-test('what is typed stays, and signing in again happens beside it', async () => {
-  const typed = renderHook(() => useUnsaved(true));
-  const clients = [identity(), identity({ token: 'fresh' })];
-  const [first, second] = clients as [IdentityClient, IdentityClient];
-  let made = 0;
-  await startSession(settings, async () => undefined, () => clients[made++] as IdentityClient);
-  const popup = vi.spyOn(window, 'open').mockReturnValue(window);
-  first.onAuthLogout?.();
-  expect(sessionLost.get()).toBe(true);
-  await signInHere();
-  expect(first.login).not.toHaveBeenCalled();
-  const nonce = new URL(String(popup.mock.calls[0]?.[0]), location.origin).searchParams.get('signin') ?? '';
-  const tab = otherTab();
-  const tokens = { id: 'u1', token: 't', refreshToken: 'r', idToken: 'i' };
-  tab.say({ kind: 'signed-in', nonce: 'of another tab', ...tokens });
-  tab.say({ kind: 'signed-in', nonce, ...tokens });
-  await vi.waitFor(() => expect(sessionLost.get()).toBe(false));
-  expect(second.init).toHaveBeenCalledTimes(1);
-  expect(second.init).toHaveBeenCalledWith(expect.objectContaining({ token: 't', refreshToken: 'r', idToken: 'i' }));
-  expect(session.get().accessToken).toBe('fresh');
-  typed.unmount();
-  popup.mockRestore();
-  tab.close();
-});
-
-test('a tab that waits for no sign-in takes tokens from nobody', async () => {
-  const client = identity();
-  const makeClient = vi.fn(() => client);
-  await startSession(settings, async () => undefined, makeClient);
-  const tab = otherTab();
-  const tokens = { token: 'planted', refreshToken: 'r', idToken: 'i' };
-  tab.say({ kind: 'signed-in', nonce: '', id: 'u1', ...tokens });
-  tab.say({ kind: 'signed-in', nonce: '', id: 'u2', ...tokens });
-  // Words are heard in their order: when this one is, the two before it were.
-  tab.say({ kind: 'signing-out' });
-  await vi.waitFor(() => expect(signedOutElsewhere.get()).toBe(true));
-  expect(makeClient).toHaveBeenCalledTimes(1);
-  expect(client.init).toHaveBeenCalledTimes(1);
-  tab.close();
-});
-
-test.each([
-  ['/?signin=', []],
-  ['/?signin=n1', ['n1']],
-])('tokens are handed over only to a tab that is named: %s', async (address, nonces) => {
-  const close = vi.spyOn(window, 'close').mockReturnValue(undefined);
-  const tab = otherTab();
-  history.replaceState(null, '', address);
-  expect(await startSession(settings, async () => undefined, () => identity())).toBe(nonces.length === 0);
-  await signOut();
-  await vi.waitFor(() => expect(tab.heard.at(-1)?.kind).toBe('signing-out'));
-  expect(tab.heard.flatMap((word) => (word.kind === 'signed-in' ? [word.nonce] : []))).toEqual(nonces);
-  expect(close).toHaveBeenCalledTimes(nonces.length);
-  close.mockRestore();
-  tab.close();
-});
-
-test('signing out in one tab empties the others, which go to sign-in when it is done', async () => {
-  const client = identity();
-  await startSession(settings, async () => undefined, () => client);
-  const tab = otherTab();
-  tab.say({ kind: 'signing-out' });
-  await vi.waitFor(() => expect(signedOutElsewhere.get()).toBe(true));
-  expect(session.get().isAuthenticated).toBe(false);
-  expect(await accessToken()).toBeNull();
-  expect(client.login).not.toHaveBeenCalled();
-  tab.say({ kind: 'starting' });
-  await vi.waitFor(() => expect(client.login).toHaveBeenCalledTimes(1));
-  tab.close();
-});
-
-test('signing out is told to the other tabs', async () => {
-  const tab = otherTab();
-  await startSession(settings, async () => undefined, () => identity());
-  await signOut();
-  await vi.waitFor(() => expect(tab.heard.map(({ kind }) => kind)).toEqual(['starting', 'signing-out']));
-  tab.close();
-});
-
 test('a page that comes back from the provider knows which screen it will show; one on its way there does not', () => {
   sessionStorage.setItem('giroscope.return', '/rules?state=DRAFT');
   history.replaceState(null, '', '/');
   expect(pathAhead()).toBeNull();
-  history.replaceState(null, '', '/#state=a&code=b');
-  expect(pathAhead()).toBe('/rules');
+  // A mark of the page itself is no answer of the provider's.
+  for (const mark of ['#state=a', '#code=b', '#error=e']) {
+    history.replaceState(null, '', `/${mark}`);
+    expect(pathAhead()).toBeNull();
+  }
+  for (const answer of ['#state=a&code=b', '#state=a&error=login_required']) {
+    history.replaceState(null, '', `/${answer}`);
+    expect(pathAhead()).toBe('/rules');
+  }
   sessionStorage.setItem('giroscope.return', '//elsewhere.example/rules');
   expect(pathAhead()).toBe('/');
 });

@@ -44,6 +44,38 @@ test('waits for the window that somebody opened, and takes its tokens from nobod
   expect(session.get()).toMatchObject({ isAuthenticated: true, name: 'astrid' });
 });
 
+test('of several windows only the one opened last is heard', async () => {
+  const client = identity();
+  const started = startFramedSession(settings, async () => undefined, () => client);
+  const [first, second] = [{ name: 'first' }, { name: 'second' }] as [Window, Window];
+  popup.mockReturnValueOnce(first).mockReturnValueOnce(second);
+  await signInHere();
+  const before = nonceAsked();
+  await signInHere();
+  say({ kind: 'signed-in', nonce: before, id: 'u1', ...tokens }, location.origin, second);
+  say({ kind: 'signed-in', nonce: nonceAsked(), id: 'u1', ...tokens }, location.origin, first);
+  // What is heard is taken up at once.
+  expect(client.init).not.toHaveBeenCalled();
+  say({ kind: 'signed-in', nonce: nonceAsked(), id: 'u1', ...tokens }, location.origin, second);
+  await started;
+  expect(client.init).toHaveBeenCalledTimes(1);
+});
+
+test('somebody else who signs in for a session in a frame gets none of it', async () => {
+  const clients = [identity(), identity()];
+  let made = 0;
+  const forget = vi.fn(async () => undefined);
+  const started = startFramedSession(settings, forget, () => clients[made++] ?? identity());
+  await signInHere();
+  say({ kind: 'signed-in', nonce: nonceAsked(), id: 'u1', ...tokens });
+  await started;
+  await signInHere();
+  say({ kind: 'signed-in', nonce: nonceAsked(), id: 'u2', ...tokens });
+  await vi.waitFor(() => expect(forget).toHaveBeenCalledTimes(1));
+  expect(session.get().isAuthenticated).toBe(false);
+  expect(clients[1]?.init).not.toHaveBeenCalled();
+});
+
 test('a session that ends is taken up again beside it; the provider’s page is never gone to', async () => {
   const client = identity();
   const started = startFramedSession(settings, async () => undefined, () => client);

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest';
 import { apiOrigin, pageSettings, realmOfHost, uploadLimit } from './settings';
 
@@ -8,6 +9,9 @@ test.each([
   ['127.0.0.1', null],
   ['[::1]', null],
   ['www.giroscope.example', null],
+  ['10.0.0.12', null],
+  ['2001:db8::1', null],
+  ['acme-2.giroscope.example', 'acme-2'],
 ])('the realm of %s is %j', (host, realm) => {
   expect(realmOfHost(host)).toBe(realm);
 });
@@ -18,7 +22,14 @@ test('the page setting names the realm when the host does not, and a default whe
   expect(pageSettings({ hostname: 'acme.localhost' }, { realm: 'nord' }).realm).toBe('acme');
 });
 
+test('what the page says of itself holds; what it leaves out is found out', () => {
+  expect(pageSettings({ hostname: 'acme.giroscope.example' })).toEqual({ identityUrl: 'http://acme.giroscope.example:8088', realm: 'acme', clientId: 'giroscope-console', realmName: 'acme', version: '', environment: '', maxUploadBytes: null, erpOrigins: [] });
+  const given = { identityUrl: 'https://id.example', clientId: 'own', realmName: 'Acme A/S', version: '1.2', environment: 'test', maxUploadBytes: 5, erpOrigins: ['https://erp.example'] };
+  expect(pageSettings({ hostname: 'acme.giroscope.example' }, given)).toEqual({ ...given, realm: 'acme' });
+});
+
 test('a bare localhost page calls port 8087', () => {
+  expect(apiOrigin({ protocol: 'http:', hostname: 'localhost', port: '5173', origin: 'http://localhost:5173' })).toBe('http://localhost:5173');
   expect(apiOrigin({ protocol: 'http:', hostname: 'localhost', port: '', origin: 'http://localhost' })).toBe('http://localhost:8087');
   expect(apiOrigin({ protocol: 'https:', hostname: 'acme.example', port: '', origin: 'https://acme.example' })).toBe('https://acme.example');
 });

@@ -40,6 +40,13 @@ test('what is no date is called so at its field and is not applied', async () =>
   expect(onChange).not.toHaveBeenCalled();
 });
 
+test('a single day is a range', async () => {
+  const { person, onChange, from, to } = await opened(NONE, { mostDays: 1 });
+  await person.type(from, '11/02/2026');
+  await person.type(to, '11/02/2026{Enter}');
+  expect(onChange).toHaveBeenCalledExactlyOnceWith({ from: '2026-11-02', to: '2026-11-02' });
+});
+
 test('a range that ends before it begins, or is too long, is refused until either day is mended', async () => {
   const { person, onChange, from, to } = await opened({ from: '2026-11-20', to: '2026-11-02' }, { required: true, mostDays: 366 });
   await person.type(from, '{Enter}');

@@ -3,9 +3,6 @@
 from collections.abc import Iterator
 
 import pytest
-from link_authority import NOW, Authority, Identity
-from link_connect import ConnectBank
-from link_server import Server, answering, http, serving
 
 from banklink import (
     BankConnectChannel,
@@ -15,6 +12,9 @@ from banklink import (
     Environment,
     Exchange,
 )
+from tests.banklink.link_authority import NOW, Authority, Identity
+from tests.banklink.link_connect import ConnectBank
+from tests.banklink.link_server import Server, answering, http, serving
 
 
 @pytest.fixture

@@ -4,11 +4,6 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from link_authority import NOW, Authority, Identity, usage_of
-from link_connect import ConnectBank
-from link_errand import IDS, ORDER, deliver
-from link_nordea import fault
-from link_server import closed_port
 
 from banklink import (
     AnswerNotTrusted,
@@ -18,6 +13,11 @@ from banklink import (
     NotSent,
     Refused,
 )
+from tests.banklink.link_authority import NOW, Authority, Identity, usage_of
+from tests.banklink.link_connect import ConnectBank
+from tests.banklink.link_errand import IDS, ORDER, deliver
+from tests.banklink.link_nordea import fault
+from tests.banklink.link_server import closed_port
 
 
 def test_the_bank_certificate_is_fetched_once_and_can_be_given(

@@ -4,10 +4,6 @@ import base64
 from dataclasses import replace
 
 import pytest
-from link_authority import NOW, Identity
-from link_connect import BC, ConnectBank
-from link_errand import IDS, ORDER
-from link_server import Server
 
 from banklink import (
     AnswerNotTrusted,
@@ -17,6 +13,10 @@ from banklink import (
     BankConnectParameters,
     NotReady,
 )
+from tests.banklink.link_authority import NOW, Identity
+from tests.banklink.link_connect import BC, ConnectBank
+from tests.banklink.link_errand import IDS, ORDER
+from tests.banklink.link_server import Server
 
 
 @pytest.fixture

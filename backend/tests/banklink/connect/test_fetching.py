@@ -3,9 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from link_authority import NOW, Authority, Identity
-from link_connect import ConnectBank
-from link_errand import IDS, ORDER, STATUS
 
 from banklink import (
     AnswerNotTrusted,
@@ -18,6 +15,9 @@ from banklink import (
     OutcomeUnknown,
     Waiting,
 )
+from tests.banklink.link_authority import NOW, Authority, Identity
+from tests.banklink.link_connect import ConnectBank
+from tests.banklink.link_errand import IDS, ORDER, STATUS
 
 
 def test_messages_are_asked_for_until_there_are_no_more(

@@ -5,11 +5,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 import pytest
-from link_authority import NOW, Identity
-from link_connect import ConnectBank
-from link_errand import IDS, STATUS
-from link_nordea import fault
-from link_server import Server, closed_port, receive, serving
 
 from banklink import (
     AnswerNotTrusted,
@@ -23,6 +18,11 @@ from banklink import (
     Question,
     Refused,
 )
+from tests.banklink.link_authority import NOW, Identity
+from tests.banklink.link_connect import ConnectBank
+from tests.banklink.link_errand import IDS, STATUS
+from tests.banklink.link_nordea import fault
+from tests.banklink.link_server import Server, closed_port, receive, serving
 
 
 @dataclass

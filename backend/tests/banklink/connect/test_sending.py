@@ -5,11 +5,6 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
-from link_authority import NOW, Identity
-from link_connect import BC, ConnectBank
-from link_errand import IDS, ORDER, deliver
-from link_nordea import fault
-from link_server import Server, answering, http, serving
 from lxml import etree
 
 from banklink import (
@@ -25,6 +20,11 @@ from banklink import (
     Refused,
 )
 from banklink.bankconnect.danish_time import danish_time
+from tests.banklink.link_authority import NOW, Identity
+from tests.banklink.link_connect import BC, ConnectBank
+from tests.banklink.link_errand import IDS, ORDER, deliver
+from tests.banklink.link_nordea import fault
+from tests.banklink.link_server import Server, answering, http, serving
 
 _CODE = "<detail><errorCode>409</errorCode></detail>"
 

@@ -4,15 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from link_customers import (
-    CENTRES,
-    NORDEA,
-    Customer,
-    customer,
-    nordea_endpoint,
-    nordea_parameters,
-    root,
-)
 
 import banksim
 from banklink import (
@@ -27,6 +18,15 @@ from banklink import (
     fresh_ids,
 )
 from banksim import Options, Running
+from tests.banklink.link_customers import (
+    CENTRES,
+    NORDEA,
+    Customer,
+    customer,
+    nordea_endpoint,
+    nordea_parameters,
+    root,
+)
 
 
 @pytest.fixture(scope="module")

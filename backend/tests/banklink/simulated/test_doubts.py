@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from link_customers import NORDEA, Customer, customer, deliver, order, taken_in
 
 from banklink import (
     AnswerNotTrusted,
@@ -14,6 +13,14 @@ from banklink import (
     fresh_ids,
 )
 from banksim import FaultKind, Running
+from tests.banklink.link_customers import (
+    NORDEA,
+    Customer,
+    customer,
+    deliver,
+    order,
+    taken_in,
+)
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from link_customers import Customer, customer, deliver, order, taken_in
 
 from banklink import (
     FileKind,
@@ -18,6 +17,7 @@ from banklink import (
     fresh_ids,
 )
 from banksim import FaultKind, Running
+from tests.banklink.link_customers import Customer, customer, deliver, order, taken_in
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
-import customer_signatures as cs
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import rsa
@@ -16,6 +15,7 @@ from cryptography.x509.oid import NameOID
 from lxml import etree
 
 from banksim.demo import BankConnectDemo
+from tests.banksim.kit import customer_signatures as cs
 
 BC = "http://bankconnect.dk/schema/2014"
 Post = Callable[[str, bytes, str], bytes]

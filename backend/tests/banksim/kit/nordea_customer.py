@@ -9,7 +9,6 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import Any
 
-import customer_signatures as cs
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import rsa
@@ -18,6 +17,7 @@ from cryptography.x509.oid import NameOID
 from lxml import etree
 
 from banksim import NORDEA_DEMO
+from tests.banksim.kit import customer_signatures as cs
 
 MODEL = "http://model.bxd.fi"
 FILES = "http://bxd.fi/CorporateFileService"

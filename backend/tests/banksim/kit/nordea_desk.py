@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from bank_line import NOW, Line
 from lxml import etree
-from nordea_customer import NordeaCustomer
 
 from banksim import NORDEA_DEMO, FaultKind
 from banksim.bank import accounts
 from banksim.bank.sample import payment_file
 from banksim.house import Bank
+from tests.banksim.kit.bank_line import NOW, Line
+from tests.banksim.kit.nordea_customer import NordeaCustomer
 
 
 @dataclass

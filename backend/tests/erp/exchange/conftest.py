@@ -1,20 +1,14 @@
 """A realm with an ERP whose books are a file, for each test of the exchange."""
 
-import sys
 from pathlib import Path
 
 import pytest
 
-sys.path.append(str(Path(__file__).parent))
-sys.path.append(str(Path(__file__).parents[2] / "payments"))
-sys.path.append(str(Path(__file__).parents[2] / "statements"))
-
-from exchange_desk import ExchangeDesk
-from ledger_erp import LedgerErp
-
 from giroscope.features.documents import Vault
 from giroscope.kernel.database import Database
 from giroscope.settings import Settings
+from tests.erp.exchange.exchange_desk import ExchangeDesk
+from tests.erp.exchange.ledger_erp import LedgerErp
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-from ledger_erp import ACCOUNT, EURO, LedgerErp
 from sqlalchemy import insert, select
 
 from erplink import Call, Maker
@@ -30,6 +29,7 @@ from giroscope.kernel.database import Database, Table
 from giroscope.kernel.schedule import add_job
 from giroscope.kernel.tables import Job, JobState
 from giroscope.settings import Settings
+from tests.erp.exchange.ledger_erp import ACCOUNT, EURO, LedgerErp
 
 REALM = "giroscope"
 BOOKS = 1

@@ -1,8 +1,6 @@
 """A realm whose ERP is a real Tryton, with every method mapped."""
 
 import tryton_world as world
-from exchange_desk import ExchangeDesk
-from ledger_erp import ACCOUNT, EURO
 from pydantic import SecretStr
 from tryton_server import Books
 
@@ -13,6 +11,8 @@ from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.migrate import realm_key
 from giroscope.settings import Settings
+from tests.erp.exchange.exchange_desk import ExchangeDesk
+from tests.erp.exchange.ledger_erp import ACCOUNT, EURO
 
 _WAYS = {
     world.DANISH: (Target.DK_DOMESTIC, ACCOUNT),

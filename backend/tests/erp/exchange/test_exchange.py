@@ -5,8 +5,6 @@ from datetime import date, timedelta
 from decimal import Decimal
 
 import pytest
-from exchange_desk import SOMEBODY, ExchangeDesk
-from ledger_erp import ACCOUNT, EURO, LedgerErp, by_slip, in_euro, to_bank
 
 import bankfiles
 from erplink import (
@@ -23,6 +21,15 @@ from giroscope.features.erp.exchange.tables import ErpFinding, ErpOrder, ErpRoun
 from giroscope.features.journals.tables import Journal
 from giroscope.features.payments.checks import PaymentCheck
 from giroscope.features.uploads import Upload
+from tests.erp.exchange.exchange_desk import SOMEBODY, ExchangeDesk
+from tests.erp.exchange.ledger_erp import (
+    ACCOUNT,
+    EURO,
+    LedgerErp,
+    by_slip,
+    in_euro,
+    to_bank,
+)
 
 
 def test_open_payments_become_journals_that_pass_every_check(

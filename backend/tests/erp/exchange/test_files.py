@@ -4,10 +4,6 @@ import os
 from pathlib import Path
 
 import pytest
-from exchange_desk import REALM, ExchangeDesk
-from ledger_erp import ACCOUNT
-from payment_factory import Answer, Order, pain001, pain002
-from statement_factory import Line, Part, Sheet, camt
 
 from erplink.files import FILES
 from giroscope.features.documents import Vault
@@ -15,6 +11,10 @@ from giroscope.features.journals.tables import Journal
 from giroscope.features.uploads import Upload
 from giroscope.kernel.database import Database
 from giroscope.settings import Settings
+from tests.erp.exchange.exchange_desk import REALM, ExchangeDesk
+from tests.erp.exchange.ledger_erp import ACCOUNT
+from tests.payments.payment_factory import Answer, Order, pain001, pain002
+from tests.statements.statement_factory import Line, Part, Sheet, camt
 
 
 @pytest.fixture

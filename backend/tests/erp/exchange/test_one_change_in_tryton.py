@@ -12,8 +12,6 @@ from typing import Any
 
 import pytest
 import tryton_world as world
-from erp_desk import ErpDesk
-from exchange_with_tryton import exchange_with
 from tryton_server import Books, Tryton, day
 
 from giroscope.features.erp.checking.words import sentence
@@ -22,6 +20,8 @@ from giroscope.features.erp.mapping.joining import MappingsChecked
 from giroscope.features.erp.tables import ErpCheckResult, Outcome, VersionState
 from giroscope.kernel.clock import system_clock
 from giroscope.settings import Settings
+from tests.erp.erp_desk import ErpDesk
+from tests.erp.exchange.exchange_with_tryton import exchange_with
 
 pytestmark = pytest.mark.integration
 

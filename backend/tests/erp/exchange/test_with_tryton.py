@@ -3,16 +3,16 @@
 from typing import Any
 
 import pytest
-from exchange_desk import ExchangeDesk
-from exchange_with_tryton import exchange_with
-from ledger_erp import ACCOUNT
-from payment_factory import Answer, pain002
-from statement_factory import Line, Part, Sheet, camt
 from tryton_server import Books, Tryton
 
 from giroscope.features.erp.exchange.tables import ErpOrder, ErpOutboxRow
 from giroscope.features.journals.tables import Journal
 from giroscope.settings import Settings
+from tests.erp.exchange.exchange_desk import ExchangeDesk
+from tests.erp.exchange.exchange_with_tryton import exchange_with
+from tests.erp.exchange.ledger_erp import ACCOUNT
+from tests.payments.payment_factory import Answer, pain002
+from tests.statements.statement_factory import Line, Part, Sheet, camt
 
 pytestmark = pytest.mark.integration
 

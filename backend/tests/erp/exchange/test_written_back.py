@@ -1,11 +1,7 @@
 """What banks say of the ERP's payments is written back to it, once each."""
 
 import pytest
-from exchange_desk import SOMEBODY, ExchangeDesk
-from ledger_erp import ACCOUNT, LedgerErp, to_bank
-from payment_factory import Answer, pain002
 from sqlalchemy import update
-from statement_factory import Line, Part, Sheet, camt
 
 from erplink import (
     Operation,
@@ -18,6 +14,10 @@ from giroscope.features.erp.exchange.errors import NotWaiting, ReasonNeeded
 from giroscope.features.erp.exchange.tables import ErpFinding, ErpOrder
 from giroscope.features.statements.tables import Statement
 from giroscope.features.uploads import Upload
+from tests.erp.exchange.exchange_desk import SOMEBODY, ExchangeDesk
+from tests.erp.exchange.ledger_erp import ACCOUNT, LedgerErp, to_bank
+from tests.payments.payment_factory import Answer, pain002
+from tests.statements.statement_factory import Line, Part, Sheet, camt
 
 
 @pytest.mark.parametrize(
@@ -102,6 +102,24 @@ def test_a_refused_sign_in_stops_all_and_everything_goes_on_when_it_is_mended(
     desk.pass_time(minutes=16)
     desk.settle()
     assert [told for _, told in ledger.effects("status")] == ["executed"]
+
+
+def test_nothing_else_is_tried_while_a_sign_in_is_refused(
+    desk: ExchangeDesk, ledger: LedgerErp
+) -> None:
+    ledger.offer(to_bank("1", end_to_end_id="OWN-1"), to_bank("2", end_to_end_id="N2"))
+    desk.fetch()
+    desk.settle()
+    (order,) = desk.all(ErpOrder)
+    ledger.faults["status"] = [SignInRefused("The secret has expired")]
+    _answered(desk, order, Answer("OWN-1", "ACSC"), Answer("N2", "ACSC"))
+    for minutes in (1, 13):
+        desk.pass_time(minutes=minutes)
+        desk.run("erp_write")
+        assert ledger.effects("status") == []
+    desk.pass_time(minutes=2)
+    desk.settle()
+    assert len(ledger.effects("status")) == 2
 
 
 def test_statements_are_written_with_the_payments_they_prove(

@@ -14,7 +14,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from ledger_erp import LedgerErp
 from pydantic import SecretStr
 from sqlalchemy import Engine, event
 from sqlalchemy.orm import configure_mappers
@@ -27,6 +26,7 @@ from giroscope.features.payments.approvals import MAIL_JOB
 from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import perform
 from giroscope.settings import Settings
+from tests.erp.exchange.ledger_erp import LedgerErp
 
 
 def main(data_dir: str, key: str, realm: str, address: str, ledger: str) -> None:

@@ -18,10 +18,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from exchange_desk import REALM, ExchangeDesk
-from ledger_erp import ACCOUNT, LedgerErp, by_slip, in_euro, to_bank
-from payment_factory import Answer, pain002
-from statement_factory import Line, Part, Sheet, camt
 
 import bankfiles
 from giroscope.features.documents import Document, Vault
@@ -34,6 +30,10 @@ from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.tables import UNFINISHED, Job
 from giroscope.settings import Settings
+from tests.erp.exchange.exchange_desk import REALM, ExchangeDesk
+from tests.erp.exchange.ledger_erp import ACCOUNT, LedgerErp, by_slip, in_euro, to_bank
+from tests.payments.payment_factory import Answer, pain002
+from tests.statements.statement_factory import Line, Part, Sheet, camt
 
 KILLS = int(os.environ.get("KILLS", "0"))
 SEED = 20_261_121

@@ -1,19 +1,14 @@
 """A realm with an ERP whose lists were read, and no mapping yet."""
 
-import sys
 from pathlib import Path
 
 import pytest
 
-sys.path.append(str(Path(__file__).parent))
-sys.path.append(str(Path(__file__).parents[1] / "exchange"))
-
-from exchange_desk import ExchangeDesk
-from ledger_erp import LedgerErp
-
 from giroscope.features.documents import Vault
 from giroscope.kernel.database import Database
 from giroscope.settings import Settings
+from tests.erp.exchange.exchange_desk import ExchangeDesk
+from tests.erp.exchange.ledger_erp import LedgerErp
 
 
 @pytest.fixture

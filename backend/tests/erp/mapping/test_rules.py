@@ -6,7 +6,6 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from ledger_erp import by_slip, in_euro, to_bank
 
 from erplink import Creditor, OpenPayment, PaymentMethod, ReferenceKind
 from giroscope.features.erp.mapping.composing import Ordered, transfer
@@ -15,6 +14,7 @@ from giroscope.features.erp.mapping.rule import Rule, chosen, in_order, shadowed
 from giroscope.features.erp.mapping.suggesting import suggested
 from giroscope.features.erp.mapping.tables import ReferenceRule, Target
 from giroscope.features.erp.mapping.words import SENTENCES, sentence
+from tests.erp.exchange.ledger_erp import by_slip, in_euro, to_bank
 
 TODAY = date(2026, 11, 23)
 ANY = Rule("M1", Target.DK_DOMESTIC, "SHAR", ReferenceRule.FREE, date(2026, 1, 1), id=1)

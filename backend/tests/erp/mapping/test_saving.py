@@ -6,8 +6,6 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from exchange_desk import BOOKS, SOMEBODY, ExchangeDesk
-from ledger_erp import ACCOUNT, to_bank
 from sqlalchemy import update
 
 from giroscope.features.audit.tables import AuditEvent
@@ -28,6 +26,8 @@ from giroscope.features.erp.mapping.tables import (
     ReferenceRule,
     Target,
 )
+from tests.erp.exchange.exchange_desk import BOOKS, SOMEBODY, ExchangeDesk
+from tests.erp.exchange.ledger_erp import ACCOUNT, to_bank
 
 NEW = Rule("M1", Target.DK_DOMESTIC, "", ReferenceRule.FREE, date(2026, 1, 1),
            position=0)  # fmt: skip

@@ -13,7 +13,13 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
-from strict_server import Asked, Broken, Offer, StrictServer, Told
+from tests.erplink.contracts.strict_server import (
+    Asked,
+    Broken,
+    Offer,
+    StrictServer,
+    Told,
+)
 
 COMPANY, OTHER = (str(UUID(int=one)) for one in (10, 20))
 PAYMENT_JOURNAL = str(UUID(int=300))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from central_books import COMPANY, CentralBooks
-
 from erplink import Call, Connector, Surroundings
 from erplink.businesscentral import maker as making
+from tests.erplink.contracts.central_books import COMPANY, CentralBooks
 
 SECRET = "made~up.secret"
 

@@ -10,7 +10,13 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from strict_server import Asked, Broken, Offer, StrictServer, Told
+from tests.erplink.contracts.strict_server import (
+    Asked,
+    Broken,
+    Offer,
+    StrictServer,
+    Told,
+)
 
 APP, GRANT = "app-made-up", "grant-made-up"
 _PAGING = frozenset({"skippages", "pagesize", "filter"})

@@ -4,27 +4,22 @@ from __future__ import annotations
 
 import copy
 import json
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from decimal import Decimal
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-from central_books import CentralBooks
-from economic_books import EconomicBooks
-
 from erplink import OpenPayment
 from erplink._fields import BadField, Fields
 from erplink.businesscentral import reading as central
 from erplink.demo import reading as demo
 from erplink.economic import reading as economic
+from tests.erplink.contracts.central_books import CentralBooks
+from tests.erplink.contracts.economic_books import EconomicBooks
 
 Place = tuple[str | int, ...]
 VALUES = st.one_of(

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from datetime import date, timedelta
 from decimal import Decimal
-from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from central_books import COMPANY, NOTHING, OTHER, guid
-from central_environment import SECRET, Central
-from strict_server import strictly
 
 from erplink import (
     ClaimState,
@@ -39,6 +31,9 @@ from erplink import (
     Unavailable,
 )
 from erplink.businesscentral.maker import BUSINESS_CENTRAL
+from tests.erplink.contracts.central_books import COMPANY, NOTHING, OTHER, guid
+from tests.erplink.contracts.central_environment import SECRET, Central
+from tests.erplink.contracts.strict_server import strictly
 
 DAY = date(2026, 3, 2)
 

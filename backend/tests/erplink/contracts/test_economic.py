@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from decimal import Decimal
-from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from economic_books import APP, GRANT, EconomicBooks
-from strict_server import strictly
 
 from erplink import (
     Call,
@@ -39,6 +32,8 @@ from erplink import (
     Unavailable,
 )
 from erplink.economic import ECONOMIC
+from tests.erplink.contracts.economic_books import APP, GRANT, EconomicBooks
+from tests.erplink.contracts.strict_server import strictly
 
 DAY = date(2026, 3, 2)
 

@@ -6,8 +6,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import httpx2
-from issuer import Issuer
-from payment_factory import DEBTOR, Order, pain001
 from sqlalchemy import delete, insert, select, update
 from starlette.applications import Starlette
 
@@ -22,6 +20,8 @@ from giroscope.features.uploads import Upload
 from giroscope.features.users.tables import AccountTie, HeldRole, KnownPerson
 from giroscope.kernel.access import ACCOUNT_MANAGEMENT, APPROVER, UPLOAD
 from giroscope.kernel.database import Database
+from tests.kernel.issuer import Issuer
+from tests.payments.payment_factory import DEBTOR, Order, pain001
 
 REALM = "giroscope"
 PEOPLE = {

@@ -2,25 +2,18 @@
 
 import base64
 import json
-import sys
 from collections.abc import AsyncIterator, Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.append(str(Path(__file__).parent))
-sys.path.append(str(Path(__file__).parents[2] / "web"))
-sys.path.append(str(Path(__file__).parents[2] / "servers"))
-
-from approval_desk import Desk
-from issuer import IDENTITY, Issuer
 
 from giroscope.app import create_app
 from giroscope.features.journals import approving
 from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import JobStarter
 from giroscope.settings import Settings
+from tests.kernel.issuer import IDENTITY, Issuer
+from tests.payments.approvals.approval_desk import Desk
 
 
 @pytest.fixture(scope="session")

@@ -4,16 +4,20 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from approval_desk import REALM, Desk, Paper
-from payment_factory import pain002
-from sqlalchemy import func, select
+from sqlalchemy import func, insert, select, update
 
 from giroscope.features.journals import awaiting, tie
 from giroscope.features.journals.undoing import undo_blocked_by
+from giroscope.features.messages.tables import SystemMessage
+from giroscope.features.payments import Payment
+from giroscope.features.payments.approvals.queries import approved_by
 from giroscope.features.payments.approvals.tables import ApprovalCase, Release
-from giroscope.features.payments.checks import PaymentCheck
+from giroscope.features.payments.checks import PaymentCheck, PaymentFlag
 from giroscope.features.payments.sending import Sending
+from giroscope.kernel.selection import MOST_IDS
 from giroscope.kernel.tables import Job
+from tests.payments.approvals.approval_desk import REALM, Desk, Paper
+from tests.payments.payment_factory import pain002
 
 pytestmark = pytest.mark.usefixtures("bank")
 
@@ -216,6 +220,8 @@ async def test_what_waited_too_long_ends_and_can_wait_once_more(desk: Desk) -> N
     assert desk.state(paper) == "CANCELLED"
     seen = (await desk.look("uma", paper))["approval"]
     assert (seen["state"], seen["expiry"]) == ("EXPIRED", "WAITED_TOO_LONG")
+    assert seen["reason"] is None, "nobody rejected it"
+    assert _messages(desk) == ["approval.waited_too_long"]
     assert seen["canReopen"]
     where = f'correlationId: "{paper.correlation_id}"'
     await desk.do("uma", "reopenApproval", where)
@@ -233,10 +239,18 @@ async def test_a_passed_execution_date_ends_it_for_good(desk: Desk) -> None:
         held.commit()
     seen = (await desk.look("alba", paper))["approval"]
     assert seen["expiry"] == "EXECUTION_DATE_PASSED"
+    assert _messages(desk) == ["approval.date_passed"]
     where = f'correlationId: "{paper.correlation_id}"'
     answer = await desk.do("alba", "reopenApproval", where)
     assert answer == "approvals.not_reopenable"
     assert "approvals.expired" in desk.trail()
+
+
+def _messages(desk: Desk) -> list[str]:
+    """What people are told about approvals."""
+    with desk.connection() as held:
+        rows = held.execute(select(SystemMessage.code).order_by(SystemMessage.id))
+        return [code for code in rows.scalars() if code.startswith("approval.")]
 
 
 async def test_a_bank_that_answers_ends_the_wait(desk: Desk) -> None:
@@ -245,6 +259,156 @@ async def test_a_bank_that_answers_ends_the_wait(desk: Desk) -> None:
     assert desk.state(paper) == "ACCEPTED"
     assert await desk.mine("alba") == []
     assert await desk.approve("alba", paper) == "approvals.answered"
+
+
+@pytest.mark.parametrize(
+    "values", [{"status": "ACCP"}, {"transaction_id": 1}], ids=["answered", "booked"]
+)
+async def test_until_a_bank_takes_back_what_it_said_nobody_decides(
+    desk: Desk, values: dict[str, Any]
+) -> None:
+    paper = desk.hand_in("PAY-1")
+    await desk.approve("alba", paper)
+    states = []
+    for change in (values, dict.fromkeys(values)):
+        with desk.connection() as held:
+            held.execute(update(Payment).values(**change))
+            tie.refresh(held, [paper.correlation_id], desk.now)
+            held.commit()
+        states.append((await desk.look("bo", paper))["approval"]["state"])
+    # The approval that was there stands.
+    assert states == ["ANSWERED", "APPROVED"]
+
+
+async def test_an_approval_taken_back_leaves_those_of_others(desk: Desk) -> None:
+    paper = desk.hand_in()
+    await _ask_for_two(desk)
+    await desk.approve("alba", paper)
+    await desk.approve("bo", paper)
+    assert desk.state(paper) == "APPROVED"
+    await desk.undo("alba", paper)
+    assert desk.state(paper) == "AWAITING_APPROVAL"
+    seen = (await desk.look("bo", paper))["approval"]
+    assert [(one["person"], one["isOwn"]) for one in seen["approvals"]] == [
+        ("Bo Test", True)
+    ]
+    seen = (await desk.look("cia", paper))["approval"]
+    assert [one["isOwn"] for one in seen["approvals"]] == [False]
+    async with desk.database.reading(REALM) as session:
+        told = await approved_by(session, [paper.correlation_id])
+    assert told == {paper.correlation_id: ["Bo Test"]}
+    assert (seen["remaining"], seen["required"]) == (1, 2)
+
+
+async def test_two_accounts_of_one_person_are_not_two_approvals(desk: Desk) -> None:
+    paper = desk.hand_in()
+    await _ask_for_two(desk)
+    await desk.approve("bo", paper)
+    desk.tie("alba", "bo")
+    assert await desk.approve("alba", paper) == "approvals.tied_to_approver"
+    assert await desk.mine("alba") == []
+    await desk.approve("cia", paper)
+    # They came together only afterwards, and still are one person's.
+    desk.tie("cia", "bo")
+    assert await desk.sign("alba", paper) == "approvals.incomplete"
+    assert desk.timeline(paper)[-1] == "approval.voided"
+
+
+async def _ask_for_two(desk: Desk) -> None:
+    """From now on two approvals are needed, also of what waits."""
+    made = await desk.do(
+        "max", "proposeApprovalPolicies", 'rules: [{name: "Two", steps: [[], []]}]',
+        "... on Success { id }",
+    )  # fmt: skip
+    await desk.do("mia", "confirmApprovalPolicies", f"version: {made['id']}")
+
+
+async def test_what_waits_is_ended_at_the_moment_that_was_told_and_not_before(
+    desk: Desk,
+) -> None:
+    paper, today = desk.hand_in(days=60), desk.hand_in("PAY-2", "5.00", days=0)
+    with desk.connection() as held:
+        awaiting.due(REALM, held, desk.now)
+        held.commit()
+        times = held.execute(
+            select(ApprovalCase.expires).order_by(ApprovalCase.id)
+        ).scalars()
+        expires = times.first()
+    assert expires is not None
+    # What is to be executed today can be approved all day.
+    assert desk.state(today) == "AWAITING_APPROVAL"
+    for at, state in (
+        (expires - timedelta(microseconds=1), "AWAITING_APPROVAL"),
+        (expires, "CANCELLED"),
+    ):
+        with desk.connection() as held:
+            awaiting.due(REALM, held, at)
+            held.commit()
+        assert desk.state(paper) == state
+    assert desk.timeline(paper)[-1] == "approval.expired"
+
+
+@pytest.mark.parametrize(
+    ("code", "severity", "flags"),
+    [
+        ("payee_account_changed", "WARNING", 1),
+        ("payee_account_changed", "ERROR", 1),
+        ("payee_account_changed", "NOTE", 0),
+        # It matters to the bank, not to whether the payee is right.
+        ("address_unstructured", "WARNING", 0),
+    ],
+)
+async def test_only_what_may_be_the_wrong_payee_calls_for_a_reason(
+    desk: Desk, code: str, severity: str, flags: int
+) -> None:
+    paper = desk.hand_in()
+    with desk.connection() as held:
+        held.execute(
+            insert(PaymentFlag).values(
+                document_id=paper.document_id, position=1, severity=severity, code=code
+            )
+        )
+        held.commit()
+    assert (await desk.look("alba", paper))["approval"]["flags"] == flags
+    answer = await desk.approve("alba", paper)
+    assert (answer == "approvals.reason_needed") == bool(flags)
+
+
+async def test_what_to_look_at_first_is_that_of_the_document(desk: Desk) -> None:
+    one = desk.hand_in("PAY-1", "100.00", "50.00", flags=2)
+    other = desk.hand_in("PAY-2", "7.00", flags=1)
+    question = (
+        '{ journal(correlationId: "%s") { approval { warnings {'
+        " position creditor amount { amount currency } code } } } }"
+    )
+    for paper, amounts in ((one, ["100.00", "50.00"]), (other, ["7.00"])):
+        data = await desk.ask("alba", question % paper.correlation_id)
+        assert data["journal"]["approval"]["warnings"] == [
+            {
+                "position": place, "creditor": "Fjordblik Ejendomme A/S",
+                "amount": {"amount": amount, "currency": "DKK"},
+                "code": "payee_account_changed",
+            }
+            for place, amount in enumerate(amounts, 1)
+        ]  # fmt: skip
+
+
+async def test_as_many_are_decided_at_once_as_are_promised_and_no_more(
+    desk: Desk,
+) -> None:
+    paper = desk.hand_in()
+    others = [Paper(f"none-{number}", 0, "0" * 64) for number in range(MOST_IDS)]
+    question = (
+        "mutation($seen: [SeenDocument!]!) { approveJournals(documents: $seen) {"
+        " __typename ... on Problem { path } } }"
+    )
+    for papers, told in (
+        ([paper, *others[1:]], {"__typename": "BulkResults"}),
+        ([paper, *others], {"__typename": "Problem", "path": "documents"}),
+    ):
+        seen = [{"correlationId": p.correlation_id, "sha256": p.sha256} for p in papers]
+        data = await desk.ask("alba", question, seen=seen)
+        assert data["approveJournals"] == told
 
 
 async def test_what_was_signed_is_not_undone(desk: Desk) -> None:

@@ -1,12 +1,17 @@
 """Rules change by two account managers; delegations are an approver's own."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
-from approval_desk import DEBTOR, Desk
-from sqlalchemy import insert
+import pytest
+from sqlalchemy import delete, insert, update
 
-from giroscope.features.banks import Account
+from giroscope.features.banks import Account, BankConnection
+from giroscope.features.banks.tables import ServedAccount
+from giroscope.features.users.tables import HeldRole, KnownPerson
+from giroscope.kernel.access import UPLOAD
 from giroscope.kernel.clock import day_of
+from tests.payments.approvals.approval_desk import DEBTOR, Desk
 
 RULE = '{name: "Two", steps: [[], []]}'
 
@@ -175,4 +180,112 @@ async def test_a_delegation_that_has_not_begun_or_has_ended_gives_nothing(
         asked = f'personId: "{person}", {_days(desk, *span)}'
         answer = await desk.do("alba", "delegateApprovals", asked)
         assert answer == "approvals.bad_delegation"
+    assert bank
+
+
+async def test_days_are_those_of_copenhagen(desk: Desk) -> None:
+    """Late in the evening of Greenwich the day is over."""
+    desk.now = desk.now.replace(hour=23, minute=30)
+    asked = f'personId: "bo", {_days(desk, -1, -1)}'
+    answer = await desk.do("alba", "delegateApprovals", asked)
+    assert answer == "approvals.bad_delegation"
+    today = f'personId: "bo", {_days(desk, 0, 0)}'
+    assert not isinstance(await desk.do("alba", "delegateApprovals", today), str)
+    data = await desk.ask("cia", "{ approvalDelegations { totalCount } }")
+    assert data["approvalDelegations"]["totalCount"] == 1
+
+
+async def test_rules_name_what_payments_can_leave_by(desk: Desk, bank: int) -> None:
+    gone = desk.connect_bank("Sundbanken", "DK9")
+    with desk.connection() as held:
+        held.execute(
+            update(BankConnection)
+            .where(BankConnection.id == gone)
+            .values(state="REVOKED")
+        )
+        held.execute(
+            update(ServedAccount)
+            .where(ServedAccount.connection_id == gone)
+            .values(pays=False)
+        )
+        held.commit()
+    data = await desk.ask(
+        "max", "{ approvalPolicies { accounts { number } connections { id } } }"
+    )
+    assert data["approvalPolicies"] == {
+        "accounts": [{"number": DEBTOR}], "connections": [{"id": str(bank)}],
+    }  # fmt: skip
+
+
+async def test_a_proposal_is_withdrawn_by_who_made_it_alone(desk: Desk) -> None:
+    version = await _propose(desk)
+    answer = await desk.do("mia", "withdrawApprovalPolicies", f"version: {version}")
+    assert answer == "approvals.not_proposer"
+    assert await _states(desk) == ["PROPOSED"]
+
+
+async def test_rules_that_nobody_can_meet_by_now_are_not_put_in_force(
+    desk: Desk,
+) -> None:
+    version = await _propose(desk, "max", '{name: "Cia", steps: [["cia"]]}')
+    with desk.connection() as held:
+        held.execute(delete(HeldRole).where(HeldRole.person_id == "cia"))
+        held.commit()
+    answer = await desk.do("mia", "confirmApprovalPolicies", f"version: {version}")
+    assert answer == "approvals.names_no_approver"
+    assert await _states(desk) == ["PROPOSED"]
+
+
+@pytest.mark.parametrize(
+    "values",
+    [{"state": "DISABLED"}, {"gone": datetime(2026, 3, 2, tzinfo=UTC)}],
+    ids=["disabled", "gone"],
+)
+async def test_who_cannot_sign_in_is_neither_named_nor_acts_for_others(
+    desk: Desk, values: dict[str, Any]
+) -> None:
+    with desk.connection() as held:
+        held.execute(
+            update(KnownPerson).where(KnownPerson.person_id == "bo").values(**values)
+        )
+        held.commit()
+    answer = await _propose(desk, "max", '{name: "Bo", steps: [["bo"]]}')
+    assert answer == "approvals.names_no_approver"
+    asked = f'personId: "bo", {_days(desk, 0, 0)}'
+    answer = await desk.do("alba", "delegateApprovals", asked)
+    assert answer == "approvals.bad_delegation"
+
+
+async def test_a_place_is_given_away_by_who_has_one_and_ended_once(
+    desk: Desk, bank: int
+) -> None:
+    version = await _propose(desk, "max", '{name: "Alba", steps: [["alba"]]}')
+    await desk.do("mia", "confirmApprovalPolicies", f"version: {version}")
+    paper = desk.hand_in()
+    asked = f'personId: "bo", {_days(desk, 0, 3)}'
+    desk.signed_out.add("alba")
+    assert await desk.do("alba", "delegateApprovals", asked) == "session_ended"
+    desk.signed_out.clear()
+    made = await desk.do("alba", "delegateApprovals", asked, "... on Success { id }")
+    assert await desk.mine("bo") == ["PAY-1"]
+    for who, is_own in (("alba", True), ("bo", False)):
+        data = await desk.ask(
+            who, "{ approvalDelegations { edges { node { isOwn } } } }"
+        )
+        edges = data["approvalDelegations"]["edges"]
+        assert [edge["node"]["isOwn"] for edge in edges] == [is_own]
+    with desk.connection() as held:
+        # Another role is none to be acted for in.
+        held.execute(
+            update(HeldRole).where(HeldRole.person_id == "alba").values(role=UPLOAD)
+        )
+        held.commit()
+    assert await desk.approve("bo", paper) == "approvals.not_your_turn"
+    where = f'id: "{made["id"]}"'
+    assert (await desk.do("alba", "endApprovalDelegation", where))["__typename"]
+    assert await desk.do("alba", "endApprovalDelegation", where) == "not_found"
+    told = "{ approvalDelegations(current: %s) { totalCount } }"
+    for current, count in (("true", 0), ("false", 1)):
+        data = await desk.ask("cia", told % current)
+        assert data["approvalDelegations"]["totalCount"] == count
     assert bank

@@ -1,20 +1,15 @@
 """Payments that rules hold back or put under more approvals, on their way out."""
 
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
-from approval_desk import Desk, Paper
 from sqlalchemy import select
-
-sys.path.append(str(Path(__file__).parents[2] / "rules"))
-
-from rule_factory import DIA, REALM, RuleDesk, asks, body
 
 from giroscope.features.audit.tables import AuditEvent
 from giroscope.features.rules import Subject, labelling
 from giroscope.features.rules.tables import RuleHold
+from tests.payments.approvals.approval_desk import Desk, Paper
+from tests.rules.rule_factory import DIA, REALM, RuleDesk, asks, body
 
 pytestmark = pytest.mark.usefixtures("bank")
 _OBSTACLE = "liftObstacle { code }"

@@ -120,6 +120,34 @@ def test_people_are_awaited_where_the_rules_name_them() -> None:
     )
 
 
+def test_who_has_acted_for_another_is_not_acted_for() -> None:
+    named = Rule("named", (Step(("alba",)), Step(("bo",))))
+    case = replace(CASE, rules=(named,), votes=(Vote("bo", "alba"),))
+    cia = Somebody("cia", is_approver=True, acts_for=("bo", "alba"))
+    assert policy.against_approving(case, cia, NOW) is errors.NotYourTurn
+    fresh = replace(case, votes=(Vote("dan", "alba"),))
+    assert policy.vote_of(fresh, cia) == Vote("cia", "bo")
+
+
+def test_an_approval_need_not_help_every_rule() -> None:
+    rules = (Rule("bo", (Step(("bo",)),)), Rule("alba", (Step(("alba",)),)))
+    case = replace(CASE, rules=rules)
+    assert policy.against_approving(case, ALBA, NOW) is None
+    assert policy.missing(replace(case, votes=(Vote("alba"),))) == 1
+
+
+def test_ones_own_place_goes_before_that_of_another() -> None:
+    cia = Somebody("cia", is_approver=True, acts_for=("bo",))
+    assert policy.vote_of(replace(CASE, rules=(TWO,)), cia) == Vote("cia")
+
+
+def test_a_document_waits_a_fortnight() -> None:
+    assert policy.expires_after(NOW) == NOW + timedelta(days=14)
+    last = replace(CASE, execution_date=None, expires=NOW + timedelta(microseconds=1))
+    assert policy.expiry(last, NOW) is None
+    assert policy.expiry(replace(last, expires=NOW), NOW) is Expiry.WAITED_TOO_LONG
+
+
 def test_votes_are_given_steps_so_that_most_are_filled() -> None:
     rule = Rule("mixed", (Step(), Step(("alba",))))
     filled = policy.filled(rule, (Vote("alba"), Vote("bo")))
@@ -140,12 +168,27 @@ def test_whose_place_was_taken_does_not_approve_again() -> None:
         (CASE, errors.Incomplete),
         (replace(CASE, votes=(Vote("bo"),), is_valid=False), errors.InvalidDocument),
         (replace(CASE, votes=(Vote("bo"),), expires=NOW), errors.Expired),
+        (replace(CASE, votes=(Vote("bo"),), is_held=True), errors.HeldByRule),
+        (
+            replace(CASE, votes=(Vote("bo"),), state=CaseState.APPROVED, expires=NOW),
+            errors.Expired,
+        ),
+        (
+            replace(CASE, votes=(Vote("bo"),), state=CaseState.REJECTED),
+            errors.AlreadyRejected,
+        ),
+        (
+            replace(CASE, votes=(Vote("bo"),), state=CaseState.ANSWERED),
+            errors.Answered,
+        ),
     ],
 )
 def test_who_may_sign(case: Case, refusal: type[Exception] | None) -> None:
     assert policy.against_signing(case, ALBA, NOW) is refusal
     uploader = Somebody("uma", is_approver=True)
     assert policy.against_signing(case, uploader, NOW) is errors.OwnUpload
+    other = Somebody("eve", is_approver=False)
+    assert policy.against_signing(case, other, NOW) is errors.NotApprover
 
 
 @pytest.mark.parametrize(
@@ -202,6 +245,7 @@ def test_votes_of_people_who_approve_no_longer_are_stale() -> None:
         ("alba", "bo", (date(2026, 3, 3), date(2026, 3, 2))),
         ("alba", "bo", (date(2026, 2, 1), date(2026, 3, 1))),
         ("alba", "bo", (date(2026, 3, 2), date(2028, 3, 2))),
+        ("alba", "bo", (date(2026, 3, 2), date(2027, 3, 4))),
     ],
 )
 def test_a_delegation_that_makes_no_sense_is_refused(
@@ -211,6 +255,21 @@ def test_a_delegation_that_makes_no_sense_is_refused(
         policy.ensure_delegable(from_, to, days, date(2026, 3, 2))
 
 
+@pytest.mark.parametrize(
+    "days",
+    [
+        (date(2026, 3, 2), date(2026, 3, 2)),
+        (date(2026, 2, 1), date(2026, 3, 2)),
+        (date(2026, 3, 2), date(2027, 3, 3)),
+    ],
+    ids=["today", "until today", "a year, leap or not"],
+)
+def test_a_delegation_may_be_for_today_alone_and_for_a_year(
+    days: tuple[date, date],
+) -> None:
+    policy.ensure_delegable("alba", "bo", days, date(2026, 3, 2))
+
+
 def test_a_reason_is_kept_without_blanks_and_not_too_long() -> None:
     assert policy.a_reason("  why \0", is_needed=True) == "why"
     assert policy.a_reason(" ", is_needed=False) is None
@@ -218,6 +277,7 @@ def test_a_reason_is_kept_without_blanks_and_not_too_long() -> None:
         policy.a_reason("  ", is_needed=True)
     with pytest.raises(InvalidInput):
         policy.a_reason("x" * 501, is_needed=False)
+    assert policy.a_reason("x" * 500, is_needed=True) == "x" * 500
 
 
 _NAMES = st.sampled_from(["uma", "alba", "bo", "cia", "dan"])

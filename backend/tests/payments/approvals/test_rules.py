@@ -103,6 +103,27 @@ def test_a_rule_that_nobody_can_meet_is_refused(rule: Rule, path: str) -> None:
     assert refused.value.path == path
 
 
+def test_as_much_is_taken_as_is_promised_and_no_more() -> None:
+    names = tuple(f"p{number}" for number in range(51))
+    many = [Rule(f"rule {number}", ANY) for number in range(50)]
+    longest = Rule("x" * 80, ANY * 9)
+    named = Rule("named", (Step(names[:50]),), connections=tuple(range(50)))
+    people = frozenset(names)
+    assert len(ensure_sound(many, people)) == 50
+    assert ensure_sound([longest, named], people) == (longest, named)
+    with pytest.raises(BadRule) as refused:
+        ensure_sound([*many, Rule("one more", ANY)], people)
+    assert refused.value.path == "rules"
+    for rule in (
+        Rule("people", (Step(names),)),
+        Rule("banks", ANY, connections=tuple(range(51))),
+        Rule("accounts", ANY, accounts=names),
+    ):
+        with pytest.raises(BadRule) as refused:
+            ensure_sound([rule], people)
+        assert refused.value.path == "rules.0"
+
+
 def test_two_rules_of_one_name_are_refused() -> None:
     with pytest.raises(BadRule):
         ensure_sound([Rule("Large", ANY), Rule("large", ANY)], PEOPLE)

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bank_world import IN, OUT, REALM, SIDES, BankWorld, bank_world
 from sqlalchemy import select
 
 from banksim import FaultKind
@@ -22,6 +21,15 @@ from giroscope.features.payments.sending import sent_unanswered
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.settings import Settings
+from tests.payments.bank_world import (
+    IN,
+    ONE_SIDE,
+    OUT,
+    REALM,
+    SIDES,
+    BankWorld,
+    bank_world,
+)
 
 DOUBT, SENT, REFUSED = "UNKNOWN", "SENT", "REFUSED"
 _on_sqlite = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
@@ -81,7 +89,7 @@ ELSEWHERE = {FaultKind.NAME_ERROR}
 """Of activation, not of payments: `tests/banks/test_with_the_simulated_bank.py`."""
 
 
-@pytest.fixture(params=SIDES)
+@pytest.fixture(params=ONE_SIDE)
 def world(
     request: pytest.FixtureRequest,
     settings: Settings,

@@ -1,17 +1,12 @@
 """Lets these tests make payment files, and check them on a day of their own."""
 
 import io
-import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 
-for folder in ("web", "statements", "payments", "journals"):
-    sys.path.append(str(Path(__file__).parents[2] / folder))
-
-from giroscope.features.payments.checks import (  # noqa: E402 - the path is set first
+from giroscope.features.payments.checks import (
     Case,
     Examination,
     Report,

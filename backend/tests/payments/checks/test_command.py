@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
-from payment_orders import File, Transfer
 
 from giroscope.cli import BAD_INPUT, FAILED, OK, main
+from tests.payments.payment_orders import File, Transfer
 
 
 @pytest.fixture

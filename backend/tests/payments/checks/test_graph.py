@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from payment_orders import File, Transfer
-
 from giroscope.graphql_schema import schema
 from giroscope.kernel.access import shell_actor
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.graph import Context
 from giroscope.kernel.jobs import JobStarter
+from tests.payments.payment_orders import File, Transfer
 
 ASKED = """query Asked($journal: ID!, $document: ID!) {
   journal(correlationId: $journal) {

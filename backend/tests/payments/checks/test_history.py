@@ -2,20 +2,25 @@
 
 import io
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from payment_factory import Answer, pain002
-from payment_orders import CREDITOR, DEBTOR, File, Transfer
-from sqlalchemy import select, text
-from statement_factory import Line, Part, Sheet, camt
+from sqlalchemy import insert, select, text
 
+from giroscope.features.banks import BankConnection
+from giroscope.features.banks.tables import ServedAccount
 from giroscope.features.payments import PaymentCheck, PaymentFlag, Standing, standing
 from giroscope.features.payments.checks import Examination, History, Report, case_at
+from giroscope.features.payments.checks.keeping import keep
+from giroscope.features.payments.checks.kinds import Kind
 from giroscope.features.uploads import Upload
 from giroscope.kernel.clock import Clock
 from giroscope.kernel.database import Database
+from tests.payments.payment_factory import Answer, pain002
+from tests.payments.payment_orders import CREDITOR, DEBTOR, File, Transfer
+from tests.statements.statement_factory import Line, Part, Sheet, camt
 
 NOW = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
 OTHER = "<IBAN>DK4632000004711223</IBAN>"
@@ -201,6 +206,128 @@ def test_going_back_to_an_earlier_account_is_only_a_note(
     report = against(File((Transfer("E-8"),), message="M-3"))
     cause = report.tally.causes["payee_account_changed"]
     assert cause.severity.value == "info"
+    # It names an earlier journal, so an approver sees it beside the payment.
+    assert [flag.code for flag in report.flags] == ["payee_account_changed"]
+
+
+def test_a_payee_paid_for_the_first_time_is_a_note_that_marks_no_payment(
+    import_bytes: Any, against: Against
+) -> None:
+    _paid(import_bytes)
+    new = Transfer("E-9", name="Helt Andet Navn", account=OTHER)
+    report = against(File((new,), message="M-2"))
+    assert "payee_new" in codes(report)
+    assert report.flags == []
+
+
+def test_what_came_back_in_part_is_still_paid(
+    import_bytes: Any, against: Against
+) -> None:
+    give(import_bytes, File(day="2026-11-17"), "ACSC")
+    back = Line("40.00", "2026-11-19", reference="B", parts=(Part("40.00",
+                end_to_end="E-1"),))  # fmt: skip
+    sheet = Sheet((back,), account=DEBTOR, first="2026-11-19", last="2026-11-19")
+    import_bytes(camt(sheet), "back.xml")
+    found = codes(against(File((Transfer("E-9"),), message="M-2")))
+    assert "duplicate_earlier" in found
+
+
+def test_a_name_that_a_bank_refused_is_nobodys(
+    import_bytes: Any, against: Against
+) -> None:
+    _paid(import_bytes, name="Helt Andet Navn", status="RJCT")
+    found = codes(against(File((Transfer("E-9"),), message="M-2")))
+    assert {one for one in found if one.startswith("payee")} == {"payee_new"}
+
+
+@pytest.mark.parametrize(
+    "transfer",
+    [
+        Transfer("E-9", currency="EUR"),
+        Transfer("E-9", amount="40.00"),
+        Transfer("E-9", remittance="<RmtInf><Ustrd>Faktura 4712</Ustrd></RmtInf>"),
+    ],
+    ids=["another currency", "another sum", "another number"],
+)
+def test_a_bill_is_the_same_by_payee_sum_currency_and_number_together(
+    import_bytes: Any, against: Against, transfer: Transfer
+) -> None:
+    give(import_bytes, File(message="M-1", day="2026-11-20"), "ACSC")
+    for one in (transfer, replace(transfer, account=OTHER)):
+        found = codes(against(File((one,), message="M-2")))
+        assert not {"duplicate_earlier", "duplicate_other_account"} & found
+
+
+def test_what_came_back_without_an_id_is_not_every_payment_without_one(
+    import_bytes: Any, against: Against
+) -> None:
+    give(import_bytes, File((Transfer("NOTPROVIDED"),), day="2026-11-17"))
+    back = Line("100.00", "2026-11-19", reference="B", parts=(Part("100.00",
+                end_to_end="NOTPROVIDED"),))  # fmt: skip
+    sheet = Sheet((back,), account=DEBTOR, first="2026-11-19", last="2026-11-19")
+    import_bytes(camt(sheet), "back.xml")
+    found = codes(against(File((Transfer("E-9"),), message="M-2")))
+    assert "duplicate_earlier" in found
+
+
+def test_without_a_reference_another_account_is_another_payment(
+    import_bytes: Any, against: Against
+) -> None:
+    give(import_bytes, File((Transfer(remittance=""),), day="2026-11-20"), "ACSC")
+    other = Transfer("E-9", account=OTHER, remittance="")
+    assert "duplicate_other_account" not in codes(
+        against(File((other,), message="M-2"))
+    )
+
+
+def test_what_a_bank_refused_is_neither_paid_nor_makes_an_account_known(
+    import_bytes: Any, against: Against
+) -> None:
+    give(import_bytes, File(message="M-1", day="2026-11-20"), "RJCT")
+    found = codes(against(File((Transfer("E-9", account=OTHER),), message="M-2")))
+    assert "duplicate_other_account" not in found
+    same = codes(against(File((Transfer("E-9", "7.00"),), message="M-2")))
+    assert {one for one in same if one.startswith("payee")} == {"payee_new"}
+
+
+def test_who_has_accounts_in_two_countries_is_not_paid_abroad_for_the_first_time(
+    import_bytes: Any, against: Against
+) -> None:
+    _paid(import_bytes)
+    _paid(import_bytes, account=ABROAD, message="M-2")
+    swedish = Transfer("E-9", account="<IBAN>SE4550000000058398257466</IBAN>")
+    found = codes(against(File((swedish,), message="M-3")))
+    assert "payee_account_new" in found
+    assert "payee_account_foreign" not in found
+
+
+@pytest.mark.parametrize(
+    ("pays", "state", "is_used"),
+    [(True, "ACTIVE", True), (True, "EXPIRED", False), (False, "ACTIVE", False)],
+)
+def test_the_agreement_by_which_payments_leave_gives_its_times(
+    database: Database, realm: str, pays: bool, state: str, is_used: bool
+) -> None:
+    with database.job_connection(realm) as connection:
+        made = connection.execute(
+            insert(BankConnection)
+            .values(
+                name="Nordea", sort_name="nordea", type="NORDEA", profile="nordea-dk",
+                environment="PRODUCTION", country="DK", state=state, created=NOW,
+                created_by="u", created_by_name="U", parameters={}, version=1,
+                renews_itself=True, renew_days_before=45, fetch_minutes=15,
+                fetch_from=6, fetch_to=20, fetches_on_weekends=False,
+            )
+            .returning(BankConnection.id)
+        ).scalar_one()  # fmt: skip
+        connection.execute(
+            insert(ServedAccount).values(connection_id=made, number=DEBTOR, pays=pays)
+        )
+        case = case_at(connection, lambda: NOW)
+        connection.rollback()
+    assert case.connections == ({DEBTOR: "nordea-dk"} if is_used else {})
+    times = case.cut_offs.get("nordea-dk", {})
+    assert times.get(Kind.INSTANT) == ("24:00" if is_used else None)
 
 
 def test_an_import_keeps_its_report_and_an_undo_forgets_it(
@@ -225,6 +352,29 @@ def test_an_import_keeps_its_report_and_an_undo_forgets_it(
         ).all()
         assert ("duplicate_earlier", 1) in [tuple(flag) for flag in flags]
         connection.rollback()
+
+
+def test_a_later_check_takes_the_place_of_the_earlier(
+    database: Database, realm: str, import_bytes: Any, against: Against
+) -> None:
+    first = give(import_bytes, File(message="M-1", day="2026-10-01"), "ACSC")
+    again = give(import_bytes, File((Transfer("E-9"),), message="M-2"))
+    report = against(File((Transfer("E-8"),), message="M-3"))
+    with database.job_connection(realm) as connection:
+        for _ in range(2):
+            keep(connection, again.document_id, report)
+        flags = connection.execute(
+            select(PaymentFlag).where(PaymentFlag.document_id == again.document_id)
+        ).all()
+        checks = connection.execute(select(PaymentCheck.document_id)).scalars().all()
+        connection.rollback()
+    assert sorted(checks) == sorted([first.document_id, again.document_id])
+    ((_, _, position, code, severity, value, note, note_da, journal),) = flags
+    assert (position, code, severity, value, journal) == (
+        1, "duplicate_earlier", "WARNING", "Faktura 4711", again.correlation_id,
+    )  # fmt: skip
+    assert "100 % like" in note
+    assert "100 % lig" in note_da
 
 
 def test_importing_the_same_document_again_compares_it_with_others_only(

@@ -4,15 +4,18 @@ import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
-from payment_orders import TOWN, File, Transfer
 
 from giroscope.features.payments.checks import Case, Report, Standing
+from giroscope.features.payments.checks.case import Block
 from giroscope.features.payments.checks.catalogue import RULES
 from giroscope.features.payments.checks.kinds import Kind
+from giroscope.features.payments.checks.layers import cut_off
 from giroscope.features.payments.checks.rules import Layer, Light
+from giroscope.kernel.banking_days import Calendar
+from tests.payments.payment_orders import TOWN, File, Transfer
 
 TODAY = "2026-11-23"
 GERMAN = "<IBAN>DE89370400440532013000</IBAN>"
@@ -111,8 +114,9 @@ CASES: Sequence[tuple[str, File]] = [
     ("execution_date_past", File(day="2026-11-20")),
     ("execution_day_closed", File(day="2026-12-24")),
     ("execution_day_closed", File(day="2026-11-28")),
-    ("execution_date_far", File(day="2028-11-24")),
+    ("execution_date_far", File(day="2027-11-25")),
     ("duplicate_in_file", File((Transfer("E-1"), Transfer("E-2")))),
+    ("duplicate_in_file", File((Transfer("E-1"), Transfer("E-2", amount="100.0")))),
 ]  # fmt: skip
 
 
@@ -142,12 +146,21 @@ GOOD = [
     File((Transfer(amount="1000", currency="JPY", account=US, agent=US_BANK,
         address="<PstlAdr><TwnNm>Kobe</TwnNm><Ctry>JP</Ctry></PstlAdr>"),)),
     File((Transfer(amount="100.000"),)),
+    # What names no id repeats none.
+    File((Transfer("NOTPROVIDED"), Transfer("NOTPROVIDED", amount="2.00"))),
+    File(day="2027-11-24"),
+    File((Transfer(amount="0.01"),)),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("file", GOOD)
 def test_what_is_right_is_not_complained_of(check: Any, file: File) -> None:
     assert codes(check(file.xml())) == set()
+
+
+def test_another_currency_is_another_bill(check: Any) -> None:
+    file = File((Transfer("E-1"), Transfer("E-2", currency="EUR")))
+    assert codes(check(file.xml())) == {"sum_of_several_currencies"}
 
 
 def test_only_file_schema_and_iso_errors_make_a_file_invalid(check: Any) -> None:
@@ -208,6 +221,83 @@ def test_the_cut_off_is_the_agreements_own(
     assert codes(report) - {"payee_new"} == ({code} if code else set())
     (batch,) = report.totals["batches"]
     assert batch["releaseBy"] == "2026-11-23T15:00:00+01:00"
+
+
+@pytest.mark.parametrize(
+    ("now", "code"),
+    [
+        ("11:59:59.999999", None),
+        ("12:00:00", "cut_off_soon"),
+        ("14:00:00", "cut_off_soon"),
+        ("14:00:00.000001", "cut_off_passed"),
+    ],
+)
+def test_the_cut_off_holds_to_the_moment(
+    check: Any, now: str, code: str | None
+) -> None:
+    agreed = Case(
+        datetime.fromisoformat(f"{TODAY}T{now}+00:00"),
+        {"DK5000400440116243": "nordea-dk"},
+        {"nordea-dk": {Kind.DANISH: "15:00"}},
+    )
+    report = check(File(day=TODAY).xml(), case=agreed)
+    assert codes(report) == ({code} if code else set())
+    if code == "cut_off_passed":
+        (found,) = report.tally.causes[code].found
+        assert found.note is not None
+        assert found.note.en == "would be executed on 2026-11-24"
+
+
+def test_a_cut_off_at_the_end_of_the_day_is_the_first_moment_of_the_next(
+    check: Any,
+) -> None:
+    file = File(
+        (Transfer(type=kind("LclInstrm", "INST")),), day=TODAY, bic="DABADKKK"
+    ).xml()
+    for now, code in (
+        (datetime(2026, 11, 23, 20, 59, 59, tzinfo=UTC), None),
+        (datetime(2026, 11, 23, 22, 59, 59, tzinfo=UTC), "cut_off_soon"),
+    ):
+        agreed = Case(
+            now,
+            {"DK5000400440116243": "bank-connect-bec"},
+            {"bank-connect-bec": {Kind.INSTANT: "24:00"}},
+        )
+        report = check(file, case=agreed)
+        assert {one for one in codes(report) if "cut_off" in one} == (
+            {code} if code else set()
+        )
+        (batch,) = report.totals["batches"]
+        assert batch["releaseBy"] == "2026-11-24T00:00:00+01:00"
+
+
+def test_of_several_cut_offs_the_first_is_the_one_to_release_by(check: Any) -> None:
+    same_day = Transfer("E-2", "2.00", type=kind("SvcLvl", "SDVA"))
+    agreed = Case(
+        _at(2026, 11, 23),
+        {"DK5000400440116243": "nordea-dk"},
+        {"nordea-dk": {Kind.DANISH: "15:00", Kind.SAME_DAY: "13:30"}},
+    )
+    report = check(File((Transfer(), same_day), day=TODAY).xml(), case=agreed)
+    (batch,) = report.totals["batches"]
+    assert batch["kinds"] == ["danish", "danishSameDay"]
+    assert batch["releaseBy"] == "2026-11-23T13:30:00+01:00"
+
+
+def test_where_the_agreement_tells_no_time_the_banks_own_holds(check: Any) -> None:
+    (batch,) = check(File().xml()).totals["batches"]
+    assert batch["releaseBy"] == "2026-11-24T23:00:00+01:00"
+    (past,) = check(File(day="2026-11-20").xml()).totals["batches"]
+    assert past["releaseBy"] is None
+
+
+def test_the_closing_days_of_every_currency_of_a_batch_count() -> None:
+    block = Block(cast("Any", None), None, "DK")
+    currencies = frozenset({"DKK", "EUR", "SEK", "NOK"})
+    assert cut_off.closing(block, currencies) == {
+        Calendar.DK, Calendar.TARGET, Calendar.SE, Calendar.NO,
+    }  # fmt: skip
+    assert cut_off.closing(block, frozenset()) == {Calendar.DK}
 
 
 def test_a_closed_day_is_released_by_the_cut_off_of_the_next_open_one(

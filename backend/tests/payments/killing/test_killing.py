@@ -17,7 +17,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from bank_world import IN, OUT, REALM, SIDES, BankWorld, bank_world
 from sqlalchemy import func, select
 
 from giroscope.features.banks.fetching import VERB as FETCH
@@ -36,6 +35,15 @@ from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.tables import UNFINISHED, Job
 from giroscope.settings import Settings
+from tests.payments.bank_world import (
+    IN,
+    ONE_SIDE,
+    OUT,
+    REALM,
+    SIDES,
+    BankWorld,
+    bank_world,
+)
 
 KILLS = int(os.environ.get("KILLS", "20"))
 SEED = 20_261_121
@@ -90,7 +98,7 @@ class World(BankWorld):
         return self.chance.randint(1, 12 if verb == SEND_JOB else 25), 0
 
 
-@pytest.fixture(params=SIDES)
+@pytest.fixture(params=ONE_SIDE)
 def world(
     request: pytest.FixtureRequest,
     settings: Settings,

@@ -5,8 +5,6 @@ from typing import Any
 
 import pytest
 from lxml import etree
-from payment_factory import Answer, Order, pain001, pain002
-from send_desk import REALM, Bank, Desk
 from sqlalchemy import select, text, update
 
 from banklink import OutcomeUnknown
@@ -16,15 +14,25 @@ from giroscope.features.journals.recalling import recaller
 from giroscope.features.journals.tables import Journal
 from giroscope.features.journals.watching import RECALL_MISSING, watch_recalls
 from giroscope.features.messages import open_alarms
-from giroscope.features.payments import Payment, recalls
+from giroscope.features.payments import (
+    Payment,
+    PaymentBatch,
+    StatusReport,
+    recalls,
+)
 from giroscope.features.payments.approvals.errors import NotApprover
 from giroscope.features.payments.approvals.policy import Somebody
 from giroscope.features.payments.recalls import RecallReason, Wish, errors
+from giroscope.features.payments.recalls.queries import due
 from giroscope.features.payments.recalls.tables import Recall, RecallState
 from giroscope.features.payments.sending import Sending, SendState, actions
+from giroscope.features.payments.sending.errors import TooLateToCancel
 from giroscope.kernel.access import APPROVER, UPLOAD, Actor
 from giroscope.kernel.errors import Forbidden
 from giroscope.kernel.jobs import JobRun
+from giroscope.kernel.tables import Job
+from tests.payments.payment_factory import Answer, Order, pain001, pain002
+from tests.payments.sending.send_desk import REALM, Bank, Desk
 
 JOURNAL = tie.of_payment_message("MSG-1")
 ORDERS = (
@@ -273,6 +281,8 @@ def test_a_request_that_was_stopped_frees_its_payments(desk: Desk) -> None:
         which = actions.Which(JOURNAL, sending)
         actions.cancel(connection, ANNA, which, "Not needed.", desk.now)
         connection.commit()
+        told = recalls.standings(connection, [JOURNAL])[JOURNAL]
+        assert (told.silent, told.needs_attention) == (0, False)
     assert row(desk, Recall, ask(desk, ANNA)).payments == 3
 
 
@@ -310,6 +320,225 @@ def test_a_bank_that_takes_no_request_says_so(
         connection.commit()
     with pytest.raises(refusal):
         ask(desk)
+
+
+@pytest.mark.usefixtures("payments")
+def test_what_the_bank_takes_no_more_is_not_confirmed(desk: Desk) -> None:
+    recall = ask(desk)
+    with desk.connection() as connection:
+        connection.execute(update(BankConnection).values(state="REVOKED"))
+        connection.commit()
+    with pytest.raises(errors.NoConnection):
+        confirm(desk, recall)
+    assert row(desk, Recall, recall).state == RecallState.ASKED
+
+
+@pytest.mark.usefixtures("payments")
+def test_what_no_request_can_repeat_is_refused_at_once(desk: Desk) -> None:
+    with desk.connection() as connection:
+        connection.execute(update(PaymentBatch).values(bank_id="B" * 36))
+        connection.commit()
+    with pytest.raises(errors.NotWritable):
+        ask(desk, positions={1})
+
+
+@pytest.mark.usefixtures("payments")
+def test_what_is_confirmed_and_not_written_yet_is_asked_for_again(desk: Desk) -> None:
+    recall = ask(desk)
+
+    def jobs() -> list[int]:
+        with desk.connection() as connection:
+            connection.execute(Job.__table__.delete())
+            due(REALM, connection, desk.now)
+            found = connection.execute(select(Job.subject).where(Job.verb == "recall"))
+            connection.commit()
+            return list(found.scalars())
+
+    assert jobs() == []
+    confirm(desk, recall)
+    assert jobs() == [recall]
+    write(desk, recall)
+    assert jobs() == []
+
+
+@pytest.mark.usefixtures("payments")
+def test_what_is_said_of_one_payment_outweighs_what_is_said_of_all(
+    desk: Desk, import_bytes: Any
+) -> None:
+    case = sent(desk).case_id
+    details = on(1, "RJCR", "ARDT")
+    data = camt029(case, details, "<Conf>CNCL</Conf>")
+    import_bytes(data, "answer.xml", "STATEMENT")
+    assert states(desk) == {"E-1": "ACCP", "E-2": "CANC", "E-3": "CANC"}
+    with desk.connection() as connection:
+        told = recalls.standings(connection, [JOURNAL])[JOURNAL]
+    assert (told.accepted, told.refused, told.silent) == (2, 1, 0)
+
+
+@pytest.mark.usefixtures("payments")
+def test_a_payment_whose_money_came_back_is_not_waited_for(desk: Desk) -> None:
+    desk.now = datetime(2026, 3, 6, 13, tzinfo=UTC)
+    sent(desk, {1})
+    with desk.connection() as connection:
+        connection.execute(
+            update(Payment).where(Payment.position == 1).values(return_id=1)
+        )
+        connection.commit()
+    assert late(desk, datetime(2026, 3, 20, tzinfo=UTC))[0] == set()
+
+
+@pytest.mark.usefixtures("payments")
+def test_what_is_kept_of_a_request_and_of_who_decided_about_it(
+    desk: Desk, bank: Bank
+) -> None:
+    asked = desk.now
+    recall = ask(desk)
+    kept = row(desk, Recall, recall)._asdict()
+    case = kept["case_id"]
+    assert kept | {"asked": asked, "asked_by": "ole", "asked_by_name": "Ole"} == kept
+    assert (kept["state"], kept["note"], kept["reason"]) == (
+        "ASKED", "Paid on Monday too.", "DUPL",
+    )  # fmt: skip
+    assert (kept["connection_id"], kept["connection_name"]) == (1, "Fjordbanken")
+    assert (kept["decided"], kept["sending_id"], kept["document_id"]) == (None,) * 3
+    desk.later(hours=1)
+    confirm(desk, recall)
+    decided = row(desk, Recall, recall)
+    assert (decided.decided, decided.decided_by, decided.decided_by_name) == (
+        desk.now, "anna", "Anna",
+    )  # fmt: skip
+    assert desk.trail("payments.recall") == [
+        (
+            "payments.recall_asked", "ole", {},
+            {"recall": recall, "payments": 3, "isWhole": True, "reason": "DUPL",
+             "note": "Paid on Monday too.", "bank": "Fjordbanken"},
+        ),
+        (
+            "payments.recall_confirmed", "anna", {"state": "ASKED"},
+            {"state": "CONFIRMED", "recall": recall, "reason": None},
+        ),
+    ]  # fmt: skip
+    sending = write(desk, recall)
+    desk.send(sending)
+    queued = row(desk, Sending, sending)
+    assert (queued.kind, queued.message_id, queued.connection_id, queued.state) == (
+        "camt.055", case, 1, "SENT",
+    )  # fmt: skip
+    assert [file.kind.value for file in bank.sealed] == ["pain.001", "camt.055"]
+    assert bank.sealed[-1].name == f"recall-{case}.xml"
+
+
+@pytest.mark.usefixtures("payments")
+def test_what_nobody_confirmed_is_never_written(desk: Desk, bank: Bank) -> None:
+    recall = ask(desk)
+    run = JobRun(desk.database, REALM, 1, recall)
+    recaller(desk.vault, lambda: desk.now)(run)
+    with desk.connection() as connection:
+        who = Somebody("anna", is_approver=True)
+        recalls.decline(connection, who, ANNA, recall, "It is owed.", desk.now)
+        connection.commit()
+    recaller(desk.vault, lambda: desk.now)(run)
+    declined = row(desk, Recall, recall)
+    assert (declined.state, declined.sending_id) == ("DECLINED", None)
+    assert (declined.decided_by, declined.decision) == ("anna", "It is owed.")
+    assert len(bank.taken) == 1
+
+
+@pytest.mark.usefixtures("payments")
+def test_a_batch_is_asked_back_whole_only_with_all_of_its_payments(
+    desk: Desk, bank: Bank
+) -> None:
+    """B1 has two payments, B2 one."""
+    sent(desk, {1, 3})
+    root = etree.fromstring(bank.taken[1].removeprefix(b"sealed "))
+    batches = {
+        one.findtext("{*}OrgnlPmtInfId"): (
+            one.findtext("{*}PmtInfCxl"),
+            [name.text for name in one.iterfind(".//{*}OrgnlEndToEndId")],
+            one.findtext("{*}NbOfTxs"), one.findtext("{*}CtrlSum"),
+        )
+        for one in root.iterfind(".//{*}OrgnlPmtInfAndCxl")
+    }  # fmt: skip
+    assert batches == {
+        "B1": ("false", ["E-1"], "1", "100.00"), "B2": ("true", [], "1", "300.00"),
+    }  # fmt: skip
+
+
+def test_without_a_name_the_payment_file_is_meant_not_its_recall(
+    desk: Desk, payments: int
+) -> None:
+    recall = ask(desk)
+    confirm(desk, recall)
+    sending = write(desk, recall)
+    with desk.connection() as connection:
+        which = actions.Which(JOURNAL)
+        assert actions.is_payment(connection, which)
+        assert not actions.is_payment(connection, actions.Which(JOURNAL, sending))
+        with pytest.raises(TooLateToCancel):
+            actions.cancel(connection, ANNA, which, "Not needed.", desk.now)
+    assert row(desk, Sending, sending).state == SendState.WAITING
+    assert row(desk, Sending, payments).state == SendState.SENT
+
+
+def test_an_answer_to_a_recall_does_not_prove_that_the_file_arrived(
+    desk: Desk, import_bytes: Any, payments: int
+) -> None:
+    """A bank may answer that it knows of no such payments."""
+    case = sent(desk).case_id
+    with desk.connection() as connection:
+        connection.execute(StatusReport.__table__.delete())
+        connection.execute(
+            update(Sending).where(Sending.id == payments).values(state="UNKNOWN")
+        )
+        connection.commit()
+    import_bytes(camt029(case, on(1, "RJCR", "NOOR")), "answer.xml", "STATEMENT")
+    assert row(desk, Sending, payments).state == SendState.UNKNOWN
+
+
+@pytest.mark.integration
+@pytest.mark.parametrize("settings", ["postgres"], indirect=True)
+def test_of_two_who_ask_or_decide_at_once_the_second_waits(
+    desk: Desk, payments: int
+) -> None:
+    wish = Wish(JOURNAL, RecallReason.DUPL, "Paid on Monday too.")
+    with desk.connection() as connection:
+        recalls.ask(connection, OLE, wish, desk.now)
+        assert desk.is_locked(payments)
+        connection.rollback()
+    recall = ask(desk, ANNA)
+    with desk.connection() as connection:
+        with pytest.raises(errors.SecondPerson):
+            recalls.confirm(
+                connection, Somebody("anna", is_approver=True), ANNA, recall, desk.now
+            )
+        assert desk.is_locked(recall, Recall)
+
+
+@pytest.mark.usefixtures("payments")
+def test_an_answer_that_names_no_request_is_taken_for_the_only_one(
+    desk: Desk, import_bytes: Any
+) -> None:
+    sent(desk, {1})
+    unnamed = camt029("", "", "<Conf>CNCL</Conf>").replace(
+        b"<RslvdCase><Id></Id></RslvdCase>", b""
+    )
+    import_bytes(unnamed, "one.xml", "STATEMENT")
+    assert states(desk) == {"E-1": "CANC", "E-2": "ACCP", "E-3": "ACCP"}
+
+
+@pytest.mark.usefixtures("payments")
+def test_an_answer_that_names_no_request_is_not_taken_for_one_of_two(
+    desk: Desk, import_bytes: Any
+) -> None:
+    sent(desk, {1})
+    recall = ask(desk, positions={2})
+    confirm(desk, recall)
+    assert desk.send(write(desk, recall)).state is SendState.SENT
+    unnamed = camt029("", "", "<Conf>CNCL</Conf>").replace(
+        b"<RslvdCase><Id></Id></RslvdCase>", b""
+    )
+    import_bytes(unnamed, "two.xml", "STATEMENT")
+    assert states(desk) == dict.fromkeys(("E-1", "E-2", "E-3"), "ACCP")
 
 
 @pytest.mark.usefixtures("payments")

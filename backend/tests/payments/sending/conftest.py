@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
-from payment_factory import Order, pain001
-from send_desk import Desk
+
+from tests.payments.payment_factory import Order, pain001
+from tests.payments.sending.send_desk import Desk
 
 
 @pytest.fixture

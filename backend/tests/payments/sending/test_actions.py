@@ -1,15 +1,21 @@
 """What people do about files on their way, and who may."""
 
+import json
+from datetime import timedelta
+
 import pytest
-from payment_factory import Order, pain001
-from send_desk import Bank, Desk
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, select, text
 
 from banklink import NotSent, OutcomeUnknown
+from giroscope.features.audit.tables import AuditEvent
 from giroscope.features.payments.sending import SendState, actions, errors
 from giroscope.features.payments.sending.tables import Proof
 from giroscope.kernel.access import APPROVER, UPLOAD, Actor
 from giroscope.kernel.errors import Forbidden
+from tests.payments.payment_factory import Order, pain001
+from tests.payments.sending.send_desk import Bank, Desk
+
+pytestmark = pytest.mark.both_stores
 
 
 def _person(name: str, *roles: str) -> Actor:
@@ -78,6 +84,10 @@ def test_doubt_ends_by_a_decision_with_its_reason(desk: Desk, unknown: int) -> N
     assert row.sent == row.left
     with desk.connection() as connection:
         assert _trail(connection) == ["payments.decided"]
+        told = connection.execute(
+            select(AuditEvent.now).where(AuditEvent.verb == "payments.decided")
+        ).scalar_one()
+        assert json.loads(told or "")["reason"] == "Called."
     with pytest.raises(errors.NotUndecided):
         _decide(desk, unknown, BENT, has_arrived=False)
 
@@ -155,6 +165,63 @@ def test_nothing_of_this_is_for_others(desk: Desk, unknown: int) -> None:
             act(desk, unknown, OLE)
     with pytest.raises(Forbidden):
         _decide(desk, unknown, OLE, has_arrived=True)
+
+
+def test_what_is_sent_again_has_a_day_from_then(
+    desk: Desk, bank: Bank, unknown: int
+) -> None:
+    _decide(desk, unknown, ANNA, has_arrived=False)
+    desk.later(days=2)
+    _send_again(desk, unknown, BENT)
+    bank.fails_before = NotSent("No way to it.")
+    assert desk.send(unknown).state is SendState.WAITING
+    row = desk.sending(unknown)
+    assert (row.asked, row.tries) == (desk.now, 1)
+    assert row.next_try is not None
+    assert row.next_try - desk.now == timedelta(seconds=15)
+
+
+def test_a_file_is_decided_about_in_its_own_journal_alone(
+    desk: Desk, unknown: int
+) -> None:
+    elsewhere = actions.Which("another journal", unknown)
+    with desk.connection() as connection:
+        with pytest.raises(errors.NothingToSend):
+            actions.cancel(connection, ANNA, elsewhere, "x", desk.now)
+        with pytest.raises(errors.NothingToSend):
+            actions.decide(
+                connection, ANNA, elsewhere, "x", desk.now, has_arrived=False
+            )
+        with pytest.raises(errors.NothingToSend):
+            actions.send_again(connection, ANNA, elsewhere, {}, desk.now)
+    assert desk.sending(unknown).state == SendState.UNKNOWN
+
+
+@pytest.mark.integration
+@pytest.mark.parametrize("settings", ["postgres"], indirect=True)
+async def test_two_do_not_act_on_one_file_at_the_same_time(
+    desk: Desk, unknown: int
+) -> None:
+    """Even what is refused holds the file until it is known to be refused."""
+    which = _which(desk, unknown)
+    with desk.connection() as connection:
+        with pytest.raises(errors.TooLateToCancel):
+            actions.cancel(connection, ANNA, which, "Wrong file.", desk.now)
+        assert desk.is_locked(unknown)
+    assert not desk.is_locked(unknown)
+    async with desk.database.writing("giroscope") as session:
+        assert await actions.deciders(session, which.correlation_id) == set()
+        assert desk.is_locked(unknown)
+
+
+async def test_who_decided_is_known_of_every_file_of_the_journal(
+    desk: Desk, unknown: int
+) -> None:
+    _decide(desk, unknown, ANNA, has_arrived=False)
+    journal = desk.sending(unknown).correlation_id
+    async with desk.database.writing("giroscope") as session:
+        assert await actions.deciders(session, journal) == {"anna"}
+        assert await actions.deciders(session, "another journal") == set()
 
 
 def test_a_journal_without_a_signed_file_has_nothing_to_stop(desk: Desk) -> None:

@@ -15,6 +15,7 @@ from banklink import (
 )
 from giroscope.features.payments.sending import errors, policy
 from giroscope.features.payments.sending.tables import SendState
+from giroscope.kernel.errors import InvalidInput
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 REFUSED = Refused("No.", bank_code="20", bank_text="", kind=RefusalKind.CONTENT)
@@ -42,15 +43,57 @@ def test_only_what_is_certain_may_leave_again(
     assert policy.verdict(error, has_left=has_left).sending is state
 
 
-def test_waits_grow_and_end_after_a_day() -> None:
-    waits = []
-    for tries in range(1, 8):
-        again = policy.next_try(tries, NOW, NOW)
-        assert again is not None
-        waits.append(again - NOW)
-    assert waits == sorted(waits)
-    assert waits[-1] == timedelta(minutes=30)
-    assert policy.next_try(3, NOW, NOW + timedelta(hours=24)) is None
+MINUTE = timedelta(minutes=1)
+
+
+@pytest.mark.parametrize(
+    ("tries", "wait"),
+    [
+        (1, timedelta(seconds=15)),
+        (2, MINUTE),
+        (3, 5 * MINUTE),
+        (4, 15 * MINUTE),
+        (5, 30 * MINUTE),
+        (6, 30 * MINUTE),
+        (500, 30 * MINUTE),
+    ],
+)
+def test_waits_grow(tries: int, wait: timedelta) -> None:
+    assert policy.next_try(tries, NOW, NOW) == NOW + wait
+
+
+def test_tries_end_after_a_day() -> None:
+    day = timedelta(hours=24)
+    late = NOW + day - timedelta(microseconds=1)
+    assert policy.next_try(3, NOW, late) == late + 5 * MINUTE
+    assert policy.next_try(3, NOW, NOW + day) is None
+    assert policy.next_try(3, NOW, NOW + day + MINUTE) is None
+
+
+@pytest.mark.parametrize(
+    ("error", "held"),
+    [(NotSent("x"), "not_reached"), (NotReady("x"), "not_ready")],
+)
+def test_why_a_file_waits_is_said(error: LinkError, held: str) -> None:
+    assert policy.verdict(error, has_left=False).held == held
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (REFUSED, ("20", None)),
+        (
+            Refused("x", bank_code="26", bank_text="y", kind=RefusalKind.CONTENT),
+            ("26", "y"),
+        ),
+        (NotSent("x"), (None, None)),
+        (AnswerNotTrusted("x"), (None, None)),
+    ],
+)
+def test_only_what_a_bank_said_is_told_as_its_words(
+    error: LinkError, words: tuple[str | None, str | None]
+) -> None:
+    assert policy.bank_words(error) == words
 
 
 @pytest.mark.parametrize("state", sorted(SendState))
@@ -106,3 +149,20 @@ def test_what_nobody_decided_anybody_sends_again() -> None:
 def test_a_decision_needs_its_reason(text: str) -> None:
     with pytest.raises(errors.ReasonNeeded):
         policy.a_reason(text)
+
+
+def test_a_reason_is_kept_as_it_was_meant_and_has_its_longest() -> None:
+    longest = "x" * policy.LONGEST_REASON
+    assert policy.a_reason(f" \0{longest} ") == longest
+    with pytest.raises(InvalidInput):
+        policy.a_reason(f"{longest}x")
+
+
+def test_what_was_refused_whoever_wants_sends_again() -> None:
+    policy.ensure_resendable(SendState.REFUSED, {"anna"}, {"anna"})
+
+
+def test_what_was_stopped_stays_stopped_whatever_the_bank_says() -> None:
+    assert frozenset(SendState) - policy.PROVABLE == {
+        SendState.SENT, SendState.CANCELLED,
+    }  # fmt: skip

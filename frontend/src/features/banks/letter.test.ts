@@ -24,6 +24,9 @@ describe('accounts', () => {
     expect(isAccount('DK6229990004281101')).toBe(false);
     expect(isAccount('29990004281101')).toBe(true);
     expect(isAccount('12')).toBe(false);
+    const [shortest, longest] = ['12345', '1'.repeat(34)];
+    expect([shortest, longest, shortest.slice(1), `${longest}1`, ''].map(isAccount)).toEqual([true, true, false, false, false]);
+    expect(['DE89370400440532013000', 'DE89370400440532013001', 'NO9386011117947', 'NO93860111179470', 'SE4550000000058398257466', 'DK612999000428110', 'DK61-9990004281101'].map(isAccount)).toEqual([true, false, true, false, true, false, false]);
   });
 
   it('reads a number and its name from each line', () => {

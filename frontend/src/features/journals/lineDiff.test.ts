@@ -1,3 +1,4 @@
+// @vitest-environment node
 /** Differences of two documents are told line by line, nothing else is, and soon. */
 import { expect, test } from 'vitest';
 import { aroundChanges, diffOf, linesOf, Rows, type Row, type Run } from './lineDiff';

@@ -1,13 +1,17 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { renderHook, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { http } from 'msw';
+import { expect, test, vi } from 'vitest';
 import type { UploadKind } from '@/generated/graphql';
+import { permissions } from '@/kernel/permissions';
 import { preferLanguage } from '@/kernel/preferences';
 import { show } from '@/testing/render';
-import { bend } from '@/testing/server';
-import { connection } from '@/testing/world/answer';
+import { bend, server } from '@/testing/server';
+import { connection, type Answers } from '@/testing/world/answer';
 import { uploads } from '@/testing/world/records';
 import { toasts } from '@/ui';
+import { useUploadActs } from './bulk';
+import { removeTransfer, transfers } from './transfers';
 import { UploadScreen } from './UploadScreen';
 
 const success = { __typename: 'Success', id: null };
@@ -107,4 +111,76 @@ test('why a file was refused stands on its line, in the reader’s language', as
   show(<UploadScreen kind="STATEMENT" />);
   expect(await screen.findByText('Filen slutter før sin slutning.')).toBeInTheDocument();
   expect(screen.queryByText('The file ends before its end.')).toBeNull();
+});
+
+test('a file that is empty or over the limit is told so and never sent; one of exactly the limit is sent', async () => {
+  const sent: string[] = [];
+  server.use(http.post('*/api/upload', async ({ request }) => {
+    sent.push(/filename="(.*?)"/.exec(await request.text())?.[1] ?? '');
+    return Response.json({ jobs: [{ uploadId: 'u99', jobId: 'j', name: 'x' }], problems: [] }, { status: 202 });
+  }));
+  vi.stubGlobal('giroscope', { maxUploadBytes: 10 });
+  const { person } = show(<UploadScreen kind="PAYMENT" />);
+  const sized = (name: string, size: number) => new File(['x'.repeat(size)], name);
+  await person.upload(screen.getByLabelText('Upload payments', { selector: 'input' }), [sized('empty.xml', 0), sized('fits.xml', 10), sized('over.xml', 11)]);
+  expect(await screen.findByText('This file is empty.')).toBeVisible();
+  expect(screen.getByText(/larger than 10 B/)).toBeVisible();
+  await waitFor(() => expect(sent).toEqual(['fits.xml']));
+  for (const { key } of transfers.get()) removeTransfer(key);
+  vi.unstubAllGlobals();
+});
+
+test('an import that others stand on is not taken back, and says on what', async () => {
+  const taken = vi.fn(() => success);
+  bend({ undoUpload: taken, uploads: () => connection(uploads.filter(({ id }) => id === 'u6')) });
+  const { person } = show(<UploadScreen kind="STATEMENT" />);
+  await person.click(await screen.findByRole('button', { name: 'Undo import' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText(/repeats entries of it/)).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Undo import' })).not.toBeInTheDocument();
+  expect(taken).not.toHaveBeenCalled();
+});
+
+test('whoever may only read is offered no act on many', async () => {
+  permissions.set({ verbs: new Set(['uploads.read']) });
+  const { person } = show(<UploadScreen kind="STATEMENT" />);
+  await screen.findByRole('table');
+  await person.click(screen.getAllByRole('checkbox', { name: /^Choose camt/ })[0] as HTMLElement);
+  const acts = within(screen.getByRole('group', { name: 'Actions for the chosen rows' })).getAllByRole('button').map(({ textContent }) => textContent);
+  for (const act of ['Undo import', 'Try again', 'Cancel']) expect(acts).not.toContain(act);
+});
+
+test.each([
+  ['uploads.create', ['retry', 'move']],
+  ['uploads.cancel', ['cancel']],
+  ['uploads.undo', ['undo']],
+  ['uploads.read', []],
+])('whoever has %s is offered for many files: %j', (verb, acts) => {
+  permissions.set({ verbs: new Set([verb]) });
+  expect(renderHook(() => useUploadActs('PAYMENT')).result.current.map(({ key }) => key)).toEqual(acts);
+});
+
+test.each<[string, string, keyof Answers, object]>([
+  ['u1', 'Cancel year-2026.xml', 'cancelJob', { id: 'job-u1' }],
+  ['u5', 'Try again', 'retryJob', { id: 'job-u5' }],
+  ['u4', 'Move to Upload payments', 'moveUpload', { id: 'u4' }],
+])('of %s: “%s” is asked for that file', async (id, name, field, args) => {
+  const asked: object[] = [];
+  bend({ uploads: () => connection(uploads.filter((upload) => upload['id'] === id)), [field]: (given: object) => { asked.push(given); return success; } });
+  const { person } = show(<UploadScreen kind="STATEMENT" />);
+  await person.click(await screen.findByRole('button', { name }));
+  await waitFor(() => expect(asked).toEqual([args]));
+});
+
+test('a file is imported again by the document that was kept of it', async () => {
+  const asked: unknown[] = [];
+  server.use(http.post('*/api/reimport', async ({ request }) => {
+    asked.push(await request.json());
+    return Response.json({ jobs: [] }, { status: 202 });
+  }));
+  const file = uploads.find(({ id }) => id === 'u2') ?? {};
+  bend({ uploads: () => connection([file]) });
+  const { person } = show(<UploadScreen kind="STATEMENT" />);
+  await person.click(await screen.findByRole('button', { name: 'Import again' }));
+  await waitFor(() => expect(asked).toEqual([{ documentId: (file['document'] as { id: string }).id }]));
 });

@@ -20,3 +20,15 @@ test('an import being taken back is at work, and offers nothing but waiting', ()
   expect(isActive(undoing)).toBe(true);
   expect(allowed(undoing)).toEqual([]);
 });
+
+test.each(['QUEUED', 'RUNNING'] as const)('a file that is %s is at work, whatever its job says', (state) => {
+  expect(isActive(upload({ state, job: null }))).toBe(true);
+  expect(allowed(upload({ state, job: job('FAILED', true), undoable: true, wrongKind: 'PAYMENT' }))).toEqual(['cancel']);
+});
+
+test('what has ended is stopped no more, and what was stopped or taken back can be begun again', () => {
+  expect(allowed(upload({ state: 'IMPORTED', undoable: false, job: job('SUCCEEDED', true) }))).toEqual(['reimport']);
+  expect(allowed(upload({ state: 'CANCELLED', undoable: false, job: job('FAILED') }))).toEqual(['retry']);
+  expect(allowed(upload({ state: 'UNDONE', undoable: false, job: job('SUCCEEDED') }))).toEqual(['reimport']);
+  expect(allowed(upload({ state: 'FAILED', undoable: false, job: null }))).toEqual([]);
+});

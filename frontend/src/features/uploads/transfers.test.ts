@@ -1,12 +1,12 @@
 import { http } from 'msw';
 import { afterEach, expect, test, vi } from 'vitest';
 import { server } from '@/testing/server';
-import { addFiles, cancelTransfer, removeTransfer, retryTransfer, settleTransfers, transfers } from './transfers';
+import { addFiles, cancelTransfer, retryTransfer, settleTransfers, transfers } from './transfers';
 
 const file = (name: string) => new File(['<Document/>'], name);
 const fine = () => null;
 
-afterEach(() => transfers.get().forEach(({ key }) => removeTransfer(key)));
+afterEach(() => transfers.get().forEach(({ key }) => cancelTransfer(key)));
 
 test('a file that fails the check is listed with the reason and not sent', () => {
   addFiles([file('a.xml')], 'STATEMENT', () => 'too large');
@@ -47,4 +47,39 @@ test('two are sent at a time; a cancelled one leaves at once', async () => {
   expect(transfers.get().map(({ file: { name } }) => name)).toEqual(['b.xml', 'c.xml']);
   release();
   await vi.waitFor(() => expect(transfers.get().every(({ state }) => state === 'received')).toBe(true));
+});
+
+test.each([
+  ['in words of its own', { name: 'a.xml', problem: { detail: 'It is a statement', title: 'Wrong kind', correlationId: 't2' } }, 'It is a statement', 't2'],
+  ['by its title', { name: 'a.xml', problem: { title: 'Wrong kind' } }, 'Wrong kind', null],
+  ['as a text', { name: 'a.xml', problem: 'Empty' }, 'Empty', null],
+])('a file that the server takes in nothing of is refused, %s', async (_how, problem, reason, correlationId) => {
+  server.use(http.post('*/api/upload', () => Response.json({ jobs: [], problems: [problem] }, { status: 202 })));
+  addFiles([file('a.xml')], 'PAYMENT', fine);
+  await vi.waitFor(() => expect(transfers.get()[0]).toMatchObject({ state: 'refused', uploadId: null, reason, problem: { correlationId } }));
+});
+
+test('a file is sent under its name to the page it was given on', async () => {
+  const sent: string[] = [];
+  server.use(http.post('*/api/upload', async ({ request }) => {
+    sent.push(`${new URL(request.url).searchParams.get('kind')} ${/filename="(.*?)"/.exec(await request.text())?.[1]}`);
+    return Response.json({ jobs: [{ uploadId: 'u9', jobId: 'j', name: 'a.xml' }], problems: [] }, { status: 202 });
+  }));
+  addFiles([file('a.xml')], 'PAYMENT', fine);
+  addFiles([file('b.xml')], 'STATEMENT', fine);
+  await vi.waitFor(() => expect(transfers.get().map(({ state }) => state)).toEqual(['received', 'received']));
+  expect(sent.toSorted()).toEqual(['payment a.xml', 'statement b.xml']);
+  settleTransfers(new Set(['another']));
+  expect(transfers.get()).toHaveLength(2);
+});
+
+test('each file has a key of its own', () => {
+  addFiles([file('a.xml'), file('a.xml')], 'PAYMENT', () => 'not now');
+  expect(new Set(transfers.get().map(({ key }) => key)).size).toBe(2);
+});
+
+test('what waits is sent when one before it was refused', async () => {
+  server.use(http.post('*/api/upload', () => Response.json({ title: 'No' }, { status: 422, headers: { 'content-type': 'application/problem+json' } })));
+  addFiles(['a.xml', 'b.xml', 'c.xml'].map(file), 'PAYMENT', fine);
+  await vi.waitFor(() => expect(transfers.get().map(({ state }) => state)).toEqual(['refused', 'refused', 'refused']));
 });

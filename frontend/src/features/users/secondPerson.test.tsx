@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { UserScreen } from '@/features/users';
 import { show } from '@/testing/render';
 import { bend } from '@/testing/server';
-import { connection } from '@/testing/world/answer';
+import { VERBS, connection } from '@/testing/world/answer';
 import { people, roleRequests } from '@/testing/world/people';
+import { permissions } from '@/kernel/permissions';
 import { preferLanguage } from '@/kernel/preferences';
 
 type Asked = Record<string, unknown>;
@@ -40,6 +41,73 @@ describe('the role of account manager', () => {
     await person.click(await screen.findByRole('button', { name: 'Confirm Account management for Ditte Krogh' }));
     expect(screen.getByRole('dialog')).toHaveTextContent('Confirm only if you know that ditte.krogh@nordhavn.example is Ditte Krogh’s own address.');
   });
+});
+
+test('who asked for a role takes it back, and is not led to confirm it', async () => {
+  const withdrawn: object[] = [];
+  bend({ withdrawRoleRequest: (args: object) => { withdrawn.push(args); return { __typename: 'Success', id: null }; } });
+  const { person } = show(<UserScreen />, '/?tab=requests');
+  const own = await rowOf('Ib Skov');
+  expect(within(own).getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Withdraw Payment approver for Ib Skov']);
+  const other = await rowOf('Ditte Krogh');
+  expect(within(other).getAllByRole('button').map((button) => button.textContent)).toEqual(['Confirm', 'Refuse']);
+  const decided = await rowOf('Hanne Riis');
+  expect(within(decided).queryByRole('button')).not.toBeInTheDocument();
+  await person.click(within(own).getByRole('button'));
+  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
+  await waitFor(() => expect(withdrawn).toEqual([{ id: '2' }]));
+});
+
+test('a request is refused with its reason, and only that one', async () => {
+  const told: object[] = [];
+  bend({ rejectRoleRequest: (args: object) => { told.push(args); return { __typename: 'Success', id: null }; }, confirmRoleRequest: (args: object) => { told.push({ confirmed: args }); return { __typename: 'Success', id: null }; } });
+  const { person } = show(<UserScreen />, '/?tab=requests');
+  await person.click(await screen.findByRole('button', { name: 'Refuse Payment approver for Ditte Krogh' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await person.type(dialog.getByRole('textbox'), ' Uploads already ');
+  await person.click(dialog.getByRole('button', { name: 'Refuse' }));
+  await waitFor(() => expect(told).toEqual([{ id: '3', reason: 'Uploads already' }]));
+});
+
+test('whoever may not give roles decides about none', async () => {
+  permissions.set({ verbs: new Set(['users.read']) });
+  show(<UserScreen />, '/?tab=requests');
+  expect(within(await rowOf('Ditte Krogh')).queryByRole('button')).not.toBeInTheDocument();
+  permissions.set({ verbs: new Set(VERBS) });
+});
+
+test('what is given, asked for and taken is named before it is sent, and no more is', async () => {
+  const sent: object[] = [];
+  bend({ changeUserRoles: (args: { give: string[]; take: string[] }) => { sent.push(args); return { __typename: 'RolesChanged', given: ['BILLING'], taken: ['UPLOAD'], requested: ['PAYMENT_APPROVER'] }; } });
+  const { person } = show(<UserScreen />, '/?person=u8&part=roles');
+  await person.click(await screen.findByRole('checkbox', { name: /^Upload/ }));
+  await person.click(screen.getByRole('checkbox', { name: /^Billing/ }));
+  await person.click(screen.getByRole('checkbox', { name: /^Payment approver/ }));
+  await person.click(screen.getByRole('button', { name: 'Save roles' }));
+  expect(sent).toEqual([]);
+  const question = screen.getByRole('dialog', { name: 'Change the roles of Hanne Riis?' });
+  expect(within(question).getByText('Given').nextElementSibling).toHaveTextContent(/^Billing$/);
+  expect(within(question).getByText('Asked for').nextElementSibling).toHaveTextContent(/^Payment approver$/);
+  expect(within(question).getByText('Taken').nextElementSibling).toHaveTextContent(/^Upload$/);
+  await person.click(within(question).getByRole('button', { name: 'Save roles' }));
+  await waitFor(() => expect(sent).toEqual([{ id: 'u8', give: ['PAYMENT_APPROVER', 'BILLING'], take: ['UPLOAD'] }]));
+});
+
+test('the last account manager keeps that role, and whoever is one of two need not', async () => {
+  bend({ users: ({ filter }: { filter?: Asked }) => connection(filter?.['roles'] ? [one('u2')] : people) });
+  show(<UserScreen />, '/?person=u2&part=roles');
+  const role = await screen.findByRole('checkbox', { name: /^Account management/ });
+  expect(role).toBeDisabled();
+  expect(role).toBeChecked();
+  expect(screen.getByRole('checkbox', { name: /^Upload/ })).toBeEnabled();
+});
+
+test('a role that is asked for already is not asked for again, and says by whom', async () => {
+  show(<UserScreen />, '/?person=u4&part=roles');
+  const role = await screen.findByRole('checkbox', { name: /^Payment approver/ });
+  expect(role).toBeDisabled();
+  expect(role.closest('label')).toHaveTextContent('Bjarke Lund');
+  expect(screen.getByRole('checkbox', { name: /^Account management/ })).toBeEnabled();
 });
 
 test('who counts as one person with who asked decides nothing, and reads why', async () => {

@@ -66,4 +66,8 @@ export const resolvers = {
   testErpSection: success,
   runErpChecks: success,
   cancelErpChecks: success,
+  erpMapping: (): object | null => null,
+  saveErpMapping: success,
+  removeErpMapping: success,
+  importErpMappings: (): object => ({ __typename: 'ErpImport', isWritten: false, lines: [] }),
 };

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest';
 import type { Column } from './Column';
 import { AS_DECLARED, carded, fitting, isUntouched, ordered, readChoice, silentIn, stillSilent, widthOf, withMoved, withShown, withWidth } from './columnChoice';

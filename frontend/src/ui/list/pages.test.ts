@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test, vi } from 'vitest';
 import type { PageVariables } from '@/kernel/urlState';
 import { createPages } from './pages';
@@ -157,4 +158,52 @@ test('rows that have come at the end are found without counting', async () => {
   await settle();
   expect(pages.get()).toMatchObject({ count: 402, isExact: true });
   expect(counted).toEqual([1]);
+});
+
+test('rows are changed in place, wherever they are held', async () => {
+  const { ask } = serverOf(upTo(500));
+  const pages = createPages(ask);
+  pages.want(0, 10, 300);
+  await settle();
+  pages.replace((row) => (row === 1 || row === 401 ? -row : row));
+  expect([pages.get().pages.get(0)?.[0], pages.get().pages.get(0)?.[1]]).toEqual([-1, 2]);
+  expect(pages.get().count).toBe(500);
+});
+
+test.each([[0, 0], [1, 1], [199, 1], [200, 1], [201, 2], [400, 2]])('of %i rows as many pages as hold them are asked for: %i', async (count, pagesAsked) => {
+  const { ask, asked } = serverOf(upTo(count));
+  const pages = createPages(ask);
+  pages.want(0, 10);
+  await settle();
+  pages.want(0, 1000);
+  await settle();
+  expect(asked).toHaveLength(Math.max(1, pagesAsked));
+  expect([...pages.get().pages.values()].flat()).toEqual(upTo(count));
+  expect(pages.get()).toMatchObject({ count, isExact: true, loading: false });
+});
+
+test('a count that failed is asked for again with the next page', async () => {
+  const { ask, counted } = serverOf(upTo(1000));
+  const pages = createPages(ask);
+  ask.mockRejectedValueOnce(new Error('down'));
+  // The second page goes well, so that the first is asked for once more.
+  pages.want(0, 399);
+  await settle();
+  expect(pages.get()).toMatchObject({ error: undefined, count: 1000, isExact: true });
+  expect(counted).toHaveLength(1);
+});
+
+test('a count lost with a page that was put in the wrong place is taken up by the next', async () => {
+  const rows = upTo(2000);
+  const { ask, counted } = serverOf(rows);
+  const pages = createPages(ask);
+  pages.want(0, 10);
+  await settle();
+  rows.splice(0, 1900);
+  const passed = counted.length;
+  pages.want(1990, 1999);
+  await settle();
+  expect(counted.length).toBe(passed + 1);
+  expect(pages.get()).toMatchObject({ count: 100, isExact: true });
+  expect([...pages.get().pages.values()].flat().filter((row) => row <= 1900 && row > 200)).toEqual([]);
 });

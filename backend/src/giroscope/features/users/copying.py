@@ -142,7 +142,9 @@ def _open_state(row: KnownPerson) -> str:
 async def _write_roles(session: WriteSession, found: Snapshot, now: datetime) -> None:
     query = select(HeldRole)
     if not (found.is_of_all and found.is_complete):
-        query = query.where(HeldRole.person_id.in_(found.people))
+        # Who holds a role may be beyond the people that fitted.
+        seen = found.people.keys() | found.roles.keys()
+        query = query.where(HeldRole.person_id.in_(seen))
     held = {
         (row.person_id, row.role): row
         for row in (await session.execute(query)).scalars()

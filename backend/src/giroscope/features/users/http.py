@@ -266,7 +266,7 @@ class _Desk:
 
     async def description(self, request: Request) -> Response:
         """What all of this is, for programs."""
-        await self._services.actor(request)
+        await self._actor(request, "viewer.read")
         return json_response(openapi.DOCUMENT)
 
     async def _actor(self, request: Request, verb: str) -> Actor:

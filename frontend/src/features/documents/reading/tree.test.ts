@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest';
 import { keyTarget, treeRows, type Pieces } from './tree';
 import { ROOT, XmlIndex } from './xmlIndex';

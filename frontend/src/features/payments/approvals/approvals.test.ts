@@ -18,6 +18,8 @@ test('sums are exact, and currencies are never added together', () => {
   ]);
   expect(sumsOf([totals('DKK', '-1.50'), totals('DKK', '1')])).toEqual([{ currency: 'DKK', amount: '-0.50' }]);
   expect(sumsOf([])).toEqual([]);
+  expect(sumsOf([totals('DKK', '-1.50'), totals('DKK', '-0.00001')])).toEqual([{ currency: 'DKK', amount: '-1.50001' }]);
+  expect(sumsOf([totals('DKK', '7'), totals('DKK', '0.5'), totals('JPY', '-0')])).toEqual([{ currency: 'DKK', amount: '7.50' }, { currency: 'JPY', amount: '0.00' }]);
 });
 
 test('what was seen is named by its hash', () => {
@@ -29,11 +31,15 @@ test('a rule is told in a sentence', () => {
   expect(conditionsOf({ ...rule, amountFrom: null, currency: 'EUR', accounts: [], connections: [], newPayee: false }, named, words, 'en-US')).toBe('in EUR');
   expect(conditionsOf({ ...rule, amountFrom: null, currency: null, accounts: [], connections: [], newPayee: false }, named, words, 'en-US')).toBe('for every document');
   expect(personsOf(['a', 'x'], named, words)).toBe('Alba / x');
+  expect(personsOf(['b'], named, words)).toBe('Bo');
   expect(personsOf([], named, words)).toBe('any payment approver');
 });
 
 test('a rule is the same after it stood in the form', () => {
   expect(inputOf(draftOf(rule, 1, 'da-DK'))).toEqual({ ...rule, amountFrom: expect.stringMatching(/^1000000(\.0+)?$/) });
+  const typed = { ...emptyDraft(3), name: 'Large', steps: [['a'], []] };
+  expect(inputOf({ ...typed, amountFrom: '1.000.000,00', currency: ' DKK ' })).toMatchObject({ amountFrom: '1000000.00', currency: 'DKK', inOrder: false, steps: [['a'], []] });
+  expect(inputOf({ ...typed, amountFrom: '100,000', inOrder: true })).toMatchObject({ amountFrom: '100000', inOrder: true });
   expect(inputOf({ ...emptyDraft(2), name: ' One ', inOrder: true })).toEqual({ name: 'One', amountFrom: null, currency: null, accounts: [], connections: [], newPayee: false, inOrder: false, steps: [[]] });
 });
 
@@ -50,6 +56,9 @@ test('the acts that are open come in the order of their weight, with a reason wh
   expect(needsReason('approve', card({ flags: 1 }))).toBe(true);
   expect(needsReason('approve', card({}))).toBe(false);
   expect(needsReason('reject', card({}))).toBe(true);
+  for (const act of ['sign', 'undo', 'reopen'] as const) expect(needsReason(act, card({ flags: 3 }))).toBe(false);
+  expect((['canApprove', 'canReject', 'canUndo', 'canSign', 'canReopen'] as const).map((open) => actsOf(card({ [open]: true })))).toEqual([['approve'], ['reject'], ['undo'], ['sign'], ['reopen']]);
+  expect(actsOf(card({ canReopen: true, canUndo: true, canReject: true, canApprove: true, canSign: true }))).toEqual(['sign', 'approve', 'reject', 'undo', 'reopen']);
 });
 
 test('the obstacle told is the one against what comes next', () => {

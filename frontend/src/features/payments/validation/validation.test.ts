@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest';
 import { findingsAsCsv, csvName, type CsvWords } from './csv';
 import { agrees, groupsOf, severitiesOf, type Counted, type Finding, type Report } from './report';

@@ -205,7 +205,7 @@ def a_reason(text: str) -> str:
         ReasonNeeded: There is none.
         InvalidInput: It is too long.
     """
-    reason = text.strip().replace("\0", "")
+    reason = text.replace("\0", "").strip()
     if not reason:
         raise ReasonNeeded(path="reason")
     if len(reason) > LONGEST_REASON:

@@ -1,0 +1,136 @@
+"""Which verb every field of the graph needs: who loosens one changes this table."""
+
+from strawberry.types.field import StrawberryField
+
+from giroscope.graphql_schema import schema
+from giroscope.kernel.graph import Allowed
+
+FIELDS = {
+    "audit.read": "auditChain auditEvent auditEvents",
+    "audit.verify": "verifyAudit",
+    "banks.change": """
+        acceptBankFile activateBank askForBankKey changeBank confirmBankKey createBank
+        deleteBank nicknameAccount rejectBankKey renewBank revokeBank withdrawBankKey
+    """,
+    "banks.fetch": "fetchBank",
+    "banks.pause": "pauseBank resumeBank",
+    "banks.read": "account accounts bank bankFiles bankProfiles banks banksPaused",
+    "banks.test": "testBank",
+    "billing.change": """
+        cancelSubscription changeBillingDetails changeSubscription keepSubscription
+        lookAtBilling pauseSubscription questionInvoice sendInvoice undoCancellation
+    """,
+    "billing.read": """
+        billingDetails billingOffer invoice invoiceTotals invoices subscriptionChange
+        subscriptions usageUnits
+    """,
+    "dashboard.read": "statementGraphs unreconciled",
+    "debug.act": """
+        beginWorkAgain drainProcess holdWork releaseWork stopWork takeProcessBack
+    """,
+    "debug.read": """
+        debugClock debugHealth debugJobs debugMail debugMails debugProcesses
+        debugSession debugSettings debugSwitches debugTrace debugWork
+    """,
+    "demo.generate": "generateDemo removeDemo",
+    "demo.read": "demo demoPlan",
+    "documents.read": "document documents",
+    "erp.activate": "activateErpConfiguration",
+    "erp.change": """
+        discardErpDraft importErpConfiguration importErpMappings removeErpMapping
+        restoreErpVersion saveErpDraft saveErpMapping setErpMappings undoErpMapping
+    """,
+    "erp.exchange": """
+        fetchErpPayments leaveErpPayment letErpPaymentGo refreshErpMethods
+        retryErpRecord retryErpRecords skipErpRecord skipErpRecords
+    """,
+    "erp.read": """
+        erpConfiguration erpConfigurationFile erpConnectors erpDifferences erpExchange
+        erpFindings erpJournal erpMapping erpMappingCheck erpMappings erpMethods
+        erpOutbox erpPayment erpPayments erpTargets erpValidation erpWindowOrigins
+        erpWrite
+    """,
+    "erp.test": "cancelErpChecks runErpChecks testErpSection validateErpDraft",
+    "erp.window": "allowErpWindow forbidErpWindow",
+    "journals.comment": "commentOnJournal",
+    "journals.read": "journal journalTabs journals ruleReferences",
+    "journals.reimport": "redeliverLog reimportJournals",
+    "journals.settle": "settleJournal unsettleJournal",
+    "logs.read": """
+        communicationLog communicationLogs logCauses logKeeping logReplay
+        logTypeCounts logs
+    """,
+    "logs.reveal": "revealLog",
+    "logs.settings": "changeLogKeeping",
+    "messages.acknowledge": "acknowledgeMessages",
+    "messages.read": """
+        markMessagesRead message messageGroups messages readMessages systemMessages
+        systemMessagesByCorrelationId systemMessagesByLevel
+    """,
+    "messages.resolve": "reopenMessage reopenMessages resolveMessage resolveMessages",
+    "payments.approve": """
+        approveJournal approveJournals delegateApprovals endApprovalDelegation
+        rejectJournal rejectJournals undoApproval
+    """,
+    "payments.lift": "liftRuleHolds",
+    "payments.policies": """
+        confirmApprovalPolicies proposeApprovalPolicies rejectApprovalPolicies
+        withdrawApprovalPolicies
+    """,
+    "payments.read": """
+        approvalDelegations approvalPolicies approvalPolicyVersions payment
+        paymentValidation payments reopenApproval sendings
+    """,
+    "payments.recall": "askRecall withdrawRecall",
+    "payments.resolve": "cancelSending decideSending",
+    "payments.sign": "confirmRecall declineRecall sendAgain signJournal",
+    "rules.change": """
+        applyRule backtestRules cancelRuleRun confirmRule createRule declineRule
+        discardRuleDraft importRules makeRuleLabel moveRule previewRule putRule
+        removeRuleLabel renameRuleLabel restoreRuleVersion saveRuleDraft
+    """,
+    "rules.read": "rule ruleFields ruleFile ruleRun ruleRuns ruleTrial rules",
+    "statements.expect": "changeStatementHabit",
+    "statements.read": """
+        ruleLabels statement statementHabits statements transaction transactions
+    """,
+    "uploads.cancel": "cancelJob cancelUploads",
+    "uploads.create": "moveUpload moveUploads retryJob retryUploads",
+    "uploads.read": "job jobs undoBlockedBy upload uploads",
+    "uploads.undo": "undoUpload undoUploads",
+    "users.change": "askUser changeUser resetSecondFactor",
+    "users.disable": "disableUser disableUsers enableUser enableUsers",
+    "users.invite": """
+        createTemporaryPassword inviteUsers resendInvitation resendInvitations
+        revokeInvitation revokeInvitations
+    """,
+    "users.read": """
+        accessRules permissions refreshUsers roleMatrix roleRequests user
+        userDirectory users
+    """,
+    "users.review": "accessReview",
+    "users.roles": """
+        changeUserRoles confirmRoleRequest rejectRoleRequest setAccessRules
+        withdrawRoleRequest
+    """,
+    "users.sessions": "signOutUser signOutUsers",
+    "users.unlock": "unlockUser unlockUsers",
+    "viewer.read": "search viewer",
+    "views.read": "arrangement savedViews",
+    "views.save": "arrange deleteView renameView saveView setDefaultView",
+}
+
+
+def _verbs(field: StrawberryField) -> list[str]:
+    return [one.verb for one in field.extensions if isinstance(one, Allowed)]
+
+
+def test_every_field_of_the_graph_needs_the_verb_that_is_written_here() -> None:
+    graph = schema._schema
+    found = {}
+    for root in (graph.query_type, graph.mutation_type):
+        assert root is not None
+        for name, field in root.fields.items():
+            found[name] = _verbs(field.extensions["strawberry-definition"])
+    wanted = {name: [verb] for verb, names in FIELDS.items() for name in names.split()}
+    assert found == wanted

@@ -1,0 +1,121 @@
+"""Who asks too much is told when to come again; others notice nothing."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from giroscope.app import create_app
+from giroscope.cli import main
+from giroscope.settings import Settings
+from tests.kernel.issuer import UPLOADER, Issuer
+
+pytestmark = pytest.mark.served
+
+QUERY = "/api/data/graphql?query={viewer{id}}"
+TIGHT = {"realm_requests_per_second": 10, "person_requests_per_second": 3}
+
+
+@pytest.fixture
+async def tight(settings: Settings, issuer: Issuer, api: Any) -> AsyncIterator[Any]:
+    """The application with room for 40 requests of a realm and 12 of a person."""
+    app = create_app(settings.model_copy(update=TIGHT), fetch_keys=issuer.fetch)
+    api.app = app
+    async with app.router.lifespan_context(app):
+        yield api
+
+
+async def _ask(api: Any, times: int, path: str = QUERY, **who: Any) -> list[Any]:
+    async with api.client(**who) as client:
+        return [await client.get(path) for _ in range(times)]
+
+
+async def test_a_person_who_asks_too_often_is_told_when_to_come_again(
+    tight: Any,
+) -> None:
+    answers = await _ask(tight, 20)
+    assert [one.status_code for one in answers[:12]] == [200] * 12
+    refused = [one for one in answers if one.status_code == 429]
+    assert 5 <= len(refused) <= 8
+    assert refused[0].headers["retry-after"] == "1"
+    error = refused[0].json()["errors"][0]["extensions"]
+    assert error["code"] == "RATE_LIMITED"
+    another = await _ask(tight, 1, user="user-2")
+    assert another[0].status_code == 200
+
+
+async def test_a_tenant_that_floods_is_held_back_and_no_other(tight: Any) -> None:
+    flood = []
+    for number in range(8):
+        flood += await _ask(tight, 10, user=f"user-{number}")
+    assert {one.status_code for one in flood} == {200, 429}
+    assert sum(one.status_code == 429 for one in flood) >= 20
+    calm = await _ask(tight, 10, realm="acme")
+    assert [one.status_code for one in calm] == [200] * 10
+
+
+async def test_plain_calls_are_refused_as_problems_without_reading(tight: Any) -> None:
+    async def endless() -> Any:
+        raise AssertionError("the body is not to be read")
+        yield b""
+
+    await _ask(tight, 60, "/api/documents/1")
+    async with tight.client(UPLOADER) as client:
+        answer = await client.post("/api/upload?kind=statement", content=endless())
+        console = await client.get("/settings.js")
+        live = await client.get("/healthz/live")
+    assert (answer.status_code, answer.json()["code"]) == (429, "rate_limited")
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert int(answer.headers["retry-after"]) >= 1
+    assert console.status_code == live.status_code == 200
+
+
+async def test_a_realm_may_have_an_upload_limit_of_its_own(
+    api: Any, settings: Settings, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    _as_at_the_shell(monkeypatch, settings)
+    limit = 2 << 20
+    change = ["limit", "giroscope", f"upload_bytes={limit}"]
+    assert await asyncio.to_thread(main, change) == 0
+    assert f"upload_bytes = {limit}\n" in capsys.readouterr().out
+    files = {"files": ("big.xml", b" " * (4 << 20))}
+    for realm, status in (("giroscope", 413), ("acme", 202)):
+        async with api.client(UPLOADER, realm=realm) as client:
+            answer = await client.post("/api/upload?kind=statement", files=files)
+            told = await client.get("/settings.js")
+        assert answer.status_code == status
+        assert (f'"maxUploadBytes":{limit}' in told.text) is (realm == "giroscope")
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["made_up=1", "upload_bytes", "upload_bytes=", "upload_bytes=-1", "upload_bytes=x",
+     "upload_bytes=0", "upload_bytes=99999999999999999999", "uploads_at_once=²"],
+)  # fmt: skip
+def test_a_change_that_is_none_is_bad_input(
+    sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    _as_at_the_shell(monkeypatch, sqlite_settings)
+    assert main(["limit", "giroscope", change]) == 2
+    assert main(["limit", "nowhere"]) == 2
+
+
+def test_a_limit_is_taken_back(
+    sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    _as_at_the_shell(monkeypatch, sqlite_settings)
+    assert main(["limit", "giroscope", "uploads_at_once=2", "--json"]) == 0
+    assert '"uploads_at_once": 2' in capsys.readouterr().out
+    assert main(["limit", "giroscope", "uploads_at_once=usual"]) == 0
+    assert "uploads_at_once = 8 (usual)" in capsys.readouterr().out
+    trail = sqlite_settings.data_dir / "trail.csv"
+    export = ["audit", "export", "--realm", "giroscope", "--output", str(trail)]
+    assert main(export) == 0
+    assert trail.read_text().count("realms.limits_changed") == 2
+
+
+def _as_at_the_shell(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
+    assert settings.master_key is not None
+    monkeypatch.setenv("GIROSCOPE_DATA_DIR", str(settings.data_dir))
+    monkeypatch.setenv("GIROSCOPE_MASTER_KEY", settings.master_key.get_secret_value())

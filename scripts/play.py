@@ -1,0 +1,25 @@
+"""Plays some journeys at a product of their own: `scripts/play.py e2e/x.spec.ts …`.
+
+The words go to Playwright as they are; `--headed` shows the browser. Without words all
+journeys of the embedded sign-in are played.
+"""
+
+import sys
+
+import journeys
+import setting_up
+from tally import Tally
+
+
+def main() -> int:
+    """Play them; fails when one fails."""
+    tally = Tally()
+    env = setting_up.web_environment()
+    setting_up.web_libraries(env)
+    journeys.play_some(tally, env, sys.argv[1:])
+    setting_up.say(tally.summary())
+    return 1 if tally.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
