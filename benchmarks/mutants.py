@@ -96,10 +96,15 @@ class Fault:
         return self.file.startswith("frontend/")
 
     def problem(self) -> str:
-        """Why it cannot be planted; empty where it can."""
+        """Why it cannot be planted or found; empty where it can."""
         source = ROOT / self.file
         if not source.is_file():
             return f"{self.file} is not there"
+        below = ROOT / ("frontend" if self.is_of_console else "backend/tests")
+        if missing := [
+            one for one in self.tests if not (below / one.partition("::")[0]).exists()
+        ]:
+            return f"{', '.join(missing)}: there are no such tests"
         count = source.read_text("utf-8").count(self.find)
         return "" if count == 1 else f"what it replaces occurs {count} times"
 
@@ -275,7 +280,7 @@ def main() -> int:
     parser.add_argument("--verbose", action="store_true", help="tell what tests said")
     wanted = parser.parse_args()
     faults = [one for one in read_faults(wanted.rooms) if wanted.named in one.title]
-    if problems := stale(faults):
+    if problems := stale(faults) or ([] if faults else ["There is no such fault."]):
         _say("\n".join(problems))
         return 2
     if wanted.list:
