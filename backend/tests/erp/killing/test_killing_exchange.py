@@ -39,9 +39,7 @@ KILLS = int(os.environ.get("KILLS", "0"))
 SEED = 20_261_121
 _MORTAL = Path(__file__).parent / "mortal_exchange.py"
 _MOST_BOUNDARIES = 60
-_PATHS = os.pathsep.join(
-    str(Path(__file__).parent.parent / name) for name in ("killing", "exchange")
-)
+_PATHS = str(Path(__file__).parents[3])
 
 
 @dataclass

@@ -37,6 +37,7 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
   'billing.too_few_seats': () => 'Planen begynder med flere pladser.',
   'billing.unknown_plan': () => 'Den plan findes ikke til den pris.',
   conflict: () => 'Det er ikke muligt, som tingene står nu.',
+  'clock.unreadable': () => 'Filen i GIROSCOPE_CLOCK_FILE har intet antal sekunder.',
   'demo.no_bank': () => 'Den simulerede bank svarer ikke.',
   'demo.no_erp': () => 'Det simulerede ERP-system svarer ikke.',
   'demo.not_made_up': () => 'Dette er ikke en betaling i demodata.',
