@@ -113,8 +113,8 @@ def _with_servers(of: Run, name: str, marked: str) -> None:
         # Its tests skip, and say so each.
         setting_up.say(str(reason))
         of.tally.skip(f"{name}: Tryton: it could not be installed")
-    # Each waits for servers a quarter of its time.
-    _pytest(of, name, marked, _at_once() + 1, of.servers.environment())
+    # Each waits for servers for almost half of its time.
+    _pytest(of, name, marked, _at_once() + 2, of.servers.environment())
 
 
 def _pytest(
