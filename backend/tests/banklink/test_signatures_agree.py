@@ -233,7 +233,12 @@ def test_a_signature_inside_holds_after_opening(
 
 NAMES = st.sampled_from(["a", "b", "x:a", "y:b"])
 TEXTS = st.text(
-    st.characters(exclude_categories=["Cs", "Cc"], include_characters="\t\n\r"),
+    # What XML 1.0 calls a character: no document can hold another.
+    st.characters(
+        exclude_categories=["Cs", "Cc"],
+        include_characters="\t\n\r",
+        exclude_characters="\ufffe\uffff",
+    ),
     max_size=12,
 )
 ATTRIBUTES = st.dictionaries(
