@@ -95,7 +95,7 @@ def journeys(
 
 
 def play_some(tally: Tally, env: Mapping[str, str], chosen: Sequence[str]) -> None:
-    """Journeys that somebody chose, at the embedded sign-in.
+    """Journeys that somebody chose, but those that stop the sign-in.
 
     Raises:
         CannotSetUp: There is no browser, or the product does not come up.
@@ -105,7 +105,7 @@ def play_some(tally: Tally, env: Mapping[str, str], chosen: Sequence[str]) -> No
         raise setting_up.CannotSetUp("Chromium is neither installed nor could be")
     setting_up.console(dict(env))
     with beginning() as begun:
-        stage = partial(_e2e_in_parts, chosen=chosen)
+        stage = partial(_e2e_whole, chosen=chosen)
         tally.add(_staged({**env, "CHROMIUM": browser}, begun, stage))
 
 

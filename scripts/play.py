@@ -6,9 +6,14 @@ journeys of the embedded sign-in are played.
 
 import sys
 
-import journeys
 import setting_up
+from setting_up import BACKEND
 from tally import Tally
+
+# The servers that the backend's tests start too.
+sys.path.insert(0, str(BACKEND / "tests" / "servers"))
+
+import journeys
 
 
 def main() -> int:
