@@ -93,6 +93,8 @@ class Statement:
         self.row: Row = [None] * paths.STATEMENT_SIZE
         self.found: list[Finding] = []
         self.header: StatementHeader | None = None
+        self.message: FileHeader | None = None
+        """Header of the message; its page counts where the statement has none."""
         self.builder = EntryBuilder(self.place, (), self.found.append)
 
     def take(self, child: _Element, known: Tables, base: int) -> Iterator[Value]:
@@ -180,6 +182,7 @@ class Statement:
         account = Account(row[8], row[9], row[10], row[11], row[12], row[13] or row[14])
         own = [number for number in (account.iban, account.other) if number]
         self.builder = EntryBuilder(self.place, own, self.found.append)
+        page, last = self._page()
         self.header = StatementHeader(
             self.position,
             self.line,
@@ -190,6 +193,10 @@ class Statement:
             day(row[5]),
             day(row[6]),
             row[7],
+            row[3],
+            row[2],
+            page,
+            last,
         )
         yield self.header
         if not own:
@@ -199,14 +206,21 @@ class Statement:
                 self.line,
                 f"{self.place}/Acct/Id",
             )
-        page, last = whole(row[15]), flag(row[16])
-        if last is False or (page or 1) > 1:
+        own_page = whole(row[15])
+        if flag(row[16]) is False or (own_page or 1) > 1:
             yield found(
                 "page_of_several",
-                f"This is page {page} of a statement in several parts.",
+                f"This is page {own_page} of a statement in several parts.",
                 self.line,
                 self.place,
             )
+
+    def _page(self) -> tuple[int | None, bool | None]:
+        """Page of the statement, else of the message, and whether it is the last."""
+        page, last = self.row[15], self.row[16]
+        if page is None and last is None and self.message is not None:
+            return self.message.page, self.message.last_page
+        return whole(page), flag(last)
 
     def _summary(self, entries: int) -> Iterator[Finding]:
         """Compare the bank's own summary with what was counted."""

@@ -283,7 +283,10 @@ class CamtReader:
     def _head(self, element: _Element | None) -> Iterator[Value]:
         self._headed = True
         namespace = "" if element is None else namespace_of(element)
-        yield from file_header(element, namespace, self._header)
+        for value in file_header(element, namespace, self._header):
+            if isinstance(value, FileHeader):
+                self._header = value
+            yield value
         if element is not None:
             element.clear()
 
@@ -307,6 +310,7 @@ class CamtReader:
             self._wrap, self._shapes = wrap, Shapes(self._shaped)
         self._end_tag = f"</{element.prefix}:Ntry>" if element.prefix else "</Ntry>"
         self._statement = Statement(self._positions, self._line_of(element), name)
+        self._statement.message = self._header
         if element.prefix or not namespace:
             # Tags of fragments carry the same names as those of the frame.
             self._plain = self._named

@@ -10,7 +10,7 @@ from bankfiles import _mt_details
 from bankfiles._findings import found
 from bankfiles._mt_fields import Field, fields_of, lines_of
 from bankfiles._mt_texts import account_of, entry_date, text_of, whole_amount
-from bankfiles._text import is_currency, short_day
+from bankfiles._text import is_currency, short_day, whole
 from bankfiles._totals import Totals
 from bankfiles.errors import TooLarge
 from bankfiles.limits import Limits
@@ -235,13 +235,15 @@ class MtStatement:
             other=None if iban else number or None,
             currency=currency or self.currency,
         )
+        sequence = self.known.get("28C") or self.known.get("28") or None
         self.header = StatementHeader(
             self.position,
             self.line,
             self.known.get("20", self.shared) or None,
-            self.known.get("28C") or self.known.get("28") or None,
+            sequence,
             account,
             self.created,
+            page=whole((sequence or "").partition("/")[2].strip()),
         )
         yield self.header
         if not number:

@@ -173,8 +173,19 @@ class StatementHeader(NamedTuple):
     created: str | None = None
     from_date: date | None = None
     to_date: date | None = None
+    """The period that the file states (`FrToDt`), never one taken from entries or
+    balances; MT940 and MT942 state none."""
     copy: str | None = None
     """COPY, CODU or DUPL where the bank marks a repeat."""
+    legal_sequence: str | None = None
+    """The legal sequence number alone (`LglSeqNb`)."""
+    electronic_sequence: str | None = None
+    """The electronic sequence number alone (`ElctrncSeqNb`)."""
+    page: int | None = None
+    """Page of the statement, else of the message; MT940 `:28C:` behind the slash."""
+    is_last_page: bool | None = None
+    """What the file says with the page. MT940 says it only at its end: a closing
+    balance of code ITBD is that of a page which is not the last."""
 
 
 class StatementEnd(NamedTuple):
