@@ -2,12 +2,13 @@
 
 Fast readers see fragments, so something must see the whole: one root,
 matching ends, no DTD and hence no entities, valid UTF-8, no duplicate
-attributes, nothing after the root, a real end. Expat without handlers does
-this at the price of a scan.
+attributes, only declared prefixes, nothing after the root, a real end. Expat
+without handlers does this at the price of a scan.
 """
 
 from __future__ import annotations
 
+import re
 from typing import Any, NoReturn
 from xml.parsers import expat
 from xml.parsers.expat import errors
@@ -23,7 +24,9 @@ from bankfiles.limits import KIB, Limits
 
 # A tag as long as a slice is parsed twice at most, so a long one costs little.
 _SLICE = 64 * KIB
-_LONGEST_SIGN = 4
+# So much is kept of what was fed, to show the sign or the name that is wrong.
+_TAIL = 128
+_TAG_NAME = re.compile(rb"<([^\s/>]+)")
 
 _ENDS_EARLY = frozenset(
     errors.codes[text]
@@ -35,6 +38,7 @@ _ENDS_EARLY = frozenset(
     )
 )
 _INVALID = errors.codes[errors.XML_ERROR_INVALID_TOKEN]
+_UNBOUND = errors.codes[errors.XML_ERROR_UNBOUND_PREFIX]
 _MORE = errors.codes[errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT]
 _HOSTILE = frozenset(
     errors.codes[text]
@@ -53,7 +57,8 @@ class Gate:
         self._fed = 0
         # What is wrong may only show with the bytes after it.
         self._tail = b""
-        self._parser = expat.ParserCreate("UTF-8")
+        # A separator would forbid names of namespaces that hold it.
+        self._parser = expat.ParserCreate("UTF-8", "")
         self._parser.StartDoctypeDeclHandler = self._refuse_doctype
 
     def feed(self, data: bytes) -> None:
@@ -68,7 +73,7 @@ class Gate:
                     f"A tag is longer than {self._limits.tag_bytes} bytes.",
                     line=self._parser.CurrentLineNumber,
                 )
-        self._tail = data[-_LONGEST_SIGN:]
+        self._tail = (self._tail + data if len(data) < _TAIL else data)[-_TAIL:]
 
     def close(self) -> None:
         """Check that the document is at its end."""
@@ -82,7 +87,7 @@ class Gate:
         except expat.ExpatError as error:
             at = start + self._parser.ErrorByteIndex - self._fed + len(self._tail)
             seen = self._tail + data
-            raise _translated(error, seen[max(at, 0) : at + 1], final=final) from error
+            raise _translated(error, seen[max(at, 0) :], final=final) from error
 
     def _refuse_doctype(self, name: str, *_rest: Any) -> NoReturn:
         raise HostileXml(
@@ -92,21 +97,35 @@ class Gate:
         )
 
 
-def _translated(error: expat.ExpatError, byte: bytes, *, final: bool) -> BankFileError:
-    """The same error in our words."""
+def unbound_prefix(head: bytes) -> MalformedXml | None:
+    """What there is to say of a prefix without namespace in the first bytes."""
+    try:
+        Gate(Limits()).feed(head)
+    except BankFileError as error:
+        if isinstance(error.__cause__, expat.ExpatError) and isinstance(
+            error, MalformedXml
+        ):
+            return error if error.__cause__.code == _UNBOUND else None
+    return None
+
+
+def _translated(error: expat.ExpatError, wrong: bytes, *, final: bool) -> BankFileError:
+    """The same error in our words; `wrong` begins with what it is about."""
     words = expat.ErrorString(error.code)
     if final and error.code in _ENDS_EARLY:
         return Truncated(
             "The file ends before its last element is closed.", line=error.lineno
         )
-    if error.code == _INVALID and byte > b"\x7f":
+    if error.code == _INVALID and wrong > b"\x7f":
         return WrongEncoding(
-            f"The byte 0x{byte[0]:02X} is not UTF-8. The file may be in another "
+            f"The byte 0x{wrong[0]:02X} is not UTF-8. The file may be in another "
             "encoding than it says.",
             line=error.lineno,
         )
     if error.code in _HOSTILE:
         return HostileXml(f"The file uses an entity: {words}.", line=error.lineno)
+    if error.code == _UNBOUND:
+        return _unbound(wrong, error.lineno)
     if error.code == _MORE:
         return MalformedXml(
             "Something follows the end of the document, perhaps another document: a "
@@ -114,3 +133,14 @@ def _translated(error: expat.ExpatError, byte: bytes, *, final: bool) -> BankFil
             line=error.lineno,
         )
     return MalformedXml(f"The file is not well-formed XML: {words}.", line=error.lineno)
+
+
+def _unbound(tag: bytes, line: int) -> MalformedXml:
+    match = _TAG_NAME.match(tag)
+    name = match[1].decode("utf-8", "replace") if match else None
+    return MalformedXml(
+        "An XML namespace prefix is used but not declared"
+        f"{f' in <{name}>' if name else ''}.",
+        line=line,
+        path=name,
+    )

@@ -13,6 +13,7 @@ from bankfiles._cut import digests as camt_digests
 from bankfiles._detect import READABLE, Detected, detect
 from bankfiles._encoding import Decoder, sniff
 from bankfiles._findings import found
+from bankfiles._gate import unbound_prefix
 from bankfiles._mt_read import read_mt
 from bankfiles._pain001 import read_pain001
 from bankfiles._pain002 import read_pain002
@@ -156,8 +157,10 @@ def refuse_unreadable(kind: Detected, head: bytes) -> None:
     if kind.format in READABLE:
         return
     if head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<":
-        # An encoding that is refused is a better reason than an unknown kind.
-        sniff(head)
+        # What is wrong with the XML is a better reason than an unknown kind.
+        unbound = unbound_prefix(Decoder(sniff(head)).feed(head))
+        if unbound is not None:
+            raise unbound
     if kind.format != "unknown":
         name = _NAMES[kind.format]
         raise UnsupportedFormat(f"The file is {name}, which is not read yet.")
