@@ -6,16 +6,17 @@ bank, never what can be read from one, so this reports and refuses nothing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib.resources import files
-from itertools import chain
+from itertools import chain, islice, pairwise
 from typing import Any, BinaryIO
 
 from lxml import etree
 from lxml.etree import _Element
 
-from bankfiles._detect import detect
+from bankfiles._detect import body_kind, detect
 from bankfiles._findings import found
 from bankfiles._pull import events
 from bankfiles._read import refuse_unreadable, utf8
@@ -30,6 +31,7 @@ _PORTION = 1_000
 """Payments validated at a time; memory holds so many."""
 _DEFAULT = Limits()
 _NAMES = ("PmtInf", "CdtTrfTxInf")
+_STEP = re.compile(r"(?:(?P<prefix>[^:\[]+):)?(?P<name>[^:\[]+)(?:\[(?P<place>\d+)\])?")
 
 
 def validate_schema(stream: BinaryIO, *, limits: Limits = _DEFAULT) -> list[Finding]:
@@ -91,17 +93,17 @@ class _Validation:
         return list(self._found.values())
 
     def _validate(self, element: _Element, unfinished: _Unfinished | None) -> None:
-        tree = element.getroottree()
-        if self._schema.validate(tree):
+        root = _message_of(element)
+        if self._schema.validate(root):
             return
         errors: Any = self._schema.error_log  # iterable, which the stubs do not know
         for error in errors:
             if len(self._found) >= MOST_FINDINGS:
                 return
-            at = _element_at(tree, error.path)
+            at = _element_at(root, error.path)
             if at is not None and unfinished is not None and unfinished.holds(at):
                 continue
-            path = None if at is None else _path(at, self._dropped)
+            path = None if at is None else _path(at, root, self._dropped)
             self._found.setdefault(
                 (path, error.message),
                 found("schema_violation", _words(error.message), error.line, path),
@@ -154,18 +156,47 @@ def _words(message: str) -> str:
     return words
 
 
-def _element_at(tree: etree._ElementTree, path: str | None) -> _Element | None:
-    found_elements = tree.xpath(path) if path else []
-    if not isinstance(found_elements, list) or not found_elements:
-        return None
-    element = found_elements[0]
-    return element if isinstance(element, _Element) else None
+def _element_at(root: _Element, path: str | None) -> _Element | None:
+    """The element at a path as the validator writes it, also that of an attribute.
+
+    No XPath: its prefixes are those of the file, each of which may mean several
+    namespaces.
+    """
+    steps = [step for step in (path or "").split("/") if step and step[0] != "@"]
+    here: _Element | None = None
+    for step in steps:
+        match = _STEP.fullmatch(step)
+        if match is None:
+            return None
+        candidates = [root] if here is None else here.iterchildren("*")
+        named = (each for each in candidates if _is_named(each, match))
+        here = next(islice(named, int(match["place"] or 1) - 1, None), None)
+        if here is None:
+            return None
+    return here
 
 
-def _path(element: _Element, dropped: Mapping[_Element, int]) -> str | None:
-    """The names of the elements from the message on, with their numbers."""
-    steps = [element, *element.iterancestors()][:-2]
+def _is_named(element: _Element, step: re.Match[str]) -> bool:
+    name: str = step["name"]
+    return name == "*" or (element.prefix, _local(element)) == (step["prefix"], name)
+
+
+def _path(
+    element: _Element, root: _Element, dropped: Mapping[_Element, int]
+) -> str | None:
+    """The names of the elements below the body of the message, with their numbers."""
+    steps = [element, *element.iterancestors()]
+    steps = steps[: max(steps.index(root) - 1, 0)]
     return "/".join(_step(each, dropped) for each in reversed(steps)) or None
+
+
+def _message_of(element: _Element) -> _Element:
+    """The message around an element, whatever envelope it came in."""
+    around = [element, *element.iterancestors()]
+    for body, message in pairwise(around):
+        if body_kind(_local(body)) is not None:
+            return message
+    return around[-1]
 
 
 def _step(element: _Element, dropped: Mapping[_Element, int]) -> str:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import io
+import re
+from collections.abc import Callable
 
 import pytest
 
 from bankfiles import (
     BankFileError,
+    Finding,
     Payment,
     Severity,
     UnsupportedFormat,
@@ -41,6 +44,10 @@ def payment_file(version: str = "03", amount: str = "1.00", address: str = "") -
     ).encode()
 
 
+def findings_of(data: bytes) -> list[Finding]:
+    return validate_schema(io.BytesIO(data))
+
+
 @pytest.mark.parametrize("version", ["03", "09", "10", "11"])
 def test_a_valid_payment_file_has_nothing_against_it(version: str) -> None:
     assert validate_schema(io.BytesIO(payment_file(version))) == []
@@ -53,6 +60,57 @@ def test_a_schema_violation_tells_line_path_and_words() -> None:
     assert finding.path == "PmtInf/CdtTrfTxInf/Amt/InstdAmt"
     assert finding.line == 1
     assert "{urn" not in finding.message
+
+
+def prefixed(data: bytes, prefix: str = "p") -> bytes:
+    """The same message with a prefix on every element."""
+    text = re.sub(r"<(/?)(?=\w)", rf"<\1{prefix}:", data.decode())
+    return text.replace("xmlns=", f"xmlns:{prefix}=").encode()
+
+
+@pytest.mark.parametrize("wrong", [{"amount": "1.0000001"}, {"amount": "x"}])
+def test_a_violation_under_a_prefix_has_the_same_place(wrong: dict[str, str]) -> None:
+    (plain,) = {each.path for each in findings_of(payment_file(**wrong))}
+    (under_prefix,) = {
+        each.path for each in findings_of(prefixed(payment_file(**wrong)))
+    }
+    assert under_prefix == plain == "PmtInf/CdtTrfTxInf/Amt/InstdAmt"
+
+
+def test_a_violation_of_an_attribute_has_the_place_of_its_element() -> None:
+    data = prefixed(payment_file()).replace(b'Ccy="DKK"', b'Ccy="dkk"')
+    paths = {each.path for each in findings_of(data)}
+    assert paths == {"PmtInf/CdtTrfTxInf/Amt/InstdAmt"}
+
+
+BUSINESS = (
+    '<BizMsgEnvlp xmlns="urn:e"><AppHdr xmlns="urn:head.001.001.01"/>',
+    "</BizMsgEnvlp>",
+)
+SWIFT = (
+    '<Envelope xmlns="urn:swift:xsd:envelope"><Body>',
+    "</Body></Envelope>",
+)
+CBI = (
+    '<b:CBIEnvel xmlns:b="urn:CBI:xsd:CBIBdy.00.04.00"><b:Hdr/><b:Bdy>',
+    "</b:Bdy></b:CBIEnvel>",
+)
+
+
+@pytest.mark.parametrize("envelope", [BUSINESS, SWIFT, CBI])
+@pytest.mark.parametrize("form", [bytes, prefixed])
+def test_a_message_in_an_envelope_is_validated_by_itself(
+    envelope: tuple[str, str], form: Callable[[bytes], bytes]
+) -> None:
+    def enveloped(data: bytes) -> bytes:
+        return form(data).join(part.encode() for part in envelope)
+
+    assert findings_of(enveloped(payment_file("09"))) == []
+    (finding,) = findings_of(enveloped(payment_file("09", amount="1.0000001")))
+    assert finding.path == "PmtInf/CdtTrfTxInf/Amt/InstdAmt"
+    unnamed = payment_file("09").replace(b"<MsgId>P</MsgId>", b"")
+    (finding,) = findings_of(enveloped(unnamed))
+    assert finding.path == "GrpHdr/CreDtTm"
 
 
 def test_violations_far_down_a_large_file_keep_their_place() -> None:
