@@ -28,6 +28,8 @@ ONLY_ROW = 1
 _PENDING = text("state = 'PENDING'")
 _CURRENT = text("state = 'CURRENT'")
 _WITH_REFERENCE = text("reference IS NOT NULL")
+UNKNOWN_CURRENCY = "XXX"
+"""The currency of an account that no file has stated one for (ISO 4217)."""
 
 
 class ConnectionType(StrEnum):
@@ -78,6 +80,17 @@ class RequestState(StrEnum):
     EXPIRED = "EXPIRED"
 
 
+class Learned(StrEnum):
+    """How a name of an account was learned."""
+
+    STATED = "stated"
+    """A file has called the account so."""
+    DERIVED = "derived"
+    """It follows from what a file has said, or was compared with."""
+    JOINED = "joined"
+    """A person has said that both are one account."""
+
+
 class Named(Protocol):
     """An account's names, of its row or of what a question found of it."""
 
@@ -116,11 +129,56 @@ class Account(Table):
     owner: Mapped[str | None]
     currency: Mapped[str] = mapped_column(String(3))
     servicer: Mapped[str | None] = mapped_column(String(40))
+    joined_into: Mapped[int | None] = mapped_column(BigId, ForeignKey("accounts.id"))
+    """The account that a person has joined it into; lists leave it out then."""
 
     @property
     def called(self) -> str:
         """What people know it by."""
         return called(self)
+
+
+class AccountAlias(Table):
+    """A name of an account, in the currency in which it means this account."""
+
+    __tablename__ = "account_aliases"
+    __table_args__ = (UniqueConstraint("name", "currency"),)
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    account_id: Mapped[int] = mapped_column(
+        BigId, ForeignKey("accounts.id", ondelete="CASCADE"), index=True
+    )
+    name: Mapped[str] = mapped_column(String(80))
+    """IBAN or national number, without spaces, in capitals; the latter behind its
+    bank's BIC and a slash where the file names the bank."""
+    currency: Mapped[str] = mapped_column(String(3))
+    learned: Mapped[str] = mapped_column(String(7))
+
+
+class AccountJoin(Table):
+    """An account that a person has joined into another, and how to undo it."""
+
+    __tablename__ = "account_joins"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    kept_id: Mapped[int] = mapped_column(
+        BigId, ForeignKey("accounts.id", ondelete="CASCADE"), index=True
+    )
+    joined_id: Mapped[int] = mapped_column(
+        BigId, ForeignKey("accounts.id", ondelete="CASCADE"), index=True
+    )
+    aliases: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+    """The joined account's names as they were: id, currency, learned."""
+    last_alias_id: Mapped[int] = mapped_column(BigId)
+    """Names with a higher id were learned after the join."""
+    kept_iban: Mapped[str | None] = mapped_column(String(34))
+    """What the kept account's IBAN was."""
+    joined_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    joined_by: Mapped[str] = mapped_column(String(64))
+    joined_by_name: Mapped[str]
+    undone_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    undone_by: Mapped[str | None] = mapped_column(String(64))
+    undone_by_name: Mapped[str | None]
 
 
 class BankConnection(Table):
