@@ -1,8 +1,8 @@
 """What field :86: says, in the dialects banks write it in.
 
 German and Polish banks number the parts (`?20`), Dutch ones name them
-(`/EREF/`), some put account and name on lines of their own, the rest write
-plain lines. A dialect is told by its own marks, never by the bank.
+(`/EREF/`, or `NAAM:` in columns), some put account and name on lines of their own,
+the rest write plain lines. A dialect is told by its own marks, never by the bank.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from bankfiles._mt_columns import columnar, is_columnar
 from bankfiles._mt_texts import is_iban, text_of
 from bankfiles.parts import Party
 from bankfiles.values import Detail
@@ -39,6 +40,7 @@ _FREE = ("remittance", "additional_information")
 
 def detail(lines: tuple[str, ...], line: int) -> Detail | None:
     """The detail of one :86: field, or None where it is blank."""
+    lines = (lines[0].lstrip(), *lines[1:])
     text = "".join(lines)
     if not text.strip():
         return None
@@ -48,6 +50,8 @@ def detail(lines: tuple[str, ...], line: int) -> Detail | None:
     uncoded = _UNCODED.match(text)
     if uncoded is not None and _is_numbered(text, uncoded[1]):
         return _numbered(text, uncoded[1], None, line)
+    if is_columnar(text):
+        return columnar(lines, line)
     words = len(_SLASHED.findall(text))
     addressed = _ADDRESSED.fullmatch(lines[0].strip()) if words == 1 else None
     if addressed is not None and lines[1:2] and lines[1].startswith("/"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 
 import pytest
 
@@ -143,3 +144,107 @@ def test_other_dialects(
 ) -> None:
     (detail,) = details_of(*lines)
     assert (detail.counterparty, detail.remittance) == (party, remittance)
+
+
+COLUMNAR = (
+    ":86:SEPA OVERBOEKING                 IBAN: NL91ABNA0417164300        ",
+    "BIC: ABNANL2A                    NAAM: Bakkerij De Gouden Aar B.V.",
+    "OMSCHRIJVING: FACTUUR 2026-0088  KENMERK: E2E-1",
+)
+BAKER = Party("Bakkerij De Gouden Aar B.V.", THEIRS, "ABNANL2A")
+
+
+def single_spaced(lines: tuple[str, ...]) -> tuple[str, ...]:
+    return (" ".join(" ".join(lines).split()),)
+
+
+def one_column_a_line(lines: tuple[str, ...]) -> tuple[str, ...]:
+    text = [each.removeprefix(":86:") for each in lines]
+    cells = [cell for each in text for cell in (each[:32].rstrip(), each[33:].rstrip())]
+    return (f":86:{cells[0]}", *cells[1:])
+
+
+@pytest.mark.parametrize("form", [tuple, single_spaced, one_column_a_line])
+@pytest.mark.parametrize("blank", ["", " "])
+def test_parts_in_columns_are_taken_apart(
+    form: Callable[[tuple[str, ...]], tuple[str, ...]], blank: str
+) -> None:
+    first, *rest = form(COLUMNAR)
+    (detail,) = details_of(first.replace(":86:", f":86:{blank}"), *rest)
+    assert detail.counterparty == BAKER
+    assert (detail.remittance, detail.end_to_end_id) == ("FACTUUR 2026-0088", "E2E-1")
+    assert detail.additional_information == "SEPA OVERBOEKING"
+
+
+@pytest.mark.parametrize(
+    ("lines", "remittance", "name"),
+    [
+        (
+            ("NAAM: Bakkerij", "OMSCHRIJVING: Betaling van factuur 20260088"),
+            "Betaling van factuur 20260088",
+            "Bakkerij",
+        ),
+        (
+            ("NAAM: Bakkerij", "OMSCHRIJVING: Betaling van factu", "ur 20260088"),
+            "Betaling van factuur 20260088",
+            "Bakkerij",
+        ),
+        (
+            ("NAAM: Bakkerij", "OMSCHRIJVING: Betaling van fact", "ur 20260088"),
+            "Betaling van fact ur 20260088",
+            "Bakkerij",
+        ),
+        (
+            ("NAAM: Stichting De Gouden Arend", "OMSCHRIJVING: zie NAAM: hierboven"),
+            "zie NAAM: hierboven",
+            "Stichting De Gouden Arend",
+        ),
+        (
+            ("NAAM: Stichting De Gouden Arende", "OMSCHRIJVING: x"),
+            "x",
+            "Stichting De Gouden Arende",
+        ),
+    ],
+)
+def test_a_text_goes_on_from_column_to_column(
+    lines: tuple[str, ...], remittance: str, name: str
+) -> None:
+    (detail,) = details_of(":86:SEPA OVERBOEKING", *lines)
+    assert (detail.remittance, detail.counterparty) == (remittance, Party(name))
+
+
+def test_a_direct_debit_in_columns_tells_mandate_and_creditor() -> None:
+    (detail,) = details_of(
+        ":86:SEPA INCASSO ALGEMEEN DOORLOPEND INCASSANT: NL00ZZZ000000000000",
+        "NAAM: Water                      MACHTIGING: M-1",
+        "BETALINGSKENM.: 1234567890123456 IBAN: NL91ABNA0417164300",
+    )
+    assert detail.counterparty == Party("Water", THEIRS)
+    told = (detail.mandate_id, detail.reference, detail.remittance)
+    assert told == ("M-1", "1234567890123456", None)
+    assert detail.additional_information == (
+        "SEPA INCASSO ALGEMEEN DOORLOPEND\nINCASSANT: NL00ZZZ000000000000"
+    )
+
+
+@pytest.mark.parametrize("blank", ["", " ", "  "])
+@pytest.mark.parametrize(
+    "lines",
+    [
+        (":86:166?00Credit?20Invoice 1?30ABNANL2A?31NL91ABNA0417164300?32They",),
+        (":86:/TRTP/SEPA OVERBOEKING/IBAN/NL91ABNA0417164300/BIC/ABNANL2A/NAME/",
+         "They/REMI/Invoice 1/EREF/NOTPROVIDED"),
+    ],
+)  # fmt: skip
+def test_a_blank_before_the_text_changes_nothing(
+    lines: tuple[str, ...], blank: str
+) -> None:
+    first, *rest = lines
+    (detail,) = details_of(first.replace(":86:", f":86:{blank}"), *rest)
+    assert detail.counterparty == Party("They", THEIRS, "ABNANL2A")
+    assert detail.remittance == "Invoice 1"
+
+
+def test_plain_words_are_no_columns() -> None:
+    (detail,) = details_of(":86:SEPA payment", "for invoice 1")
+    assert detail.remittance == "SEPA payment\nfor invoice 1"
