@@ -59,6 +59,8 @@ class Line(NamedTuple):
 
     number: int
     text: str
+    has_end: bool = True
+    """False for the last line of a file that ends without a line end."""
 
 
 class Field(NamedTuple):
@@ -71,6 +73,8 @@ class Field(NamedTuple):
     tag: str
     lines: tuple[str, ...]
     line: int
+    is_last: bool = False
+    """Whether the file ends in it, without so much as a line end."""
 
 
 def lines_of(blocks: Iterable[bytes], limits: Limits) -> Iterator[Line]:
@@ -94,9 +98,11 @@ def lines_of(blocks: Iterable[bytes], limits: Limits) -> Iterator[Line]:
         for line in whole:
             yield Line(number, _decoded(line))
             number += 1
-    for line in line_end.split(rest):
+    *whole, last = line_end.split(rest)
+    for line in whole:
         yield Line(number, _decoded(line))
         number += 1
+    yield Line(number, _decoded(last), has_end=not last.strip())
 
 
 def _decoded(line: bytes) -> str:
@@ -122,8 +128,9 @@ def _is_cp1252(line: bytes) -> bool:
 def fields_of(lines: Iterable[Line], limits: Limits) -> Iterator[Field]:
     """The fields in order, with everything between them."""
     gathering = _Gathering(limits)
+    has_end = True
     for line, following in _with_next(lines):
-        number, text = line
+        number, text, has_end = line
         block = _BLOCK.match(text) if text[:1] in _BRACES else None
         if block is not None:
             yield from gathering.end()
@@ -146,7 +153,7 @@ def fields_of(lines: Iterable[Line], limits: Limits) -> Iterator[Field]:
             yield from gathering.end()
             gathering.begin("-", "", number)
             yield from gathering.end()
-    yield from gathering.end()
+    yield from gathering.end(is_last=not has_end)
 
 
 class _Gathering:
@@ -177,9 +184,9 @@ class _Gathering:
                 line=self._line,
             )
 
-    def end(self) -> Iterator[Field]:
+    def end(self, *, is_last: bool = False) -> Iterator[Field]:
         if self.tag:
-            yield Field(self.tag, tuple(self._lines), self._line)
+            yield Field(self.tag, tuple(self._lines), self._line, is_last)
         self.tag = ""
 
 

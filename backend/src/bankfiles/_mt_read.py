@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
 from bankfiles import _mt_details
+from bankfiles import _mt_ends as mt_ends
 from bankfiles._findings import found
 from bankfiles._mt_fields import Field, fields_of, lines_of
 from bankfiles._mt_texts import account_of, entry_date, text_of, whole_amount
@@ -29,7 +31,6 @@ _ENTRY = re.compile(
     r"(?P<rest>.*)"
 )
 _WITHOUT_AMOUNT = re.compile(r"\d{6}(?:\d{4}|\s{4})?\s*[RrEe]?[CcDd][A-Za-z]?")
-_COUNT = re.compile(r"(\d{1,5}) ?([A-Z]{3}) ?([\d,.' ]+)")
 _BIC = re.compile(r"[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?")
 _CODES = {
     "60F": "OPBD",
@@ -137,6 +138,10 @@ class MtStatement:
         self.waiting: Entry | None = None
         self.texts: list[Field] = []
         self.summaries: list[Field] = []
+        self.counts: Counter[Direction] = Counter()
+        self.amounts: list[str] = []
+        """How the balances are written, for the number of their digits."""
+        self.last: Field | None = None
         self.closed = False
         self.addressed: str | None = None
         """The number of the message in its SWIFT header, if it has one."""
@@ -159,6 +164,7 @@ class MtStatement:
     def take(self, field: Field) -> Iterator[Value]:
         """Take one field."""
         self._seen.add(field.tag)
+        self.last = field
         for text in (field.tag, *field.lines):
             self._hash.update("".join(text.split()).encode())
         if field.tag == "86":
@@ -214,7 +220,10 @@ class MtStatement:
             end = end._replace(balanced=None)
         yield from self.totals.doubts(end)
         if self.addressed != "941":
-            yield from self._check_summaries()
+            yield from mt_ends.differences(self.summaries, self.totals, self.counts)
+        if self.last is not None and self.last.is_last:
+            is_sound = end.balanced is True
+            yield from mt_ends.cut(self.last, self.amounts, is_sound=is_sound)
         yield end
 
     def _closes(self) -> bool:
@@ -264,6 +273,8 @@ class MtStatement:
     def _take_balance(self, field: Field) -> Iterator[Value]:
         match = _BALANCE.fullmatch(" ".join(field.lines[0].split()))
         amount = whole_amount(match["amount"]) if match else None
+        if match is not None:
+            self.amounts.append(match["amount"])
         if field.tag in {"62F", "62M"}:
             self.closed = True
         if match is None or amount is None:
@@ -379,28 +390,12 @@ class MtStatement:
         if detail is not None:
             entry = entry._replace(details=(detail,))
         self.totals.take(entry)
+        self.counts[entry.direction] += 1
         yield entry
 
     def _currency(self) -> str | None:
         stated = self.header.account.currency if self.header else None
         return stated or self.currency
-
-    def _check_summaries(self) -> Iterator[Finding]:
-        """MT942 counts and adds up its entries itself (:90D:, :90C:)."""
-        totals = self.totals
-        for field in self.summaries:
-            match = _COUNT.fullmatch(" ".join(field.lines[0].split()))
-            if match is None:
-                continue
-            total = totals.credits if field.tag == "90C" else totals.debits
-            stated = whole_amount(match[3])
-            if stated is not None and stated != total:
-                yield found(
-                    "sum_differs",
-                    f"The bank's sum is {stated}; the entries make {total}.",
-                    field.line,
-                    f":{field.tag}:",
-                )
 
 
 def _further(field: Field) -> tuple[str, ...]:

@@ -66,8 +66,11 @@ def test_each_mark_of_a_statement_line_says_which_way_and_whether_booked(
     ("sums", "codes"),
     [
         ((":90C:2EUR15,00", ":90D:2EUR9,00"), []),
-        ((":90C:1EUR10,00", ":90D:2EUR9,00"), ["sum_differs"]),
-        ((":90C:2EUR15,00", ":90D:1EUR7,00"), ["sum_differs"]),
+        ((":90C:1EUR15,00", ":90D:2EUR9,00"), ["count_differs"]),
+        ((":90C:2EUR15,00", ":90D:3EUR9,00"), ["count_differs"]),
+        ((":90C:2EUR10,00", ":90D:2EUR9,00"), ["sum_differs"]),
+        ((":90C:2EUR15,00", ":90D:1EUR7,00"), ["count_differs", "sum_differs"]),
+        ((":90C:none", ":90D:2EUR9,00"), ["field_unexpected"]),
         ((":90C:2EUR9,00", ":90D:2EUR15,00"), ["sum_differs"] * 2),
     ],
 )

@@ -412,7 +412,7 @@ def test_a_message_of_balances_alone_is_not_held_against_its_entries() -> None:
     assert (statement["balanced"], picture["findings"]) == (None, [])
     assert statement["closing"]["amount"] == "110.00"
     told = codes_of(picture_of(written(BLOCK, *HEAD, *sums)))
-    assert told == {"does_not_balance", "sum_differs"}
+    assert told == {"does_not_balance", "count_differs", "sum_differs"}
 
 
 def test_an_advice_of_a_single_entry_is_named() -> None:
@@ -452,3 +452,70 @@ def test_no_expression_of_mt940_takes_its_time(line: str) -> None:
     began = time.process_time()
     inspect(io.BytesIO(data), "a.sta")
     assert time.process_time() - began < 1
+
+
+CUT = "statement_unfinished"
+
+
+@pytest.mark.parametrize(
+    ("end", "is_cut"),
+    [
+        ((":62F:C240102EUR110,00",), False),
+        ((":62F:C240102EUR110,0",), False),
+        ((":62F:C240102EUR110,",), False),
+        ((":62F:C240102EUR110",), False),
+        ((":62F:C240102EUR11",), True),
+        ((":62F:C240102EUR1",), True),
+        ((":62F:C240102EUR110,5",), True),
+        ((":62F:C240102EUR110,55",), False),
+        ((":62M:C240102EUR11",), True),
+        ((CLOSING, ":64:C240102EUR99,00"), False),
+        ((CLOSING, ":64:C240102EUR99,0"), True),
+        ((CLOSING, ":64:C240102EUR9"), True),
+        ((CLOSING, ":65:C240103EUR9,"), True),
+    ],
+)
+def test_a_file_cut_within_its_last_balance_is_in_error(
+    end: tuple[str, ...], is_cut: bool
+) -> None:
+    data = written(*HEAD, TEN, *end)
+    assert (CUT in codes_of(picture_of(data.rstrip()))) is is_cut
+    assert CUT not in codes_of(picture_of(data))
+    assert CUT not in codes_of(picture_of(data.rstrip() + b"-}"))
+
+
+def test_a_file_cut_within_a_block_is_in_error() -> None:
+    data = written(BLOCK, *HEAD, TEN, ":62F:C240102EUR11").rstrip()
+    assert codes_of(picture_of(data)) >= {CUT, "end_mark_missing"}
+
+
+@pytest.mark.parametrize(
+    ("end", "is_cut"),
+    [
+        (":61:2401020102C10,00NTRFX", False),
+        (":61:2401020102C10,00NTR", True),
+        (":61:2401020102C10,0", True),
+        (":61:2401020102C10", True),
+        (":61:2401020102C1", True),
+        (":90C:0EUR0,00", False),
+        (":90C:1EUR1", True),
+        (":90C:1EU", True),
+        (":90C:1", True),
+    ],
+)
+def test_a_report_cut_within_its_last_amount_is_in_error(
+    end: str, is_cut: bool
+) -> None:
+    data = written(*REPORT[:4], end).rstrip()
+    assert (CUT in codes_of(picture_of(data))) is is_cut
+    assert CUT not in codes_of(picture_of(data + b"\r\n"))
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_equal_lines_of_a_statement_are_entries_of_their_own(end: str) -> None:
+    line = (":61:2401020102C5,00NTRFREF//B1", ":86:Subscription")
+    data = written(*HEAD, *line, *line, CLOSING, "-", end=end)
+    first, second = entries_of(data)
+    assert (first.position, second.position) == (1, 2)
+    assert first.amount == second.amount
+    assert [each["balanced"] for each in picture_of(data)["statements"]] == [True]
