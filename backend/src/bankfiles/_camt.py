@@ -88,7 +88,7 @@ class Statement:
 
     def __init__(self, position: int, line: int | None, tag: str) -> None:
         self.place = f"{tag}[{position}]"
-        self.position, self.line = position, line
+        self.position, self.line, self.tag = position, line, tag
         self.totals = Totals(line, self.place)
         self.row: Row = [None] * paths.STATEMENT_SIZE
         self.found: list[Finding] = []
@@ -160,8 +160,13 @@ class Statement:
         end = self.totals.end(
             digest, currency=self.header.account.currency, period=period
         )
+        is_balance_report = self.tag == "Rpt" and not end.entries
+        if is_balance_report and end.balanced is False:
+            # Of the entries that moved the balance it lists none.
+            end = end._replace(balanced=None)
         yield from self.totals.doubts(end)
-        yield from self._summary(end.entries)
+        if not is_balance_report:
+            yield from self._summary(end.entries)
         yield end
 
     def _take_other(self, child: _Element, known: Tables, base: int) -> None:

@@ -56,7 +56,7 @@ def detect(head: bytes, name: str | None = None) -> Detected:  # noqa: ARG001
     head = head[:HEAD_BYTES]
     if head[:2] in _WIDE and not _text_of_wide(head).startswith(b"<"):
         kind = _swift(_text_of_wide(head))
-        return UNKNOWN if kind is None else Detected(kind, encoding=sniff(head).name)
+        return kind._replace(encoding=sniff(head).name) if kind else UNKNOWN
     stripped = head.lstrip(b"\xef\xbb\xbf \t\r\n")
     if head[:2] in {b"\xff\xfe", b"\xfe\xff", b"<\0", b"\0<"} or stripped[:1] == b"<":
         return _detect_xml(head)
@@ -147,11 +147,13 @@ def first_tags(plain: bytes) -> list[str]:
 
 
 _MT_FIELD = re.compile(
-    rb"(?:^|[\r\n:\x01]|@@)[ \t]*:(20|25|28C?|60[FM]|61|62[FM]|34F|13D?):"
+    rb"(?:^|[\r\n:\x01]|@@)[ \t]*:(20|25|28C?|60[FM]|61|62[FM]|34F|13D?|90[CD]):"
 )
 _OF_ACCOUNTS = frozenset({b"28", b"28C", b"60F", b"60M", b"61", b"62F", b"62M", b"34F"})
 _ADVICE = re.compile(rb"[\r\n][ \t]*:32A:\d{6}[A-Z]{3}\d")
-_MT_BLOCK = re.compile(rb"\{2:[IO](94[02])")
+_MT_BLOCK = re.compile(rb"\{2:[IO](94[012])")
+_MT_BALANCE = re.compile(rb":6([02])[FM]:([CDcd])[RrCcDd]?\s?\d{6}\s?([^\r\n@]*)")
+_BALANCE_REPORT = Detected("mt942", "MT941")
 _BAI = re.compile(rb"01,[^,\r\n]*,[^,\r\n]*,\d{6},")
 _CODA = re.compile(rb"0000[ 0-9]\d{9}")
 
@@ -163,10 +165,8 @@ def _detect_text(head: bytes) -> Detected:
         return UNKNOWN
     if _is_advice(body):
         return Detected("unknown", "MT900")
-    kind = _swift(body)
-    if kind is None:
-        kind = _other(body)
-    return Detected(kind, encoding=None if kind == "unknown" else _guess(head))
+    kind = _swift(body) or Detected(_other(body))
+    return kind if kind.format == "unknown" else kind._replace(encoding=_guess(head))
 
 
 def _is_advice(body: bytes) -> bool:
@@ -181,7 +181,7 @@ def _fields(body: bytes) -> set[bytes]:
     return {match[1] for match in _MT_FIELD.finditer(b"\n" + body)}
 
 
-def _swift(body: bytes) -> str | None:
+def _swift(body: bytes) -> Detected | None:
     fields = _fields(body)
     block = _MT_BLOCK.search(body)
     if b"20" not in fields and not fields >= {b"25", b"61"} and b"60F" not in fields:
@@ -189,10 +189,21 @@ def _swift(body: bytes) -> str | None:
     if not fields & {b"25", b"28", b"28C", b"60F", b"60M", b"34F"}:
         return None
     if block is not None:
-        return f"mt{block[1].decode()}"
+        number = block[1].decode()
+        return _BALANCE_REPORT if number == "941" else Detected(f"mt{number}")
     interim = fields & {b"34F", b"13", b"13D"}
     booked = fields & {b"60F", b"60M", b"62F", b"62M"}
-    return "mt942" if interim and not booked else "mt940"
+    if booked and b"61" not in fields and _is_balance_report(fields, body):
+        return _BALANCE_REPORT
+    return Detected("mt942" if interim and not booked else "mt940")
+
+
+def _is_balance_report(fields: set[bytes], body: bytes) -> bool:
+    """Whether messages without entries are MT941: their balances moved all the same."""
+    if not fields & {b"13", b"13D", b"90C", b"90D"}:
+        return False
+    balances = {match[1]: match.groups()[1:] for match in _MT_BALANCE.finditer(body)}
+    return len(balances) == 2 and balances[b"0"] != balances[b"2"]
 
 
 def _other(body: bytes) -> str:

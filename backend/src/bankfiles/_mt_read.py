@@ -17,7 +17,7 @@ from bankfiles._totals import Totals
 from bankfiles.errors import TooLarge
 from bankfiles.limits import Limits
 from bankfiles.parts import Account, Balance, Direction, Finding
-from bankfiles.values import Entry, FileHeader, StatementHeader, Value
+from bankfiles.values import Entry, FileHeader, StatementEnd, StatementHeader, Value
 
 _BALANCE = re.compile(
     r"(?P<mark>[CDcd])[RrCcDd]? ?(?P<day>\d{6}) ?(?P<currency>[A-Z]{3} ?)?"
@@ -215,16 +215,24 @@ class MtStatement:
         end = self.totals.end(
             self._hash.hexdigest(), currency=self._currency(), period=(None, None)
         )
-        if self.addressed == "941":
+        is_balance_report = self._is_balance_report(end)
+        if is_balance_report:
             # It states balances and sums, and lists none of the entries they are of.
             end = end._replace(balanced=None)
         yield from self.totals.doubts(end)
-        if self.addressed != "941":
+        if not is_balance_report:
             yield from mt_ends.differences(self.summaries, self.totals, self.counts)
         if self.last is not None and self.last.is_last:
             is_sound = end.balanced is True
             yield from mt_ends.cut(self.last, self.amounts, is_sound=is_sound)
         yield end
+
+    def _is_balance_report(self, end: StatementEnd) -> bool:
+        """Whether it is an MT941, by its SWIFT header or else by what it has."""
+        if self.addressed is not None:
+            return self.addressed == "941"
+        is_interim = self._seen & {"13", "13D", "90C", "90D"}
+        return bool(is_interim) and not end.entries and end.balanced is False
 
     def _closes(self) -> bool:
         """Whether the message is of the kind that has a closing balance."""

@@ -260,3 +260,38 @@ def test_a_report_is_not_the_statement_of_the_same_content() -> None:
     )
     ends = [end_of(data) for data in (statement, report, statement)]
     assert ends[0].digest == ends[2].digest != ends[1].digest
+
+
+def as_report(data: bytes) -> bytes:
+    """The same as camt.052."""
+    text = data.replace(b"BkToCstmrStmt", b"BkToCstmrAcctRpt")
+    return text.replace(b"Stmt>", b"Rpt>").replace(b"camt.053", b"camt.052")
+
+
+SUMMARY = (
+    "<TxsSummry><TtlNtries><NbOfNtries>4</NbOfNtries></TtlNtries>"
+    "<TtlCdtNtries><Sum>15.00</Sum></TtlCdtNtries></TxsSummry>"
+)
+MOVED = made.balance("OPBD", "100.00") + made.balance("ITBD", "115.00")
+
+
+def test_a_report_of_balances_alone_lacks_nothing() -> None:
+    data = made.camt(made.statement(head=MOVED + SUMMARY))
+    assert codes_of(as_report(data)) == []
+    end = end_of(as_report(data))
+    assert (end.balanced, end.entries, len(end.balances)) == (None, 0, 2)
+    told = codes_of(data)
+    assert told == ["does_not_balance", "count_differs", "sum_differs"]
+
+
+def test_a_report_with_entries_is_held_against_them() -> None:
+    head = MOVED + SUMMARY
+    data = as_report(made.camt(made.statement([made.entry("15.00")], head=head)))
+    assert codes_of(data) == ["count_differs"]
+    assert end_of(data).balanced is True
+
+
+def test_a_report_in_which_nothing_moved_balances() -> None:
+    still = made.balance("OPBD", "100.00") + made.balance("ITBD", "100.00")
+    data = as_report(made.camt(made.statement(head=still)))
+    assert (codes_of(data), end_of(data).balanced) == ([], True)

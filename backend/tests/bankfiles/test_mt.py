@@ -405,14 +405,46 @@ def test_the_account_is_told_from_what_stands_around_it(
     assert statement["currency"] == currency
 
 
-def test_a_message_of_balances_alone_is_not_held_against_its_entries() -> None:
-    sums = (":90D:1EUR5,00", ":90C:2EUR15,00", CLOSING, "-}")
-    picture = picture_of(written(BLOCK.replace("940", "941"), *HEAD, *sums))
+SUMS = (":90D:1EUR5,00", ":90C:2EUR15,00")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        (BLOCK.replace("940", "941"), *HEAD, *SUMS, CLOSING, "-}"),
+        (BLOCK.replace("940", "941"), *HEAD, CLOSING, "-}"),
+        (*HEAD, *SUMS, CLOSING, "-"),
+        (*HEAD[:3], ":13D:2401021200+0100", HEAD[3], CLOSING, ":64:C240102EUR9,00"),
+    ],
+)
+def test_a_message_of_balances_alone_is_an_interim_report(
+    lines: tuple[str, ...],
+) -> None:
+    picture = picture_of(written(*lines))
     (statement,) = picture["statements"]
+    assert (picture["format"], picture["version"]) == ("mt942", "MT941")
     assert (statement["balanced"], picture["findings"]) == (None, [])
     assert statement["closing"]["amount"] == "110.00"
-    told = codes_of(picture_of(written(BLOCK, *HEAD, *sums)))
-    assert told == {"does_not_balance", "count_differs", "sum_differs"}
+
+
+@pytest.mark.parametrize(
+    ("lines", "codes"),
+    [
+        (
+            (BLOCK, *HEAD, *SUMS, CLOSING, "-}"),
+            {"does_not_balance", "count_differs", "sum_differs"},
+        ),
+        ((*HEAD, CLOSING, "-"), {"does_not_balance"}),
+        ((*HEAD, ":13D:2401021200+0100", ":62F:C240102EUR100,00", "-"), set()),
+        ((*HEAD, ":90C:0EUR0,00", ":62F:C240102EUR100,00", "-"), set()),
+        ((*HEAD, TEN, ":90C:1EUR10,00", CLOSING, "-"), set()),
+    ],
+)
+def test_a_statement_without_entries_is_one(
+    lines: tuple[str, ...], codes: set[str]
+) -> None:
+    picture = picture_of(written(*lines))
+    assert (picture["format"], codes_of(picture)) == ("mt940", codes)
 
 
 def test_an_advice_of_a_single_entry_is_named() -> None:
