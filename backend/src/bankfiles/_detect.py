@@ -23,6 +23,24 @@ BODIES = {
     "CBIPaymentRequest": "pain.001",
 }
 READABLE = frozenset({*BODIES.values(), "mt940", "mt942"})
+_OTHER_BODIES = {
+    "CstmrDrctDbtInitn": "pain.008",
+    "CstmrPmtRvsl": "pain.007",
+    "CdtrPmtActvtnReq": "pain.013",
+    "CdtrPmtActvtnReqStsRpt": "pain.014",
+    "MndtInitnReq": "pain.009",
+    "CstmrPmtCxlReq": "camt.055",
+    "FIToFIPmtCxlReq": "camt.056",
+    "NtfctnToRcv": "camt.057",
+    "AcctRptgReq": "camt.060",
+    "BkSvcsBllgStmt": "camt.086",
+    "FIToFIPmtStsRpt": "pacs.002",
+    "FIToFICstmrDrctDbt": "pacs.003",
+    "PmtRtr": "pacs.004",
+    "FIToFICstmrCdtTrf": "pacs.008",
+    "FICdtTrf": "pacs.009",
+}
+_OFX = re.compile(rb"\s*(?:<\?xml[^>]*\?>\s*)?(?:<\s*\?OFX|<\s*OFX>|OFXHEADER)")
 _MESSAGE = re.compile(r"([a-z]{4}\.\d{3})\.\d{3}\.\d{2}(?:\.[a-z]{2}\.\d{2})?")
 _ANY_BODY = re.compile(rf"<(?:[\w.-]+:)?({'|'.join(BODIES)})[\s/>]".encode())
 _WIDE = frozenset({b"\xff\xfe", b"\xfe\xff"})
@@ -55,8 +73,11 @@ def detect(head: bytes, name: str | None = None) -> Detected:  # noqa: ARG001
     """
     head = head[:HEAD_BYTES]
     if head[:2] in _WIDE and not _text_of_wide(head).startswith(b"<"):
-        kind = _swift(_text_of_wide(head))
-        return kind._replace(encoding=sniff(head).name) if kind else UNKNOWN
+        text = _text_of_wide(head)
+        kind = _swift(text) or Detected(_other(text))
+        if kind.format == "unknown":
+            return UNKNOWN
+        return kind._replace(encoding=sniff(head).name)
     stripped = head.lstrip(b"\xef\xbb\xbf \t\r\n")
     if head[:2] in {b"\xff\xfe", b"\xfe\xff", b"<\0", b"\0<"} or stripped[:1] == b"<":
         return _detect_xml(head)
@@ -75,8 +96,8 @@ def _detect_xml(head: bytes) -> Detected:
         encoding = sniff(head)
         plain = Decoder(encoding).feed(head)
     except WrongEncoding:
-        return UNKNOWN
-    if re.match(rb"\s*<\s*(?:\?OFX|OFX>)", plain):
+        return Detected("ofx") if _OFX.match(head) else UNKNOWN
+    if _OFX.match(plain):
         return Detected("ofx", encoding=encoding.name)
     tags = first_tags(plain)
     for tag in tags:
@@ -95,7 +116,8 @@ def _detect_xml(head: bytes) -> Detected:
         version = message_version(tag.rpartition("}")[0])
         if version and not version.startswith("head."):
             return Detected("unknown", version, encoding.name)
-    return Detected("unknown", encoding=encoding.name)
+    bodies = (_OTHER_BODIES.get(tag.rpartition("}")[2]) for tag in tags)
+    return Detected("unknown", next(filter(None, bodies), None), encoding.name)
 
 
 def _behind_doctype(plain: bytes) -> str | None:
@@ -152,9 +174,13 @@ _MT_FIELD = re.compile(
 _OF_ACCOUNTS = frozenset({b"28", b"28C", b"60F", b"60M", b"61", b"62F", b"62M", b"34F"})
 _ADVICE = re.compile(rb"[\r\n][ \t]*:32A:\d{6}[A-Z]{3}\d")
 _MT_BLOCK = re.compile(rb"\{2:[IO](94[012])")
+_MT_OTHER = re.compile(rb"\{2:[IO](?!94[012])(\d{3})")
+_MT_HEAD = 1024
 _MT_BALANCE = re.compile(rb":6([02])[FM]:([CDcd])[RrCcDd]?\s?\d{6}\s?([^\r\n@]*)")
 _BALANCE_REPORT = Detected("mt942", "MT941")
 _BAI = re.compile(rb"01,[^,\r\n]*,[^,\r\n]*,\d{6},")
+_QUOTED = re.compile(rb'"[^"]*"')
+_MOST_PREAMBLE = 40
 _CODA = re.compile(rb"0000[ 0-9]\d{9}")
 
 
@@ -163,9 +189,10 @@ def _detect_text(head: bytes) -> Detected:
     body = head.lstrip(b"\xef\xbb\xbf \t\r\n\x01").rstrip(b"\0")
     if b"\0" in body[:4096]:
         return UNKNOWN
-    if _is_advice(body):
-        return Detected("unknown", "MT900")
-    kind = _swift(body) or Detected(_other(body))
+    kind = None if _is_advice(body) else _swift(body)
+    if kind is None and (version := _other_swift(body)):
+        return Detected("unknown", version)
+    kind = kind or Detected(_other(body))
     return kind if kind.format == "unknown" else kind._replace(encoding=_guess(head))
 
 
@@ -175,6 +202,14 @@ def _is_advice(body: bytes) -> bool:
         return False
     fields = _fields(body)
     return b"20" in fields and not fields & _OF_ACCOUNTS
+
+
+def _other_swift(body: bytes) -> str | None:
+    """The number of a SWIFT message that has no reader, as `MT103`."""
+    block = _MT_OTHER.search(body[:_MT_HEAD])
+    if block is not None and block[1] not in {b"900", b"910"}:
+        return f"MT{block[1].decode()}"
+    return "MT900" if _is_advice(body) else None
 
 
 def _fields(body: bytes) -> set[bytes]:
@@ -217,11 +252,22 @@ def _other(body: bytes) -> str:
         return "coda"
     if _BAI.match(first):
         return "bai2"
-    for delimiter in (b";", b",", b"\t"):
-        counts = [line.count(delimiter) for line in lines[:4]]
+    return "csv" if _is_table(lines) else "unknown"
+
+
+def _is_table(lines: list[bytes]) -> bool:
+    """Whether lines are a table, perhaps below some lines about the account."""
+    unquoted = [_QUOTED.sub(b"", line) for line in lines if line.strip()]
+    for delimiter in (b";", b",", b"\t", b"|"):
+        counts = [line.count(delimiter) for line in unquoted[:_MOST_PREAMBLE]]
         if len(counts) > 1 and counts[0] >= 2 and abs(counts[0] - counts[1]) <= 2:
-            return "csv"
-    return "unknown"
+            return True
+        rows = zip(counts, counts[1:], counts[2:], strict=False)
+        if any(
+            first >= 2 and first == second == third for first, second, third in rows
+        ):
+            return True
+    return False
 
 
 def _guess(head: bytes) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import BinaryIO, cast
@@ -18,7 +17,8 @@ from bankfiles._mt_read import read_mt
 from bankfiles._pain001 import read_pain001
 from bankfiles._pain002 import read_pain002
 from bankfiles._source import Source
-from bankfiles.errors import EmptyFile, NotABankFile, UnsupportedFormat
+from bankfiles._unsupported import unsupported
+from bankfiles.errors import EmptyFile
 from bankfiles.limits import Limits
 from bankfiles.parts import Finding
 from bankfiles.values import FileHeader, PlainEntry, StatementEnd, Value
@@ -33,29 +33,10 @@ _NEWEST = {
     "pain.002": 15,
     "camt.029": 12,
 }
-_NAMES = {
-    "ofx": "an OFX file",
-    "coda": "a Belgian CODA file",
-    "bai2": "a BAI2 file",
-    "bgmax": "a Swedish BgMax file",
-    "csv": "a table of comma-separated values",
-    "pain.008": "a direct debit (pain.008)",
-    "MT900": "an advice of single entries (MT900 or MT910)",
-}
 
 # What old machines put behind the last line, to its end or to that of a block.
 _PADDING = b"\0\x1a"
 _MOST_PADDING = 64 * 1024
-
-_FOREIGN = (
-    (rb"PK\x03\x04", "a ZIP archive or a spreadsheet: hand in the files in it"),
-    (rb"\x1f\x8b", "compressed (gzip): unpack it first"),
-    (rb"%PDF-", "a PDF, for people to read: ask the bank for camt.053 or MT940"),
-    (
-        rb"(?i)\s*(?:<!--.*?-->\s*)?<(?:!doctype\s+)?html[\s>]",
-        "a web page, as a site shows it to who is not signed in: fetch the file again",
-    ),
-)
 
 
 def read(
@@ -156,26 +137,12 @@ def refuse_unreadable(kind: Detected, head: bytes) -> None:
         raise EmptyFile("The file is empty.")
     if kind.format in READABLE:
         return
-    if head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<":
+    if kind.format == "unknown" and head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<":
         # What is wrong with the XML is a better reason than an unknown kind.
         unbound = unbound_prefix(Decoder(sniff(head)).feed(head))
         if unbound is not None:
             raise unbound
-    if kind.format != "unknown":
-        name = _NAMES[kind.format]
-        raise UnsupportedFormat(f"The file is {name}, which is not read yet.")
-    if kind.version is not None:
-        name = _NAMES.get(kind.version[:8], f"a message {kind.version}")
-        raise UnsupportedFormat(
-            f"The file is {name} or an empty one; there is nothing in it to read."
-        )
-    for beginning, what in _FOREIGN:
-        if re.match(beginning, head, re.DOTALL):
-            raise NotABankFile(f"The file is {what}.")
-    raise NotABankFile(
-        "The file is none that banks exchange: neither an ISO 20022 message that is "
-        "known here nor MT940 or MT942."
-    )
+    raise unsupported(kind, head)
 
 
 def utf8(blocks: Iterator[bytes], head: bytes) -> Iterator[bytes]:

@@ -192,7 +192,7 @@ def test_inspect_shows_the_refusal_and_does_not_raise(case: Case) -> None:
     ("data", "said"),
     [
         (zipped(), "ZIP"),
-        (b"\x1f\x8b\x08\x00", "unpack"),
+        (b"\x1f\x8b\x08\x00", "Unpack"),
         (b"%PDF-1.7\n", "camt.053 or MT940"),
         (b"<!DOCTYPE html><html><body>Sign in</body></html>", "web page"),
         (b"\n<HTML lang='da'></HTML>", "web page"),

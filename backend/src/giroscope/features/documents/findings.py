@@ -69,7 +69,7 @@ _DANISH_FINDINGS = {
         "Navnerummet hører ikke til denne slags meddelelse; den er læst efter"
         " elementernes navne."
     ),
-    "not_a_bank_file": "Filen er ingen af de slags, som banker udveksler.",
+    "not_a_bank_file": "Filformatet understøttes ikke; det er ikke en bankfil.",
     "nothing_inside": "Der er intet kontoudtog og ingen betaling i filen.",
     "page_of_several": "Meddelelsen eller kontoudtoget er én af flere sider.",
     "reference_missing": "En :61:-linje har ingen type eller reference.",
@@ -93,7 +93,7 @@ _DANISH_FINDINGS = {
     ),
     "too_large": "Filen er over en grænse.",
     "truncated": "Filen slutter før sin slutning.",
-    "unsupported_format": "En kendt slags fil, som endnu ikke kan læses.",
+    "unsupported_format": "Filformatet understøttes ikke.",
     "version_unknown": (
         "Versionen er nyere end de kendte; det, den tilføjer, er ikke læst."
     ),
