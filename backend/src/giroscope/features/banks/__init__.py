@@ -5,7 +5,14 @@ bank, `sending_connection`, which says over which connection an account pays, an
 inbox of files that came.
 """
 
-from giroscope.features.banks.actions import account_of_file, normalised
+from giroscope.features.banks.account_aliases import (
+    OtherName,
+    every_name,
+    other_names,
+    other_names_by_account,
+)
+from giroscope.features.banks.account_names import normalised
+from giroscope.features.banks.actions import account_of_file
 from giroscope.features.banks.channels import Banks
 from giroscope.features.banks.due import due
 from giroscope.features.banks.jobs import bank_works
@@ -32,14 +39,18 @@ __all__ = [
     "Banks",
     "ConnectionState",
     "ConnectionType",
+    "OtherName",
     "SendingConnection",
     "account_of_file",
     "all_paused",
     "bank_works",
     "called",
     "due",
+    "every_name",
     "listening_of",
     "normalised",
     "note_sent",
+    "other_names",
+    "other_names_by_account",
     "sending_connection",
 ]
