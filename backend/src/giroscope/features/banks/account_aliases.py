@@ -6,9 +6,10 @@ Reads and writes rows; what is the same account is decided in `account_identity`
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, Select, func, or_, select, union
+from sqlalchemy import Connection, Row, Select, exists, func, or_, select, union
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
 
 from giroscope.features.banks.account_identity import Candidate, same_account
 from giroscope.features.banks.account_names import AccountName, name_of, normalised
@@ -16,6 +17,10 @@ from giroscope.features.banks.tables import Account, AccountAlias, Learned
 
 _ENDING = 2
 """Signs that any two names of one account end with, whatever fills them up."""
+_JOINED = aliased(AccountAlias)
+_HAS_JOINED = exists().where(
+    _JOINED.account_id == Account.id, _JOINED.learned == Learned.JOINED.value
+).label("has_joined")  # fmt: skip
 
 
 class KnownAs(NamedTuple):
@@ -24,6 +29,8 @@ class KnownAs(NamedTuple):
     candidate: Candidate
     number: str
     iban: str | None
+    has_joined: bool
+    """Whether a person has joined another into it: its own row stays as it is."""
 
 
 class OtherName(NamedTuple):
@@ -42,17 +49,13 @@ def known_as(connection: Connection, said: AccountName) -> list[KnownAs]:
             Account.currency,
             Account.number,
             Account.iban,
+            _HAS_JOINED,
         )
         .join(Account, Account.id == AccountAlias.account_id)
         .where(AccountAlias.name == said.key)
         .order_by(Account.id)
     )
-    return [
-        KnownAs(
-            Candidate(row.id, row.currency, row.name_currency), row.number, row.iban
-        )
-        for row in rows
-    ]
+    return [_known(row, row.name_currency) for row in rows]
 
 
 def same_as(connection: Connection, said: AccountName) -> list[KnownAs]:
@@ -64,7 +67,7 @@ def same_as(connection: Connection, said: AccountName) -> list[KnownAs]:
         names = accounts.setdefault(row.id, (row, []))[1]
         names.append(name_of(row.name, row.servicer))
     return [
-        KnownAs(Candidate(row.id, row.currency, row.currency), row.number, row.iban)
+        _known(row, row.currency)
         for row, names in accounts.values()
         if same_account(said, names)
     ]
@@ -104,10 +107,7 @@ async def other_names_by_account(
 
 
 def every_name(connection: Connection, numbers: Collection[str]) -> set[str]:
-    """The numbers, and all names of the accounts that have one of them as a name.
-
-    A name that is kept with the bank's BIC is also told without it.
-    """
+    """The numbers, and all names of the accounts that have one of them as a name."""
     wanted = {normalised(number) for number in numbers}
     ids = union(
         select(AccountAlias.account_id).where(AccountAlias.name.in_(wanted)),
@@ -116,8 +116,12 @@ def every_name(connection: Connection, numbers: Collection[str]) -> set[str]:
         ),
     ).subquery()
     rows = connection.execute(_names().where(Account.id.in_(select(ids.c[0]))))
-    names = {row.name for row in rows}
-    return wanted | names | {name_of(name).text for name in names}
+    return wanted | {row.name for row in rows}
+
+
+def _known(row: Any, name_currency: str) -> KnownAs:
+    meant = Candidate(row.id, row.currency, name_currency)
+    return KnownAs(meant, row.number, row.iban, bool(row.has_joined))
 
 
 def _names() -> Select[Any]:
@@ -132,7 +136,7 @@ def _names() -> Select[Any]:
     named = union(kept, *own).subquery()
     return select(
         named.c.name, Account.id, Account.currency, Account.number, Account.iban,
-        Account.servicer,
+        Account.servicer, _HAS_JOINED,
     ).join(Account, Account.id == named.c.account_id)  # fmt: skip
 
 

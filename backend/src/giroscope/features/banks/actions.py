@@ -97,6 +97,8 @@ def _call(
     """Call a known account by the name it was found to have, with bank and IBAN."""
     names = [(name, Learned.DERIVED) for name, _ in _names(said, account)]
     add_names(connection, known.candidate.id, known.candidate.currency, names)
+    if known.has_joined:
+        return
     own = update(Account).where(Account.id == known.candidate.id)
     if said.iban and known.iban is None:
         connection.execute(own.values(iban=said.iban))
@@ -110,7 +112,7 @@ def _list_by_iban(connection: Connection, known: KnownAs, iban: str) -> None:
 
     So it is the same whichever file came first.
     """
-    if valid_iban(known.number) or known.iban not in {iban, None}:
+    if known.has_joined or valid_iban(known.number) or known.iban not in {iban, None}:
         return
     if _is_free(connection, iban, known.candidate.currency):
         own = update(Account).where(Account.id == known.candidate.id)

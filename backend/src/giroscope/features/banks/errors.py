@@ -139,3 +139,33 @@ class BankUnreached(Conflict):
     """The bank was not reached, or its answer cannot be believed; nothing is lost."""
 
     code = "banks.unreached"
+
+
+class JoinWithItself(InvalidInput):
+    """Choose two different accounts to join."""
+
+    code = "banks.join_with_itself"
+
+
+class JoinsCurrencies(Conflict):
+    """These accounts have different currencies and cannot be joined."""
+
+    code = "banks.join_currencies"
+
+
+class JoinHidesCurrency(Conflict):
+    """Only the other account has a currency: keep that one and join this one."""
+
+    code = "banks.join_hides_currency"
+
+
+class AccountJoined(Conflict):
+    """One of these accounts is joined into another already; undo that first."""
+
+    code = "banks.account_joined"
+
+
+class AccountNotJoined(Conflict):
+    """This account is not joined into another."""
+
+    code = "banks.account_not_joined"
