@@ -1,9 +1,7 @@
 """The list of bank accounts as a file."""
 
-from sqlalchemy import select
-
+from giroscope.features.banks import queries
 from giroscope.features.banks.graph import ORDER
-from giroscope.features.banks.tables import Account
 from giroscope.kernel.export import Asked, Column, Export, Reader, in_portions
 
 COLUMNS = (
@@ -20,7 +18,7 @@ COLUMNS = (
 def reader(asked: Asked) -> Reader:
     """All accounts, by number."""
     del asked
-    return in_portions(select(Account), ORDER)
+    return in_portions(queries.accounts(), ORDER)
 
 
 EXPORT = Export(("Accounts", "Konti"), COLUMNS, reader)

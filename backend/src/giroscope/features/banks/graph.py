@@ -3,6 +3,7 @@
 import strawberry
 from sqlalchemy import select
 
+from giroscope.features.banks import queries
 from giroscope.features.banks.tables import Account
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.graph import (
@@ -81,7 +82,7 @@ class BankQuery:
         self, info: Info, request: PageRequest
     ) -> Connection[AccountNode]:
         """All accounts, by number."""
-        return await listed(info, select(Account), ORDER, request, AccountNode.of)
+        return await listed(info, queries.accounts(), ORDER, request, AccountNode.of)
 
     @query("banks.read")
     async def account(self, info: Info, id: strawberry.ID) -> AccountNode | None:  # noqa: A002

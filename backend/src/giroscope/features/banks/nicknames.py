@@ -54,6 +54,7 @@ async def _ensure_fits(session: WriteSession, account: Account, wanted: str) -> 
             func.lower(Account.nickname) == wanted.lower(),
             Account.currency == account.currency,
             Account.id != account.id,
+            Account.joined_into.is_(None),
         )
         .limit(1)
     )

@@ -1,4 +1,4 @@
-"""Selects over connections. None of them names a column that holds a secret."""
+"""Selects over accounts and connections. None names a column that holds a secret."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,6 +9,7 @@ from sqlalchemy.orm import load_only
 
 from giroscope.features.banks import activating, fetching, renewing
 from giroscope.features.banks.tables import (
+    Account,
     BankCertificate,
     BankConnection,
     BankFile,
@@ -28,6 +29,11 @@ NAME_ORDER = Order(
 FILE_ORDER = Order("id", BankFile.id, BankFile.id)
 _TESTS = 5
 _OF_CONNECTIONS = (activating.VERB, renewing.VERB, fetching.VERB)
+
+
+def accounts() -> Select[Any]:
+    """Accounts as lists show them: without those that are joined into another."""
+    return select(Account).where(Account.joined_into.is_(None))
 
 
 def connections(
