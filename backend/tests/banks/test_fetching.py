@@ -98,6 +98,16 @@ async def test_everything_is_listed_once_a_day(desk: BankDesk) -> None:
     assert desk.paper.listed == [True, True, False, False]
 
 
+@pytest.mark.parametrize("number", ["0040-0440116243", "0440116243", "440116243"])
+async def test_a_statement_by_iban_is_of_the_account_that_is_served_by_number(
+    desk: BankDesk, number: str
+) -> None:
+    desk.connected(accounts=[Served(number)])
+    desk.paper.files = [_file(statement(), "F1")]
+    _turn(desk)
+    assert desk.one(BankFile).refusal is None
+
+
 async def test_a_statement_of_a_strangers_account_is_kept_told_and_not_imported(
     desk: BankDesk,
 ) -> None:

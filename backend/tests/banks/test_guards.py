@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, update
 
+from bankfiles import Account as FileAccount
 from banklink import Environment
 from giroscope.features.banks import (
+    account_of_file,
     connecting,
     inbox,
     pausing,
@@ -140,6 +142,17 @@ def sender(desk: BankDesk, number: str = IBAN) -> int | None:
     with desk.database.job_connection("giroscope") as connection:
         found = sending_connection(connection, number)
     return found and found.id
+
+
+async def test_an_account_sends_by_every_name_it_has(desk: BankDesk) -> None:
+    pays = desk.connected(accounts=[Served("2999-0004281101")])
+    assert sender(desk) is None
+    with desk.database.job_connection("giroscope") as connection:
+        for said in (FileAccount(iban=IBAN), FileAccount(other="29990004281101")):
+            account_of_file(connection, said, "DKK")
+        connection.commit()
+    assert sender(desk) == pays
+    assert sender(desk, "29990004281102") is None
 
 
 async def test_only_accounts_that_pay_send_and_money_moves_before_tries(

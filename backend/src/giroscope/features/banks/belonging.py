@@ -7,7 +7,10 @@ from sqlalchemy import Connection, select
 import bankfiles
 from bankfiles import BankFileError, StatementHeader
 from banklink import Fetched
-from giroscope.features.banks.tables import Account, ServedAccount
+from giroscope.features.banks.account_aliases import every_name
+from giroscope.features.banks.account_identity import Verdict, compare
+from giroscope.features.banks.account_names import AccountName, name_of
+from giroscope.features.banks.tables import ServedAccount
 
 _SHOWN = 3
 
@@ -26,14 +29,18 @@ def stranger_in(
     if not served:
         return None
     named = _accounts(fetched.content)
-    if not named or named & served:
+    if not named or any(_is_served(name, served) for name in named):
         return None
-    shown = ", ".join(sorted(named)[:_SHOWN])
+    shown = ", ".join(sorted(name.text for name in named)[:_SHOWN])
     return f"It is about accounts this connection does not serve: {shown}"
 
 
-def _served(connection: Connection, connection_id: int) -> set[str]:
-    """The accounts in every spelling that is known of them."""
+def _is_served(named: AccountName, served: set[AccountName]) -> bool:
+    return any(compare(named, name) is Verdict.SAME for name in served)
+
+
+def _served(connection: Connection, connection_id: int) -> set[AccountName]:
+    """The accounts by every name that is known of them."""
     numbers = set(
         connection.execute(
             select(ServedAccount.number).where(
@@ -41,22 +48,18 @@ def _served(connection: Connection, connection_id: int) -> set[str]:
             )
         ).scalars()
     )
-    rows = connection.execute(
-        select(Account.number, Account.iban).where(
-            Account.number.in_(numbers) | Account.iban.in_(numbers)
-        )
-    )
-    return numbers | {one for row in rows for one in row if one}
+    return {name_of(name) for name in every_name(connection, numbers)}
 
 
-def _accounts(content: bytes) -> set[str]:
+def _accounts(content: bytes) -> set[AccountName]:
     """The accounts a file names; none where it cannot be read, which import tells."""
-    found: set[str] = set()
+    found: set[AccountName] = set()
     try:
         for value in bankfiles.read(io.BytesIO(content)):
             if isinstance(value, StatementHeader) and value.account is not None:
-                told = (value.account.iban, value.account.number)
-                found |= {"".join(one.split()).upper() for one in told if one}
+                account = value.account
+                told = (account.iban, account.other)
+                found |= {name_of(one, account.servicer) for one in told if one}
     except BankFileError:
         return set()
     return found

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, func, select
 
+from giroscope.features.banks.account_aliases import every_name
 from giroscope.features.banks.directory import Capability, able_to
 from giroscope.features.banks.tables import (
-    Account,
     BankConnection,
     BankPause,
     ConnectionState,
@@ -36,10 +36,9 @@ def sending_connection(
 ) -> SendingConnection | None:
     """The connection that sends pain.001 from this account, if there is one.
 
-    The number is compared as accounts are; an IBAN and a domestic number of the
-    same account are the same where a statement has named both.
+    The number is compared by all names of its account.
     """
-    wanted = _spellings(connection, account_number)
+    wanted = every_name(connection, [account_number])
     found = connection.execute(
         select(
             BankConnection.id,
@@ -77,13 +76,3 @@ def sending_connection(
 def all_paused(connection: Connection) -> bool:
     """Whether every connection of the realm stands still."""
     return bool(connection.execute(select(func.count(BankPause.id))).scalar_one())
-
-
-def _spellings(connection: Connection, account_number: str) -> set[str]:
-    number = "".join(account_number.split()).upper()
-    rows = connection.execute(
-        select(Account.number, Account.iban).where(
-            (Account.number == number) | (Account.iban == number)
-        )
-    )
-    return {number} | {one for row in rows for one in row if one}
