@@ -117,6 +117,7 @@ CONTRADICTION = [
     (f"{DANSKE}/1234567890", None, f"{NORDEA}/1234567890"),
     (f"{NORDEA}/1234567890", None, "NDEASESS/1234567890"),
     (f"{NORDEA}/20001234567890", None, DE),
+    ("123456789", "5000", HANDELSBANKEN),
 ]
 
 
@@ -152,6 +153,12 @@ def test_one_name_that_forbids_it_weighs_more_than_one_that_fits() -> None:
     assert not same_account(at_danske, [bare, name_of(DK)])
 
 
+def test_clearing_numbers_beside_a_number_tell_two_banks() -> None:
+    first, second = (name_of("1234567890", code) for code in ("2000", "3000"))
+    assert compare(first, second) is Verdict.CONTRADICTION
+    assert compare(first, name_of("1234567890", "02000")) is Verdict.SAME
+
+
 def test_an_account_that_was_joined_keeps_both_ibans() -> None:
     assert same_account(name_of(DE), [name_of(DK), name_of(DE)])
 
@@ -183,6 +190,7 @@ def test_an_account_that_was_joined_keeps_both_ibans() -> None:
         # Danish digits that begin with a registration number, or do not.
         ("1234567890", NORDEA, None),
         ("2000123456789", NORDEA, None),
+        ("200-1234567890", NORDEA, None),
         # Check digits, another bank's letters or clearing number.
         ("86011117948", "DNBANOKK", None),
         ("123456-786", "NDEAFIHH", None),

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, insert, select
 
 from bankfiles import Account as FileAccount
 from giroscope.features.banks import account_of_file, other_names
@@ -121,6 +121,37 @@ def test_what_was_learned_meanwhile_goes_to_the_account_it_is_a_name_of(
         assert _seen(connection, "37040044/1234567890") == old
         assert _seen(connection, "20001234567890") == kept
         assert _seen(connection, DE) == old
+
+
+def test_what_may_be_a_name_of_both_stays_with_the_one_that_was_kept(
+    database: Database, realm: str, by: Actor
+) -> None:
+    with database.job_connection(realm) as connection:
+        old = _seen(connection, DE)
+        kept = _seen(connection, "1234567890", servicer="NDEADKKK")
+        join(connection, kept, old, by)
+        connection.execute(
+            insert(AccountAlias).values(
+                account_id=kept, name="1234567890", currency="DKK", learned="derived"
+            )
+        )
+        undo_join(connection, old, by)
+        assert _seen(connection, "1234567890") == kept
+
+
+def test_an_account_without_currency_leaves_as_it_came(
+    database: Database, realm: str, by: Actor
+) -> None:
+    with database.job_connection(realm) as connection:
+        kept, old = _seen(connection, DK, None), _seen(connection, "7777777", None)
+        join(connection, kept, old, by)
+        assert _seen(connection, DK, "DKK") == kept
+        undo_join(connection, old, by)
+        assert _seen(connection, "7777777", None) == old
+        names = select(AccountAlias.name, AccountAlias.currency)
+        assert sorted(map(tuple, connection.execute(names))) == [
+            ("7777777", "XXX"), (DK, "DKK"),
+        ]  # fmt: skip
 
 
 def test_a_number_without_currency_means_what_a_person_has_said(

@@ -195,6 +195,36 @@ def test_no_account_takes_a_currency_that_another_of_its_name_may_mean(
     assert _row(database, realm, unclear).currency == "XXX"
 
 
+def test_no_account_takes_a_currency_in_which_its_name_is_another_account(
+    database: Database, realm: str
+) -> None:
+    both = FileAccount(iban=DK, other="Nummer 7")
+    other, unclear, krone = _known(
+        database, realm, _file("Nummer 7"), (both, None), _file(DK)
+    )
+    assert len({other, unclear, krone}) == 3
+    assert _row(database, realm, unclear).currency == "XXX"
+
+
+def test_no_account_takes_the_currency_of_one_of_the_previous_release(
+    database: Database, realm: str
+) -> None:
+    (unclear,) = _known(database, realm, _file(NUMBER, None))
+    with database.job_connection(realm) as connection:
+        connection.execute(insert(Account).values(number=NUMBER, currency="DKK"))
+        connection.commit()
+    assert _known(database, realm, _file(NUMBER)) == [unclear + 1]
+
+
+@pytest.mark.parametrize(
+    "files", [["1234567-8", "12345678"], ["12345678", "1234567-8"]]
+)
+def test_a_separator_before_the_last_digit_makes_no_other_account(
+    database: Database, realm: str, files: list[str]
+) -> None:
+    assert len(set(_known(database, realm, *map(_file, files)))) == 1
+
+
 def test_accounts_without_a_name_take_no_currency(
     database: Database, realm: str
 ) -> None:

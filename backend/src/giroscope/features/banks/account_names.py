@@ -24,9 +24,9 @@ _CHECKED = frozenset(
     {"BA", "BE", "CZ", "DE", "EE", "ES", "FI", "FR", "IS", "IT"}
     | {"MC", "ME", "MK", "NO", "PL", "PT", "RS", "SI", "SK", "SM", "TN"}
 )
-# Digits of a bank code that people write before the account, and of the account.
-_PARTED = {"DK": (4, 10), "DE": (8, 10), "AT": (5, 11)}
-"""They may leave out the first zeros of an account."""
+# Digits of an account where people write it behind its bank's code, often without
+# its first zeros.
+_PARTED = {"DK": 10, "DE": 10, "AT": 11}
 _SORT_CODES = frozenset({"GB", "IE"})
 # Crown dependencies have BICs of their own, and British IBANs.
 _IBAN_COUNTRY = {"GG": "GB", "JE": "GB", "IM": "GB"}
@@ -247,12 +247,9 @@ def _whole(name: AccountName, country: str) -> Iterator[str]:
 
 
 def _parted(name: AccountName, country: str) -> Iterator[str]:
-    if name.parts is None or country not in _PARTED:
-        return
-    bank, account = name.parts
-    bank_digits, account_digits = _PARTED[country]
-    if len(bank) == bank_digits and len(account) <= account_digits:
-        yield bank + account.zfill(account_digits)
+    if name.parts and country in _PARTED:
+        bank, account = name.parts
+        yield bank + account.zfill(_PARTED[country])
 
 
 def _behind_letters(number: str, country: str, letters: str) -> Iterator[str]:
