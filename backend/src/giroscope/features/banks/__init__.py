@@ -1,6 +1,6 @@
 """Banks: accounts, the connections that fetch for them and pay from them, their inbox.
 
-Lends the accounts other rooms hang their figures on, `Banks`, which opens the way to a
+Lends the accounts other rooms hang their figures on and all their names, `Banks`, which opens the way to a
 bank, `sending_connection`, which says over which connection an account pays, and the
 inbox of files that came.
 """
@@ -11,6 +11,8 @@ from giroscope.features.banks.account_aliases import (
     other_names,
     other_names_by_account,
 )
+from giroscope.features.banks.account_joins import join as join_accounts
+from giroscope.features.banks.account_joins import undo_join
 from giroscope.features.banks.account_names import normalised
 from giroscope.features.banks.actions import account_of_file
 from giroscope.features.banks.channels import Banks
@@ -25,6 +27,7 @@ from giroscope.features.banks.serving import (
 )
 from giroscope.features.banks.tables import (
     Account,
+    AccountAlias,
     BankConnection,
     BankFile,
     ConnectionState,
@@ -34,6 +37,7 @@ from giroscope.features.banks.tables import (
 
 __all__ = [
     "Account",
+    "AccountAlias",
     "BankConnection",
     "BankFile",
     "Banks",
@@ -47,10 +51,12 @@ __all__ = [
     "called",
     "due",
     "every_name",
+    "join_accounts",
     "listening_of",
     "normalised",
     "note_sent",
     "other_names",
     "other_names_by_account",
     "sending_connection",
+    "undo_join",
 ]
