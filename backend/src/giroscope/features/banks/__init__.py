@@ -1,8 +1,8 @@
 """Banks: accounts, the connections that fetch for them and pay from them, their inbox.
 
-Lends the accounts other rooms hang their figures on and all their names, `Banks`, which opens the way to a
-bank, `sending_connection`, which says over which connection an account pays, and the
-inbox of files that came.
+Lends the accounts other rooms hang their figures on with all their names, `Banks`,
+which opens the way to a bank, `sending_connection`, which says over which connection
+an account pays, and the inbox of files that came.
 """
 
 from giroscope.features.banks.account_aliases import (
