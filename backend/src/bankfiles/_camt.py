@@ -14,17 +14,22 @@ from lxml.etree import _Element
 
 from bankfiles import _camt_paths as paths
 from bankfiles._camt_build import EntryBuilder, balances
+from bankfiles._currencies import KNOWN
+from bankfiles._doubts import STATUSES, Doubts, names_of
 from bankfiles._findings import found
 from bankfiles._paths import Row, Table, compile_paths, fill, line_of, qualified
 from bankfiles._plain import plain_entry
 from bankfiles._pull import namespace_of
 from bankfiles._shapes import Plain
-from bankfiles._text import day, decimal, flag, whole
+from bankfiles._text import decimal, flag, whole
 from bankfiles._totals import Totals
 from bankfiles.parts import Account, Finding
 from bankfiles.values import Entry, FileHeader, PlainEntry, StatementHeader, Value
 
 STATEMENTS = ("Stmt", "Rpt", "Ntfctn")
+_NAMES = names_of(paths.STATEMENT)
+_ENTRY_NAMES = names_of(paths.ENTRY)
+_DETAIL_NAMES = names_of(paths.DETAIL)
 
 
 class Tables(NamedTuple):
@@ -95,7 +100,10 @@ class Statement:
         self.header: StatementHeader | None = None
         self.message: FileHeader | None = None
         """Header of the message; its page counts where the statement has none."""
-        self.builder = EntryBuilder(self.place, (), self.found.append)
+        self.doubts = Doubts(self.found.append)
+        self.builder = EntryBuilder(self.place, (), self.found.append, self.doubts)
+        self.is_clear = False
+        """Whether no text of the coming entries can have hidden characters."""
 
     def take(self, child: _Element, known: Tables, base: int) -> Iterator[Value]:
         """Take one child; `base` is the line on which its tree begins."""
@@ -129,7 +137,18 @@ class Statement:
         entry = self.builder.entry(totals.entries, line, base, row)
         if entry is not None:
             totals.take(entry)
+            if not self.is_clear:
+                self._look_at_texts(row, totals.entries, line)
         return entry
+
+    def _look_at_texts(self, row: Row, position: int, line: int | None) -> None:
+        """Note what the texts of an entry and of its details hide."""
+        what, place = f"Entry {position}", f"{self.place}/Ntry[{position}]"
+        self.doubts.texts(row, _ENTRY_NAMES, what, line, place)
+        for number, detail in enumerate(row[21] or (), 1):
+            where = f"{place}/NtryDtls/TxDtls[{number}]"
+            whose = f"Transaction {number} of entry {position}"
+            self.doubts.texts(detail, _DETAIL_NAMES, whose, line, where)
 
     def plain_entry(self, plain: Plain, base: int) -> PlainEntry | None:
         """The entry of a plain shape, counted; None if it must go the long way."""
@@ -140,6 +159,10 @@ class Statement:
         entry = plain_entry(position, line, plan.plain, said, texts, own)
         if entry is not None:
             totals.entries += 1
+            currency, status = entry.currency, entry.status
+            if currency not in KNOWN or status not in STATUSES:
+                meant = self.builder.doubted(position, line, currency, status)
+                entry = entry._replace(currency=meant)
             totals.take_plain(entry)
         return entry
 
@@ -154,8 +177,14 @@ class Statement:
             yield from self._begin()
         assert self.header is not None  # noqa: S101 - _begin set it
         rows = self.row[23] or []
-        self.totals.balances = balances(rows, self.place, 1, self.found.append)
-        yield from self.found
+        self.totals.balances = balances(
+            rows, self.place, 1, self.found.append, self.doubts
+        )
+        if not rows and self.tag == "Stmt":
+            words = "The statement has no balance; nothing shows that it is whole."
+            where = f"{self.place}/Bal"
+            self.found.append(found("balances_missing", words, self.line, where))
+        yield from self.findings()
         period = (self.header.from_date, self.header.to_date)
         end = self.totals.end(
             digest, currency=self.header.account.currency, period=period
@@ -184,9 +213,15 @@ class Statement:
 
     def _begin(self) -> Iterator[Value]:
         row = self.row
-        account = Account(row[8], row[9], row[10], row[11], row[12], row[13] or row[14])
+        currency = row[10]
+        if currency is not None:
+            where = f"{self.place}/Acct/Ccy"
+            currency = self.doubts.currency(currency, "The account", self.line, where)
+        account = Account(
+            row[8], row[9], currency, row[11], row[12], row[13] or row[14]
+        )
         own = [number for number in (account.iban, account.other) if number]
-        self.builder = EntryBuilder(self.place, own, self.found.append)
+        self.builder = EntryBuilder(self.place, own, self.found.append, self.doubts)
         page, last = self._page()
         self.header = StatementHeader(
             self.position,
@@ -195,15 +230,17 @@ class Statement:
             row[2] or row[3],
             account,
             row[4],
-            day(row[5]),
-            day(row[6]),
+            self.doubts.day(row[5], "The period", self.line, f"{self.place}/FrToDt"),
+            self.doubts.day(row[6], "The period", self.line, f"{self.place}/FrToDt"),
             row[7],
             row[3],
             row[2],
             page,
             last,
         )
+        self.doubts.texts(row, _NAMES, "The statement", self.line, self.place)
         yield self.header
+        yield from self.findings()
         if not own:
             yield found(
                 "account_missing",

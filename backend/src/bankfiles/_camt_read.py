@@ -27,6 +27,7 @@ from bankfiles import _camt_paths as paths
 from bankfiles._camt import STATEMENTS, Statement, Tables, file_header, tables
 from bankfiles._cut import Cutter, Kind, Piece
 from bankfiles._detect import body_kind
+from bankfiles._doubts import hidden_in, is_wide, may_hide
 from bankfiles._findings import found
 from bankfiles._gate import Gate
 from bankfiles._paths import Row, Table, fill, line_of
@@ -90,6 +91,8 @@ class CamtReader:
         self._element: _Element | None = None
         # Bytes given to the strict parser since it last reported anything.
         self._unread = 0
+        # Whether it was given any that may hold hidden characters.
+        self._may_hide = False
         # Whether the strict parser is inside an entry.
         self._entry_open = False
         self._taken: _Element | None = None
@@ -115,7 +118,11 @@ class CamtReader:
             lines = rest.count(b"\n")
             root, known = self._tree(rest)
             if root is not None:
+                statement = self._statement
+                assert statement is not None  # noqa: S101 - the piece is clear
+                statement.is_clear = not may_hide(rest)
                 yield from self._take_tree(root, known)
+                statement.is_clear = False
                 self._line += lines
                 self._hidden += lines
                 return
@@ -152,8 +159,12 @@ class CamtReader:
             proof.show(data)
             return fed
         is_sparing, at, size = proof.spares(fed, text), 0, len(end_tag)
+        # Numbers of signs are minded where the shapes put texts in their place.
+        may_hide_some, statement.is_clear = is_wide(text), True
         while (end := text.find(end_tag, at)) >= 0:
             entry = text[at:end]
+            if may_hide_some:
+                statement.is_clear = hidden_in(entry) is None
             is_open = is_sparing and proof.awaits(entry, end_tag)
             # Before the first entry stand other children, which need a tree.
             is_clear = statement.header is not None
@@ -171,10 +182,13 @@ class CamtReader:
                 root, tables_used = self._tree(whole)
                 if root is None:
                     break
+                statement.is_clear = False
                 yield from self._take_tree(root, tables_used)
+                statement.is_clear = True
             self._line += lines
             self._hidden += lines
             at = end + size
+        statement.is_clear = False
         rest = text[at:].encode()
         if is_sparing:
             proof.show(rest[len(whole) :] if end >= 0 else rest)
@@ -187,7 +201,8 @@ class CamtReader:
 
         `is_open` tells that its shape is yet to prove it.
         """
-        if self.is_plain and (plain := self._shapes.find_plain(entry)) is not None:
+        is_plain = self.is_plain and statement.is_clear
+        if is_plain and (plain := self._shapes.find_plain(entry)) is not None:
             value = statement.plain_entry(plain, self._line)
             if value is not None:
                 lines = plain.plan.newlines
@@ -201,7 +216,7 @@ class CamtReader:
         lines = plan.newlines
         if is_open:
             self._proof.prove(entry, self._end_tag, lines)
-        if self.is_plain and (again := self._shapes.plain(shaped)) is not None:
+        if is_plain and (again := self._shapes.plain(shaped)) is not None:
             value = statement.plain_entry(again, self._line)
             if value is not None:
                 return lines, value
@@ -248,6 +263,7 @@ class CamtReader:
 
     def _feed(self, data: bytes) -> Iterator[Value]:
         self._unread += len(data)
+        self._may_hide = self._may_hide or may_hide(data)
         if self._unread > self._limits.element_bytes:
             raise TooLarge(
                 f"{self._limits.element_bytes} bytes hold no whole entry.",
@@ -353,7 +369,9 @@ class CamtReader:
         fill(element, tables(namespace_of(element)).entry, row)
         row[21] = self._details or None
         self._details = []
+        statement.is_clear = not self._may_hide
         yield from statement.take_entry(row, line_of(element), self._hidden + 1)
+        statement.is_clear = False
         # The parser still hangs white space on it, so it is removed later.
         element.clear()
         self._taken = element

@@ -104,6 +104,11 @@ class Decoder:
         self._lines = 1
         if encoding.name != "utf-8":
             self._decoder = codecs.getincrementaldecoder(encoding.name)("strict")
+        # A file that declares one byte a sign may be UTF-8 all the same.
+        self._tries_utf8 = not encoding.name.startswith("utf-")
+        self._utf8 = codecs.getincrementaldecoder("utf-8")("strict")
+        self.is_utf8 = False
+        """Whether its bytes were UTF-8 although it declares another encoding."""
 
     def feed(self, data: bytes, *, final: bool = False) -> bytes:
         """The same text in UTF-8; bytes that are none raise `WrongEncoding`."""
@@ -118,6 +123,8 @@ class Decoder:
             data, self._skip = data[self._skip :], max(0, self._skip - len(data))
         if self._decoder is None:
             return data
+        if self._tries_utf8:
+            return self._as_utf8(data, final=final)
         try:
             text = self._decoder.decode(data, final)
         except UnicodeDecodeError as error:
@@ -126,6 +133,21 @@ class Decoder:
             ) from error
         self._lines += text.count("\n")
         return text.encode("utf-8", "surrogatepass")
+
+    def _as_utf8(self, data: bytes, *, final: bool) -> bytes:
+        """The bytes as UTF-8 while they are that, and as declared from then on.
+
+        Hardly any text in another encoding, with signs beyond ASCII, is UTF-8 too.
+        """
+        held = self._utf8.getstate()[0]
+        try:
+            text = self._utf8.decode(data, final)
+        except UnicodeDecodeError:
+            self._tries_utf8 = False
+            return self._decoded(held + data, final=final)
+        self._lines += text.count("\n")
+        self.is_utf8 = self.is_utf8 or not text.isascii()
+        return text.encode()
 
 
 def _without_late_declaration(text: bytes) -> bytes:

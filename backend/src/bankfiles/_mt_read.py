@@ -9,6 +9,13 @@ from hashlib import sha256
 
 from bankfiles import _mt_details
 from bankfiles import _mt_ends as mt_ends
+from bankfiles._doubts import (
+    Doubts,
+    fits,
+    hidden_characters,
+    hidden_in,
+    too_long,
+)
 from bankfiles._findings import found
 from bankfiles._mt_fields import Field, fields_of, lines_of
 from bankfiles._mt_texts import account_of, entry_date, text_of, whole_amount
@@ -20,7 +27,7 @@ from bankfiles.parts import Account, Balance, Direction, Finding
 from bankfiles.values import Entry, FileHeader, StatementEnd, StatementHeader, Value
 
 _BALANCE = re.compile(
-    r"(?P<mark>[CDcd])[RrCcDd]? ?(?P<day>\d{6}) ?(?P<currency>[A-Z]{3} ?)?"
+    r"(?P<mark>[CDcd])[RrCcDd]? ?(?P<day>\d{6}) ?(?P<currency>[A-Za-z]{3} ?)?"
     r"(?P<amount>[\d,.' ]+)"
 )
 _ENTRY = re.compile(
@@ -139,6 +146,8 @@ class MtStatement:
         self.texts: list[Field] = []
         self.summaries: list[Field] = []
         self.counts: Counter[Direction] = Counter()
+        self.found: list[Finding] = []
+        self.doubts = Doubts(self.found.append)
         self.amounts: list[str] = []
         """How the balances are written, for the number of their digits."""
         self.last: Field | None = None
@@ -165,6 +174,9 @@ class MtStatement:
         """Take one field."""
         self._seen.add(field.tag)
         self.last = field
+        if hidden := hidden_in("".join(field.lines)):
+            what, place = f"The field :{field.tag}:", f":{field.tag}:"
+            yield hidden_characters(hidden, what, field.line, place)
         for text in (field.tag, *field.lines):
             self._hash.update("".join(text.split()).encode())
         if field.tag == "86":
@@ -227,6 +239,10 @@ class MtStatement:
             yield from mt_ends.cut(self.last, self.amounts, is_sound=is_sound)
         yield end
 
+    def _findings(self) -> Iterator[Finding]:
+        yield from self.found
+        self.found.clear()
+
     def _is_balance_report(self, end: StatementEnd) -> bool:
         """Whether it is an MT941, by its SWIFT header or else by what it has."""
         if self.addressed is not None:
@@ -247,6 +263,9 @@ class MtStatement:
     def _begin(self) -> Iterator[Value]:
         text = (self.known.get("25") or self.known.get("25P") or "")[:_LONGEST_ACCOUNT]
         iban, number, currency = account_of(text)
+        if currency is not None:
+            what = "The account"
+            currency = self.doubts.currency(currency, what, self.line, ":25:")
         account = Account(
             iban=iban,
             other=None if iban else number or None,
@@ -263,6 +282,7 @@ class MtStatement:
             page=whole((sequence or "").partition("/")[2].strip()),
         )
         yield self.header
+        yield from self._findings()
         if not number:
             yield found(
                 "account_missing",
@@ -295,7 +315,18 @@ class MtStatement:
             return
         # Nothing is neither owed nor held, so zero has no sign.
         signed = amount.copy_negate() if match["mark"] in "Dd" and amount else amount
-        currency = (match["currency"] or "").strip() or self.currency
+        what, place = f"The balance {field.lines[0]!r}", f":{field.tag}:"
+        if not fits(amount):
+            words = f"{what} was left out: {too_long(amount)}."
+            yield found("amount_out_of_range", words, field.line, place)
+            return
+        said = (match["currency"] or "").strip() or self.currency
+        currency = said and self.doubts.currency(said, what, field.line, place)
+        dated = short_day(match["day"])
+        if dated is None:
+            words = f"{what}: {match['day']!r} is no date."
+            self.found.append(found("date_unreadable", words, field.line, place))
+        yield from self._findings()
         if not match["currency"]:
             yield found(
                 "balance_currency_missing",
@@ -304,7 +335,7 @@ class MtStatement:
                 field.line,
                 f":{field.tag}:",
             )
-        balance = Balance(_CODES[field.tag], signed, currency, short_day(match["day"]))
+        balance = Balance(_CODES[field.tag], signed, currency, dated)
         self.currency = self.currency or currency
         self.totals.balances.append(balance)
         if len(self.totals.balances) > self.limits.balances:
@@ -329,6 +360,14 @@ class MtStatement:
                 "line_unreadable",
                 f"Entry {self.totals.entries} was left out: {first!r} is no "
                 "statement line.",
+                field.line,
+                ":61:",
+            )
+            return
+        if not fits(amount):
+            yield found(
+                "amount_out_of_range",
+                f"Entry {self.totals.entries} was left out: {too_long(amount)}.",
                 field.line,
                 ":61:",
             )

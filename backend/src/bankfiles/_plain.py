@@ -18,8 +18,10 @@ from bankfiles._camt_detail import (
     other_side,
     transaction_code,
 )
+from bankfiles._currencies import KNOWN
+from bankfiles._doubts import NAMED, SHORT, fits, plausible_day
 from bankfiles._row_plan import Pick, RowPlan
-from bankfiles._text import ZERO, day, decimal
+from bankfiles._text import ZERO, decimal
 from bankfiles.parts import Direction
 from bankfiles.values import PlainEntry
 
@@ -101,11 +103,14 @@ def plain_entry(
         purpose, instructed_text, instructed_currency, remittance,
     ) = said  # fmt: skip
     amount, direction = decimal(amount_text), DIRECTIONS.get(direction_text)
-    booking_date, value_date = day(booked), day(valued)
+    booking_date, value_date = plausible_day(booked), plausible_day(valued)
     if (
         amount is None
         or amount < ZERO
         or direction is None
+        or (
+            (amount_text[-3:-2] != "." or len(amount_text) > SHORT) and not fits(amount)
+        )
         or reversal not in _NO_REVERSAL
         or (booked is not None and booking_date is None)
         or (valued is not None and value_date is None)
@@ -117,9 +122,13 @@ def plain_entry(
     instructed = told_exchange = None
     if instructed_text is not None:
         instructed = money(instructed_text, instructed_currency)
+        if instructed is not None and instructed.currency not in KNOWN:
+            return None
     if plan.exchange is not None:
         told = None if told_amount is None else amount
         told_exchange = exchange(plan.exchange.build(texts), told, instructed)
+        if told_exchange.source not in NAMED or told_exchange.target not in NAMED:
+            return None
     name, account, agent, _ = other_side(
         (debtor, debtor_account, debtor_agent, None),
         (creditor, creditor_account, creditor_agent, None),

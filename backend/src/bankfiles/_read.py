@@ -116,7 +116,8 @@ def _read(
     refuse_unreadable(kind, head)
     whole = chain((head,), blocks)
     header = FileHeader(kind.format, kind.version, kind.encoding)
-    text = utf8(whole, head)
+    decoder = Decoder(sniff(head))
+    text = _decoded(whole, decoder)
     if kind.format.startswith("mt"):
         yield from read_mt(text, header, limits)
         return
@@ -129,6 +130,13 @@ def _read(
     else:
         values = read_camt(text, header, limits, way)
     yield from _noted(values, kind, head)
+    if decoder.is_utf8:
+        yield found(
+            "encoding_differs",
+            f"The file declares {sniff(head).declared}; its bytes are UTF-8, which is "
+            "what was read.",
+            line=1,
+        )
 
 
 def refuse_unreadable(kind: Detected, head: bytes) -> None:
@@ -151,8 +159,10 @@ def utf8(blocks: Iterator[bytes], head: bytes) -> Iterator[bytes]:
     Raises:
         WrongEncoding: it is refused, or the bytes are not in it.
     """
-    encoding = sniff(head)
-    decoder = Decoder(encoding)
+    return _decoded(blocks, Decoder(sniff(head)))
+
+
+def _decoded(blocks: Iterator[bytes], decoder: Decoder) -> Iterator[bytes]:
     padding = b""
     for block in blocks:
         text = padding + decoder.feed(block)

@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 from lxml.etree import _Element
 
 from bankfiles import _camt_paths as paths
+from bankfiles._doubts import hidden_in
 from bankfiles._often import Often
 from bankfiles._paths import Row, Table, fill
 from bankfiles._plain import PlainPlan, plain_plan
@@ -166,10 +167,13 @@ class Shapes:
 def _texts(entry: str, pieces: Sequence[str]) -> list[Any] | None:
     """The texts as they are meant, or None where one is blank.
 
-    The first text that is not blank counts: then the tree must tell.
+    The first text that is not blank counts: then the tree must tell. It must where a
+    number means a hidden character, too.
     """
     if "&" in entry:
         pieces = [_unescaped(text) if "&" in text else text for text in pieces]
+        if "&#" in entry and hidden_in("".join(pieces)):
+            return None
     texts = list(map(str.strip, pieces))
     return None if "" in texts else texts
 

@@ -8,6 +8,7 @@ digits.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import date
 from decimal import Context, Decimal
 from functools import lru_cache
@@ -88,6 +89,5 @@ def is_currency(text: str | None) -> bool:
     return text is not None and _CURRENCY.fullmatch(text) is not None
 
 
-def add(left: Decimal, right: Decimal) -> Decimal:
-    """The exact sum."""
-    return EXACT.add(left, right)
+add: Callable[[Decimal, Decimal], Decimal] = EXACT.add
+"""The exact sum."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 
+from bankfiles._doubts import fits
 from bankfiles._findings import found
 from bankfiles._text import ZERO, add
 from bankfiles.parts import Balance, Direction, Finding
@@ -32,6 +33,7 @@ class Totals:
         self._other_credits = self._other_debits = ZERO
         self.first: date | None = None
         self.last: date | None = None
+        self._latest: date | None = None
         self.stated_opening: Balance | None = None
         self.stated_closing: Balance | None = None
         self.says_which = False
@@ -64,7 +66,9 @@ class Totals:
         else:
             self._other_debits = add(self._other_debits, amount)
         day = entry.booking_date
-        if day is not None:
+        # Dates are remembered, so the same day is mostly the same object.
+        if day is not None and day is not self._latest:
+            self._latest = day
             if self.first is None or day < self.first:
                 self.first = day
             if self.last is None or day > self.last:
@@ -152,6 +156,23 @@ class Totals:
                 self.path,
             )
         yield from self._mixed()
+        yield from self._too_long(end)
+
+    def _too_long(self, end: StatementEnd) -> Iterator[Finding]:
+        """Sums that have more digits than can be stored, though no amount has."""
+        sums = {"credits": end.credits, "debits": end.debits}
+        if end.opening is not None:
+            net = add(end.booked_credits, -end.booked_debits)
+            sums["opening balance and booked entries"] = add(end.opening.amount, net)
+        for name, amount in sums.items():
+            if not fits(amount):
+                yield found(
+                    "amount_out_of_range",
+                    f"The {name} make {amount}, which has more digits than can be "
+                    "stored exactly.",
+                    self.line,
+                    self.path,
+                )
 
     def _mixed(self) -> Iterator[Finding]:
         names = {name for name in self.currencies if name}

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 
 KIB = 1024
 MIB = 1024 * KIB
 GIB = 1024 * MIB
+
+LARGEST_AMOUNT = Decimal("92233720368547.75807")
+AMOUNT_FRACTION_DIGITS = 5
+"""What amounts of a statement can be kept exactly: a 64-bit number of hundred-
+thousandths. ISO 20022 allows 18 digits in all, so a few it allows are refused."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,8 +42,9 @@ def end_of(data: bytes) -> StatementEnd:
 
 
 def codes_of(data: bytes) -> list[str]:
-    """The codes of what is doubtful."""
-    return [v.code for v in read(io.BytesIO(data)) if isinstance(v, Finding)]
+    """The codes of what is doubtful, but that most of these have no balance."""
+    codes = [v.code for v in read(io.BytesIO(data)) if isinstance(v, Finding)]
+    return [code for code in codes if code != "balances_missing"]
 
 
 @pytest.mark.parametrize(("mark", "direction", "status", "is_reversal"), MARKS)

@@ -99,4 +99,5 @@ def test_the_first_error_is_shown_however_many_doubts_come_before() -> None:
         "amount_unreadable"
     ]
     assert len(found) == MOST_FINDINGS + 2
-    assert found[-1]["message"].startswith("1 further")
+    # The last negative amount, and that the statement has no balance.
+    assert found[-1]["message"].startswith("2 further")

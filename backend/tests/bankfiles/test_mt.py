@@ -142,7 +142,6 @@ def test_an_end_mark_ends_a_message_without_closing_balance(
         ("C240102EUR12.001.100,", "12001100"),
         ("C240102 EUR ,50  ", "0.50"),
         ("D240102EUR,0", "0.0"),
-        ("D240102EUR123456789012345678901234567890,12", None),
         ("C240102INR11 27421,94", ""),
         ("C240102EUR1.100.00", ""),
         ("C240102EUR1,100,00", ""),
@@ -150,15 +149,14 @@ def test_an_end_mark_ends_a_message_without_closing_balance(
         ("C240102EUR" + " " * 60_000 + "x", ""),
     ],
 )
-def test_a_balance_is_whole_or_unreadable(said: str, amount: str | None) -> None:
+def test_a_balance_is_whole_or_unreadable(said: str, amount: str) -> None:
     picture = inspect(io.BytesIO(written(*HEAD, f":62F:{said}", "-")), "a.sta")
     closing = picture["statements"][0]["closing"]
     if amount == "":
         assert closing is None
         assert "balance_unreadable" in codes_of(picture)
     else:
-        whole = amount or "-123456789012345678901234567890.12"
-        assert closing["amount"] == whole
+        assert closing["amount"] == amount
 
 
 @pytest.mark.parametrize(

@@ -289,7 +289,8 @@ def _unplaced(value: Value) -> str:
 
 
 def test_inspect_says_what_the_contract_says() -> None:
-    picture = inspect(io.BytesIO(made.camt(made.statement([made.entry()]))), "a.xml")
+    one = made.statement([made.entry()], head=made.balance("CLBD", "10.00"))
+    picture = inspect(io.BytesIO(made.camt(one)), "a.xml")
     assert list(picture) == [
         "file",
         "sha256",

@@ -24,10 +24,12 @@ _DANISH_FINDINGS = {
     "balance_currency_missing": (
         "En saldo nævner ingen valuta; den er læst i samme valuta som de foregående."
     ),
+    "balance_date_missing": "En saldo har ingen dato.",
     "balance_direction_missing": (
         "En saldo siger ikke kredit eller debet; den er læst som kredit."
     ),
     "balance_unreadable": "En saldo har intet læseligt beløb.",
+    "balances_missing": "Kontoudtoget har ingen saldi; intet viser, at det er helt.",
     "batch_count_differs": (
         "En samlepost angiver et andet antal transaktioner, end den viser; mange"
         " banker viser ingen."
@@ -35,7 +37,14 @@ _DANISH_FINDINGS = {
     "batch_sum_differs": "Samlepostens transaktioner giver ikke dens sum.",
     "count_differs": "Der er angivet et andet antal end det, der er i filen.",
     "currencies_mixed": "Saldi og posteringer i ét kontoudtog er i flere valutaer.",
-    "currency_missing": "Ingen valuta er nævnt i kontoudtoget.",
+    "currency_lower_case": (
+        "En valuta er skrevet med små bogstaver; den er læst med store."
+    ),
+    "currency_missing": (
+        "Ingen valuta er nævnt i kontoudtoget, eller ved en postering eller saldo."
+    ),
+    "currency_unknown": "En valuta findes ikke i ISO 4217.",
+    "date_implausible": "En dato har et år, der ikke kan passe; den er ladt tom.",
     "date_missing": "En betalingsblok har ingen udførelsesdato.",
     "date_unreadable": "En dato kan ikke læses; den er ladt tom.",
     "direction_missing": "En postering siger ikke kredit eller debet og er udeladt.",
@@ -48,10 +57,14 @@ _DANISH_FINDINGS = {
     "end_mark_missing": (
         "En SWIFT-meddelelse har sin ultimosaldo, men intet slutmærke."
     ),
+    "entries_doubted": "Poster kan være de samme som andre.",
     "entries_known": "Nogle posteringer var her allerede og er ikke bogført igen.",
     "field_unexpected": "Et MT940-felt står, hvor det ikke kan stå; det er udeladt.",
     "findings_left_out": "Kun de første 1.000 fund er vist; resten er talt med.",
     "group_header_missing": "Meddelelsen har intet gruppehoved.",
+    "hidden_characters": (
+        "En tekst har tegn, der ikke kan ses; den kan ligne en anden."
+    ),
     "hostile_xml": (
         "Filen har en dokumenttype, entiteter eller mål, som ingen bank sender."
     ),
@@ -76,12 +89,19 @@ _DANISH_FINDINGS = {
     "schema_not_carried": "Der er intet skema for denne version af betalingsfilen.",
     "schema_violation": "Betalingsfilen bryder det officielle skema.",
     "statement_differs": "Kontoudtoget er importeret før med andet indhold.",
+    "statement_disputed": "Kontoudtoget modsiger et andet for de samme dage.",
     "statement_known": "Kontoudtoget er importeret før og er det samme.",
+    "statement_replaced": "En senere version af kontoudtoget er importeret før.",
+    "statement_replaces": "Kontoudtoget erstatter en tidligere version.",
+    "statement_same": "Kontoudtoget siger det samme som et andet.",
     "statement_text": "Banken har føjet en tekst til kontoudtoget.",
     "statement_unfinished": (
         "Et MT940-kontoudtog har ingen slutning; filen kan være afkortet."
     ),
     "status_missing": "En statusrapport nævner ingen status.",
+    "status_unknown": (
+        "En postering har en ukendt status; den er ikke regnet som bogført."
+    ),
     "sum_differs": (
         "Der er angivet en anden sum end den, posteringerne eller betalingerne giver."
     ),
