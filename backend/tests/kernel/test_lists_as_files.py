@@ -197,7 +197,7 @@ async def test_messages_are_said_in_the_language_that_was_asked_for(
         "The eagle has landed",
         f"Nordea kunne ikke aktiveres: {reason}",
         f"Nordea could not be activated: {reason}",
-        "letter.txt blev afvist: Filen er ingen af de slags, som banker udveksler.",
+        "letter.txt blev afvist: Filformatet understøttes ikke; det er ingen bankfil.",
     ]
     english = await _rows(api, "messages", locale="en")
     assert english[1]["Message"] == english[2]["Message"]

@@ -39,7 +39,7 @@ export const danishFindings: Readonly<Record<string, string>> = {
   message_id_used: 'Meddelelsens id er brugt i en tidligere betalingsfil; en bank ville afvise denne.',
   namespace_missing: 'Dokumentet har intet navnerum; det er læst efter elementernes navne.',
   namespace_unknown: 'Navnerummet hører ikke til denne slags meddelelse; den er læst efter elementernes navne.',
-  not_a_bank_file: 'Filformatet understøttes ikke; det er ikke en bankfil.',
+  not_a_bank_file: 'Filformatet understøttes ikke; det er ingen bankfil.',
   nothing_inside: 'Der er intet kontoudtog og ingen betaling i filen.',
   page_of_several: 'Meddelelsen eller kontoudtoget er én af flere sider.',
   reference_missing: 'En :61:-linje har ingen type eller reference.',

@@ -82,7 +82,7 @@ _DANISH_FINDINGS = {
         "Navnerummet hører ikke til denne slags meddelelse; den er læst efter"
         " elementernes navne."
     ),
-    "not_a_bank_file": "Filformatet understøttes ikke; det er ikke en bankfil.",
+    "not_a_bank_file": "Filformatet understøttes ikke; det er ingen bankfil.",
     "nothing_inside": "Der er intet kontoudtog og ingen betaling i filen.",
     "page_of_several": "Meddelelsen eller kontoudtoget er én af flere sider.",
     "reference_missing": "En :61:-linje har ingen type eller reference.",
