@@ -48,6 +48,7 @@ from giroscope.features.erp.mapping.export import MAPPINGS as MAPPING_EXPORT
 from giroscope.features.erp.sayings import SAYINGS as ERP_SAYINGS
 from giroscope.features.erp.window.listed import ListedOrigins
 from giroscope.features.journals import http as journals_http
+from giroscope.features.journals import preview_http
 from giroscope.features.journals import signing as signing_http
 from giroscope.features.journals.expecting import Habit
 from giroscope.features.journals.export import EXPORT as JOURNAL_EXPORT
@@ -222,6 +223,7 @@ def create_app(
         *uploads_http.routes(services, vault),
         *journals_http.routes(services),
         *payments_http.routes(services),
+        *preview_http.routes(services),
         *signing_http.routes(services, people),
         *users_http.routes(services, people),
         *documents_http.routes(services, vault),

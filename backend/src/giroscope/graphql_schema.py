@@ -32,6 +32,7 @@ from giroscope.features.journals.approval_graph import ApprovingMutation
 from giroscope.features.journals.bulk import JournalBulkMutation
 from giroscope.features.journals.graph import JournalMutation, JournalQuery
 from giroscope.features.journals.habits_graph import HabitMutation, HabitQuery
+from giroscope.features.journals.ledger_graph import LedgerMutation, LedgerQuery
 from giroscope.features.journals.recall_graph import RecallMutation
 from giroscope.features.journals.replay_graph import ReplayMutation, ReplayQuery
 from giroscope.features.journals.ruling_graph import RuleHoldMutation
@@ -147,6 +148,7 @@ _Query = merge_types(
         SendingQuery,
         HabitQuery,
         StatementQuery,
+        LedgerQuery,
         RuleQuery,
         RuleRunQuery,
         BankQuery,
@@ -183,6 +185,7 @@ _Mutation = merge_types(
         JournalMutation,
         SendingMutation,
         RecallMutation,
+        LedgerMutation,
         RuleHoldMutation,
         RuleMutation,
         RuleRunMutation,

@@ -33,6 +33,8 @@ from giroscope.features.erp.jobs import erp_works
 from giroscope.features.erp.mapping.joining import MappingsChecked
 from giroscope.features.journals import collector, importer, run_undo
 from giroscope.features.journals.awaiting import due as approval_turn
+from giroscope.features.journals.ledger_decisions import SETTLE_JOB, settler
+from giroscope.features.journals.rebuild import REBUILD_JOB, rebuilder
 from giroscope.features.journals.recalling import recaller
 from giroscope.features.journals.ruling import ruling
 from giroscope.features.journals.sending import follow, sender
@@ -80,6 +82,8 @@ def works(
     return {
         "import": importer(vault, rules=rules),
         "undo": run_undo,
+        REBUILD_JOB: rebuilder(vault),
+        SETTLE_JOB: settler(),
         "collect": collector(),
         MAIL_JOB: mail_job(settings, mailer=mailer),
         SEND_JOB: sender(Outlet(banks, vault, follow)),

@@ -90,9 +90,11 @@ FIELDS = {
         removeRuleLabel renameRuleLabel restoreRuleVersion saveRuleDraft
     """,
     "rules.read": "rule ruleFields ruleFile ruleRun ruleRuns ruleTrial rules",
+    "statements.decide": "decideEntries decideStatements undoLedgerDecision",
     "statements.expect": "changeStatementHabit",
     "statements.read": """
-        ruleLabels statement statementHabits statements transaction transactions
+        ledgerDecisions possibleDuplicates ruleLabels statement statementHabits
+        statements transaction transactions
     """,
     "uploads.cancel": "cancelJob cancelUploads",
     "uploads.create": "moveUpload moveUploads retryJob retryUploads",

@@ -16,7 +16,7 @@ _ENTRY = "(SELECT entry_key FROM transactions e WHERE e.id = {id})"
 
 _CONTENT = (
     "line, booking_date, value_date, day, value_day, amount, size, currency, state,"
-    " reported_state, reversal, detail_count, details_add_up, counterparty_name,"
+    " reversal, detail_count, details_add_up, counterparty_name,"
     " counterparty_account, counterparty_agent, remittance, reference, end_to_end_id,"
     " payment_batch_id, bank_reference, bank_transaction_code, additional_information,"
     " extra, words"
@@ -26,12 +26,16 @@ _QUERIES = {
     "statements": f"SELECT digest, {_DOCUMENT.format(id='document_id')},"
     f" {_ACCOUNT.format(id='account_id')}, correlation_id, format, is_final, bank_id,"
     " sequence, currency, created, from_date, to_date, opening, opening_date, closing,"
-    " closing_date, incoming, outgoing, entries, details, balanced FROM statements",
-    "overlaps": f"SELECT {_STATEMENT.format(id='statement_id')},"
-    f" {_STATEMENT.format(id='earlier_id')}, entries FROM statement_overlaps",
+    " closing_date, incoming, outgoing, entries, details, balanced, position, kind,"
+    f" status, reason, link, {_STATEMENT.format(id='related_id')}"
+    " FROM statements",
+    "report entries": f"SELECT {_CONTENT}, entry_key, reason, position, balance,"
+    f" {_ACCOUNT.format(id='account_id')}, {_STATEMENT.format(id='statement_id')},"
+    f" {_DOCUMENT.format(id='document_id')}, {_ENTRY.format(id='entry_id')}"
+    " FROM report_entries",
     "transactions": f"SELECT {_CONTENT}, entry_key, occurrence, position, balance,"
     f" {_ACCOUNT.format(id='account_id')}, {_STATEMENT.format(id='statement_id')},"
-    f" {_DOCUMENT.format(id='document_id')}, {_STATEMENT.format(id='confirmed_by')},"
+    f" {_DOCUMENT.format(id='document_id')}, is_composed,"
     " (SELECT p.entry_key FROM transactions p WHERE p.id = transactions.parent_id)"
     " FROM transactions",
     "journals": "SELECT correlation_id, state, needs_attention, source, message_id,"

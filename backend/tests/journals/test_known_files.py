@@ -11,7 +11,7 @@ from giroscope.features.statements import Statement, Transaction
 from giroscope.features.uploads import Upload, UploadFinding
 from giroscope.kernel.database import Database
 from giroscope.kernel.tables import Job
-from tests.journals.realm_tables import all_tables
+from tests.journals.realm_tables import Tables, all_tables
 from tests.statements.statement_factory import OTHER_ACCOUNT, Line, Part, Sheet, camt
 
 pytestmark = pytest.mark.both_stores
@@ -58,6 +58,21 @@ def test_same_bytes_name_the_earlier_upload_and_start_no_job(
     assert count(database, realm, Job) == 1
 
 
+def shown(database: Database, realm: str) -> Tables:
+    """All that is told by what the ledger shows: versions and uploads aside."""
+    tables = all_tables(database, realm)
+    aside = {"statements", "report entries", "journals", "journal_documents",
+             "journal_events"}  # fmt: skip
+    return {name: rows for name, rows in tables.items() if name not in aside}
+
+
+def statuses(database: Database, realm: str) -> list[tuple[str, str | None]]:
+    """Status of every version and its reason, as they came."""
+    with database.job_session(realm) as session:
+        rows = session.scalars(select(Statement).order_by(Statement.id))
+        return [(row.status, row.reason) for row in rows]
+
+
 @pytest.mark.parametrize(
     "again",
     [camt(DAY, message="ANOTHER"), camt(DAY).replace(b"<Ntry>", b"\n  <Ntry>")],
@@ -75,21 +90,47 @@ def test_same_statement_in_other_bytes_brings_nothing(
         "statements": 1, "read": 3, "new": 0, "known": 3, "payments": 0, "statuses": 0,
     }  # fmt: skip
     assert findings(database, realm, upload) == ["statement_known"]
-    assert all_tables(database, realm) == before
+    after = all_tables(database, realm)
+    # Only that this file holds it as well is kept.
+    assert statuses(database, realm) == [("CURRENT", None), ("REPEATED", "SAME_BYTES")]
+    own = set(after.pop("statements"))
+    assert set(before.pop("statements")) < own
+    assert after == before
 
 
-def test_statement_with_other_content_adds_only_new_entries(
+def test_statement_with_other_content_and_later_creation_replaces(
     import_bytes: Import, database: Database, realm: str
 ) -> None:
     import_bytes(camt(DAY), "day.xml")
-    longer = Sheet([*DAY.lines, Line("-1.00", reference="FEE")])
+    fee = Line("-1.00", reference="FEE")
+    longer = Sheet([*DAY.lines[:2], fee], created="2026-03-04T06:00:00")
     upload = import_bytes(camt(longer), "corrected.xml")
     assert upload.state == "IMPORTED"
     assert upload.counts is not None
-    assert (upload.counts["new"], upload.counts["known"]) == (1, 3)
-    assert findings(database, realm, upload) == ["statement_differs"]
-    assert count(database, realm, Transaction) == 4
-    assert count(database, realm, Statement) == 1
+    assert (upload.counts["new"], upload.counts["known"]) == (1, 2)
+    assert upload.counts["replaced"] == 1
+    assert findings(database, realm, upload) == ["statement_replaces"]
+    assert count(database, realm, Transaction) == 3
+    assert statuses(database, realm) == [
+        ("REPLACED", "CREATED_LATER"), ("CURRENT", None)
+    ]  # fmt: skip
+
+
+def test_statement_with_other_content_that_nothing_tells_apart_waits_for_a_person(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    import_bytes(camt(DAY), "day.xml")
+    before = shown(database, realm)
+    longer = Sheet([*DAY.lines, Line("-1.00", reference="FEE")])
+    upload = import_bytes(camt(longer), "corrected.xml")
+    assert upload.state == "IMPORTED"
+    assert findings(database, realm, upload) == ["statement_disputed"]
+    assert statuses(database, realm) == [
+        ("CURRENT", None), ("DISPUTED", "NOBODY_CAN_TELL")
+    ]  # fmt: skip
+    assert shown(database, realm) == before
+    assert upload.counts is not None
+    assert upload.counts["new"] == 0
 
 
 def test_overlapping_period_is_told_and_entries_stay_single(
@@ -102,9 +143,12 @@ def test_overlapping_period_is_told_and_entries_stay_single(
     )  # fmt: skip
     upload = import_bytes(camt(week), "week.xml")
     assert findings(database, realm, upload) == ["entries_known"]
+    assert upload.counts is not None
+    assert (upload.counts["new"], upload.counts["known"]) == (1, 3)
     assert count(database, realm, Transaction) == 4
-    assert len(all_tables(database, realm)["overlaps"]) == 1
-    assert all_tables(database, realm)["overlaps"][0].endswith(", 3)")
+    assert statuses(database, realm) == [("CURRENT", None), ("CURRENT", None)]
+    # Each report's word for the three that both tell of is kept.
+    assert len(all_tables(database, realm)["report entries"]) == 3
 
 
 def test_two_equal_payments_of_one_statement_both_stay(
@@ -112,10 +156,10 @@ def test_two_equal_payments_of_one_statement_both_stay(
 ) -> None:
     twice = Sheet([Line("-25.00"), Line("-25.00"), Line("-25.00", day="2026-03-03")])
     import_bytes(camt(twice), "twice.xml")
-    before = all_tables(database, realm)
+    before = shown(database, realm)
     assert len(before["transactions"]) == 3
     import_bytes(camt(twice), "twice again.xml")
-    assert all_tables(database, realm) == before
+    assert shown(database, realm) == before
 
 
 def _boundary(*, is_reversed: bool) -> list[bytes]:
@@ -135,12 +179,13 @@ def test_equal_payments_on_a_day_shared_by_two_statements_both_stay(
 ) -> None:
     for number, data in enumerate(_boundary(is_reversed=is_reversed)):
         assert import_bytes(data, f"{number}.xml").state == "IMPORTED"
-    before = all_tables(database, realm)
+    before = shown(database, realm)
     assert len(before["transactions"]) == 2
-    assert before["overlaps"] == []
+    assert statuses(database, realm) == [("CURRENT", None)] * 2
     for number, data in enumerate(_boundary(is_reversed=not is_reversed)):
         assert import_bytes(data, f"again {number}.xml").state == "KNOWN"
-    assert all_tables(database, realm) == before
+    assert shown(database, realm) == before
+    assert all_tables(database, realm)["report entries"] == []
 
 
 def test_boundary_payment_stays_when_a_report_brought_it_first(

@@ -78,7 +78,7 @@ def test_undo_of_the_details_leaves_the_bare_entry(
     assert take_away(database, realm, upload) == []
     assert _booked(database, realm) == 0
     undone = all_tables(database, realm)
-    for name in ("transactions", "payments", "statements", "overlaps"):
+    for name in ("transactions", "payments", "statements", "report entries"):
         assert undone[name] == before[name], name
     if database.is_sqlite:
         assert undone["text index"] == before["text index"] != after["text index"]
@@ -92,22 +92,41 @@ def _booked(database: Database, realm: str) -> int:
         return int(found.scalar_one())
 
 
-def test_statement_sent_again_with_its_details_is_no_known_file(
-    import_bytes: Import, database: Database, realm: str
+@pytest.mark.parametrize("is_bare_first", [True, False])
+def test_statement_sent_again_with_its_details_says_the_same_and_shows_them(
+    import_bytes: Import, database: Database, realm: str, *, is_bare_first: bool
 ) -> None:
-    first = import_bytes(detailed([]), "day.xml")
+    files = {"day.xml": detailed([]), "day with details.xml": detailed(ONE)}
+    names = [*files] if is_bare_first else [*files][::-1]
+    first = import_bytes(files[names[0]], names[0])
     before = all_tables(database, realm)
-    again = import_bytes(detailed(ONE), "day with details.xml")
-    assert again.state == "IMPORTED"
-    assert "aage" in str(all_tables(database, realm)["transactions"])
-    assert take_away(database, realm, first) == [
-        "day with details.xml added details to its entries, undo that one first"
-    ]
-    assert take_away(database, realm, again) == []
-    assert all_tables(database, realm)["transactions"] == before["transactions"]
+    second = import_bytes(files[names[1]], names[1])
+    (entry,) = all_tables(database, realm)["transactions"]
+    assert "aage" in entry
+    statuses = _statuses(database, realm)
+    bare, whole = statuses if is_bare_first else statuses[::-1]
+    assert bare == ("SAME", "SAME_BOOKINGS")
+    assert whole == ("CURRENT", None)
+    assert take_away(database, realm, second) == []
+    assert all_tables(database, realm) == before
+    second = import_bytes(files[names[1]] + b"\n", f"again {names[1]}")
+    assert take_away(database, realm, first) == []
+    (entry,) = all_tables(database, realm)["transactions"]
+    assert ("aage" in entry) is is_bare_first
+    assert take_away(database, realm, second) == []
+    left = all_tables(database, realm)
+    assert {name for name, rows in left.items() if rows} <= {"accounts"}
 
 
-def test_overlap_that_a_corrected_statement_told_goes_with_its_undo(
+def _statuses(database: Database, realm: str) -> list[tuple[str, str | None]]:
+    with database.job_connection(realm) as connection:
+        rows = connection.execute(
+            text("SELECT status, reason FROM statements ORDER BY id")
+        )
+        return [(status, reason) for status, reason in rows]
+
+
+def test_what_a_corrected_statement_told_goes_with_its_undo(
     import_bytes: Import, database: Database, realm: str
 ) -> None:
     known, later = Line("-1.00", reference="A"), Line("-2.00", reference="B")
@@ -115,9 +134,20 @@ def test_overlap_that_a_corrected_statement_told_goes_with_its_undo(
     day = import_bytes(camt(Sheet([known])), "day.xml")
     import_bytes(camt(Sheet([later], **week)), "week.xml")
     before = all_tables(database, realm)
-    corrected = import_bytes(camt(Sheet([known, later], **week)), "corrected.xml")
-    assert len(all_tables(database, realm)["overlaps"]) == 1
-    assert take_away(database, realm, day) != []
+    assert len(before["transactions"]) == 2
+    corrected = import_bytes(
+        camt(Sheet([known, later], created="2026-03-09T06:00:00", **week)),
+        "corrected.xml",
+    )
+    assert len(all_tables(database, realm)["transactions"]) == 2
     assert take_away(database, realm, corrected) == []
-    assert all_tables(database, realm)["overlaps"] == before["overlaps"] == []
+    assert all_tables(database, realm) == before
+    corrected = import_bytes(
+        camt(Sheet([known, later], created="2026-03-09T06:00:00", **week)),
+        "corrected.xml",
+    )
     assert take_away(database, realm, day) == []
+    assert len(all_tables(database, realm)["transactions"]) == 2
+    assert take_away(database, realm, corrected) == []
+    (entry,) = all_tables(database, realm)["transactions"]
+    assert "-200000" in entry

@@ -128,9 +128,9 @@ def _empty(database: Database, realm: str) -> None:
     """Delete what imports brought; cheaper than a database for every order."""
     tables = ("payment_flags", "payment_checks", "status_reports", "payments",
               "payment_batches", "journal_documents",
-              "journal_events", "journals", "upload_findings", "statement_overlaps",
-              "statements", "transactions", "jobs", "uploads", "accounts",
-              "documents")  # fmt: skip
+              "journal_events", "journals", "upload_findings", "possible_duplicates",
+              "report_entries", "statements", "transactions", "jobs", "uploads",
+              "accounts", "documents")  # fmt: skip
     with database.job_session(realm) as session:
         if database.is_sqlite:
             session.execute(

@@ -1,11 +1,13 @@
-"""Undo takes an import back whole while nothing depends on it; it may come again."""
+"""Undo takes an import back whole, and what others tell stays; it may come again."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
 from sqlalchemy import select, update
 
+from giroscope.features.statements import Transaction
 from giroscope.features.uploads import Upload
 from giroscope.kernel.database import Database
 from tests.journals.realm_tables import all_tables, figures
@@ -45,11 +47,13 @@ def test_undo_restores_what_was_and_importing_again_the_same(
     import_bytes(PAYMENTS, "pay.xml", "PAYMENT")
     before = all_tables(database, realm)
     for name in ("day.xml", "next.xml", "week.xml"):
-        uploads = [import_bytes(FILES[name], name)]
+        ids = bookings(database, realm)
+        upload = import_bytes(FILES[name], name)
         after = all_tables(database, realm)
         assert after != before
-        assert undo(uploads[0]) is None
+        assert undo(upload) is None
         assert all_tables(database, realm) == before, name
+        assert bookings(database, realm) == ids, name
         import_bytes(FILES[name], name)
         assert all_tables(database, realm) == after, name
         before = after
@@ -84,32 +88,62 @@ def test_report_and_statement_in_any_order_leave_one_booked_entry(
         assert [state for (state,) in states] == [0]
 
 
-def test_undo_is_blocked_by_a_statement_that_repeats_entries(
+def bookings(database: Database, realm: str) -> list[tuple[int, str, int]]:
+    """Id, amount and state of every entry that is shown."""
+    with database.job_connection(realm) as connection:
+        rows = connection.execute(
+            select(Transaction.id, Transaction.amount, Transaction.state)
+            .where(Transaction.parent_id.is_(None))
+            .order_by(Transaction.day, Transaction.amount, Transaction.id)
+        ).all()
+        return [(row.id, str(row.amount), row.state) for row in rows]
+
+
+def test_what_another_statement_tells_stays_under_the_same_ids(
     import_bytes: Import, database: Database, realm: str, undo: Undo
 ) -> None:
-    first = import_bytes(FILES["day.xml"], "day.xml")
-    second = import_bytes(FILES["week.xml"], "week.xml")
-    before = all_tables(database, realm)
-    assert undo(first) == (
-        "This import cannot be undone: statement W repeats entries of it, undo that"
-        " one first."
+    week = import_bytes(FILES["week.xml"], "week.xml")
+    alone = figures(database, realm)
+    assert undo(week) is None
+    day = import_bytes(FILES["day.xml"], "day.xml")
+    (batch, once) = bookings(database, realm)
+    week = import_bytes(FILES["week.xml"], "week.xml")
+    both = bookings(database, realm)
+    assert {batch, once} < set(both)
+    assert undo(day) is None
+    assert bookings(database, realm) == both
+    assert figures(database, realm) == alone
+    assert undo(week) is None
+    assert bookings(database, realm) == []
+
+
+@pytest.mark.parametrize("is_corrected_last", [True, False])
+def test_a_corrected_statement_that_goes_leaves_the_one_it_replaced(
+    import_bytes: Import, database: Database, realm: str, undo: Undo, *,
+    is_corrected_last: bool,
+) -> None:  # fmt: skip
+    fee = Line("9.00", day="2026-03-03")
+    corrected = replace(
+        DAY, lines=[BATCH, fee], last="2026-03-03", created="2026-03-05T06:00:00"
     )
-    assert all_tables(database, realm) == before
-    assert undo(second) is None
-    assert undo(first) is None
-
-
-def test_undo_is_blocked_by_a_file_that_added_to_its_statement(
-    import_bytes: Import, database: Database, realm: str, undo: Undo
-) -> None:
-    first = import_bytes(FILES["day.xml"], "day.xml")
+    files = {"corrected.xml": camt(corrected), "day.xml": FILES["day.xml"]}
+    names = [*files][::-1] if is_corrected_last else [*files]
+    first = import_bytes(files[names[0]], names[0])
     before = all_tables(database, realm)
-    longer = Sheet([*DAY.lines, Line("9.00", day="2026-03-03")], last="2026-03-03")
-    second = import_bytes(camt(longer), "corrected.xml")
-    assert "corrected.xml added entries" in str(undo(first))
-    assert undo(second) is None
-    assert all_tables(database, realm) == before
-    assert undo(first) is None
+    second = import_bytes(files[names[1]], names[1])
+    shown = bookings(database, realm)
+    assert [amount for _, amount, _ in shown] == ["-75.00", "9.00"]
+    told = first if names[0] == "corrected.xml" else second
+    if is_corrected_last:
+        assert undo(second) is None
+        assert all_tables(database, realm) == before
+        second = told = import_bytes(files["corrected.xml"], "again.xml")
+        shown = bookings(database, realm)
+    replaced = first if told is second else second
+    assert undo(replaced) is None
+    assert bookings(database, realm) == shown
+    assert undo(told) is None
+    assert bookings(database, realm) == []
 
 
 @pytest.mark.parametrize("name", ["status.xml", "day.xml"])
@@ -131,15 +165,25 @@ def test_undo_of_payments_is_blocked_by_what_answers_them(
     assert all_tables(database, realm)["payments"] == []
 
 
-def test_confirmed_entry_stays_confirmed_while_a_statement_proves_it(
-    import_bytes: Import, undo: Undo
+def test_an_entry_stays_booked_while_a_statement_proves_it(
+    import_bytes: Import, database: Database, realm: str, undo: Undo
 ) -> None:
     import_bytes(FILES["report.xml"], "report.xml")
+    before = all_tables(database, realm)
+    [(own_id, amount, state)] = bookings(database, realm)
+    assert (amount, state) == ("-25.00", 1)
     day = import_bytes(FILES["day.xml"], "day.xml")
+    assert (own_id, "-25.00", 0) in bookings(database, realm)
     week = import_bytes(FILES["week.xml"], "week.xml")
-    assert "statement W repeats entries" in str(undo(day))
-    assert undo(week) is None
     assert undo(day) is None
+    shown = bookings(database, realm)
+    assert (own_id, "-25.00", 0) in shown
+    assert sorted(amount for _, amount, _ in shown) == [
+        "-25.00", "-25.00", "-75.00", "3.00",
+    ]  # fmt: skip
+    assert undo(week) is None
+    assert bookings(database, realm) == [(own_id, "-25.00", 1)]
+    assert all_tables(database, realm) == before
 
 
 def test_import_that_was_undone_is_not_undone_twice(
@@ -161,3 +205,27 @@ def test_same_bytes_may_come_again_after_undo(import_bytes: Import, undo: Undo) 
     assert repeat.state == "KNOWN"
     assert undo(upload) is None
     assert import_bytes(FILES["day.xml"], "once more.xml").state == "IMPORTED"
+
+
+def test_files_that_said_the_same_count_one_after_the_other(
+    import_bytes: Import, database: Database, realm: str, undo: Undo
+) -> None:
+    again = camt(DAY).replace(b"<Ntry>", b" <Ntry>")
+    anew = camt(replace(DAY, created="2026-03-09T06:00:00", name="OTHER"))
+    files = {"day.xml": FILES["day.xml"], "again.xml": again, "anew.xml": anew}
+    uploads = {name: import_bytes(data, name) for name, data in files.items()}
+    shown = bookings(database, realm)
+    for name in files:
+        with database.job_session(realm) as session:
+            rows = session.scalars(select(Upload).order_by(Upload.id)).all()
+            states = {row.name: row.state for row in rows}
+            told = {row.name: row.correlation_id for row in rows}
+        assert states[name] == "IMPORTED"
+        assert set(states.values()) <= {"IMPORTED", "KNOWN", "UNDONE"}
+        kept = [name for name, state in states.items() if state != "UNDONE"]
+        assert len({told[one] for one in kept}) == 1
+        assert bookings(database, realm) == shown
+        assert undo(uploads[name]) is None
+    assert bookings(database, realm) == []
+    left = all_tables(database, realm)
+    assert {name for name, rows in left.items() if rows} <= {"accounts"}

@@ -12,7 +12,7 @@ from giroscope.features.uploads import Upload
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from tests.journals.realm_tables import all_tables
-from tests.payments.payment_factory import Order, pain001
+from tests.payments.payment_factory import Order, pain001, pain002
 from tests.statements.statement_factory import Line, Sheet, camt
 
 Import = Callable[..., Upload]
@@ -64,10 +64,10 @@ def test_undo_changes_no_other_upload(
 def test_the_trail_tells_what_was_taken_back_and_what_was_not(
     import_bytes: Import, database: Database, realm: str, undo: Undo
 ) -> None:
-    first = import_bytes(FILES["day.xml"], "day.xml")
-    second = import_bytes(FILES["week.xml"], "week.xml")
-    assert undo(first) is not None
-    assert undo(second) is None
+    payments = import_bytes(PAYMENTS, "pay.xml", "PAYMENT")
+    status = import_bytes(pain002(group="ACCP"), "status.xml")
+    assert undo(payments) is not None
+    assert undo(status) is None
     with database.job_session(realm) as session:
         events = session.scalars(
             select(AuditEvent)
@@ -79,8 +79,23 @@ def test_the_trail_tells_what_was_taken_back_and_what_was_not(
         ]
     assert told == [
         (
-            "REFUSED", str(first.id),
-            {"blockedBy": ["statement W repeats entries of it, undo that one first"]},
+            "REFUSED", str(payments.id),
+            {"blockedBy": ["status.xml answers its payments"]},
         ),
-        ("DONE", str(second.id), {"state": "UNDONE"}),
+        ("DONE", str(status.id), {"state": "UNDONE"}),
     ]  # fmt: skip
+
+
+def test_statements_that_share_entries_are_undone_in_any_order_and_told_so(
+    import_bytes: Import, database: Database, realm: str, undo: Undo
+) -> None:
+    day, week = (import_bytes(data, name) for name, data in FILES.items())
+    assert undo(day) is None
+    assert undo(week) is None
+    with database.job_session(realm) as session:
+        events = session.scalars(
+            select(AuditEvent).where(AuditEvent.verb == "uploads.take_back")
+        ).all()
+        assert {(one.outcome, one.subject_id) for one in events} == {
+            ("DONE", str(day.id)), ("DONE", str(week.id)),
+        }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Small made-up statements: camt.052 and camt.053 as bytes, one builder each.
+"""Small made-up statements: camt.052, camt.053 and camt.054 as bytes.
 
 Every name, number and amount is invented. Defaults make a valid entry of one
 Danish account, so that a test states only what it is about.
@@ -13,8 +13,9 @@ OTHER_ACCOUNT = "DK8830000011223344"
 _BODIES = {
     "camt.052": ("BkToCstmrAcctRpt", "Rpt"),
     "camt.053": ("BkToCstmrStmt", "Stmt"),
+    "camt.054": ("BkToCstmrDbtCdtNtfctn", "Ntfctn"),
 }
-_VERSIONS = {"camt.052": "camt.052.001.08", "camt.053": "camt.053.001.08"}
+_VERSIONS = {kind: f"{kind}.001.08" for kind in _BODIES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,7 @@ class Sheet:
     account: str = ACCOUNT
     currency: str | None = "DKK"
     name: str | None = None
+    created: str = "2026-03-03T06:00:00"
 
     @property
     def closes_with(self) -> str | None:
@@ -119,7 +121,7 @@ class Sheet:
         return (
             f"<{element}><Id>{self.name or f'S-{self.sequence}'}</Id>"
             + (number if self.sequence else "")
-            + "<CreDtTm>2026-03-03T06:00:00</CreDtTm>"
+            + f"<CreDtTm>{self.created}</CreDtTm>"
             + (period if self.first and self.last else "")
             + f"<Acct><Id><IBAN>{self.account}</IBAN></Id>{currency}</Acct>\n"
             + self._balance(codes[0], self.opening, self.first)

@@ -11,8 +11,6 @@ from giroscope.features.statements import (
     Transaction,
     known_statements,
 )
-from giroscope.features.statements.removal import dependents
-from giroscope.features.statements.tables import StatementOverlap
 from giroscope.features.uploads import Upload
 from giroscope.kernel.database import Database
 from giroscope.settings import Settings
@@ -86,14 +84,16 @@ def test_the_same_numbers_on_another_account_are_another_statement(
     assert len({row.document_id for row in held}) == 2
 
 
-def test_of_equal_payments_each_is_known_by_its_number(
+def test_of_equal_payments_a_corrected_statement_adds_the_one_that_was_missing(
     import_bytes: Import, database: Database, realm: str
 ) -> None:
-    once, twice = (Sheet([Line("-25.00")] * n) for n in (1, 2))
+    once = Sheet([Line("-25.00")])
+    twice = replace(once, lines=[*once.lines] * 2, created="2026-03-04T06:00:00")
     import_bytes(camt(once), "once.xml")
     upload = import_bytes(camt(twice), "twice.xml")
     assert upload.counts is not None
-    assert (upload.counts["new"], upload.counts["known"]) == (1, 1)
+    figures = [upload.counts[name] for name in ("new", "known", "replaced")]
+    assert figures == [1, 1, 0]
     assert len(entries(database, realm)) == 2
 
 
@@ -101,22 +101,33 @@ def test_an_entry_stays_on_the_statement_that_first_proved_it(
     import_bytes: Import, database: Database, realm: str
 ) -> None:
     import_bytes(camt(DAY), "day.xml")
+    before = ids(database, realm)
     week = replace(DAY, sequence="W", last="2026-03-06")
     import_bytes(camt(week), "week.xml")
-    with database.job_connection(realm) as connection:
-        held = connection.execute(select(Transaction.confirmed_by)).scalars()
-        assert set(held) == {None}
+    assert ids(database, realm) == before
     assert {sequence for _, sequence in entries(database, realm)} == {"1"}
+
+
+def test_a_reports_entry_becomes_the_one_of_the_statement_that_books_it(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
     report = replace(NEXT, sequence="R", closing="1067.00")
     import_bytes(camt(report, kind="camt.052"), "report.xml")
-    import_bytes(camt(NEXT), "next.xml")
+    before = ids(database, realm)
+    assert entries(database, realm) == [("7.00", "R")]
+    upload = import_bytes(camt(NEXT), "next.xml")
+    assert upload.counts is not None
+    figures = [upload.counts[name] for name in ("new", "known", "confirmed")]
+    assert figures == [0, 0, 1]
+    assert entries(database, realm) == [("7.00", "2")]
+    assert ids(database, realm) == before
+
+
+def ids(database: Database, realm: str) -> list[int]:
+    """What the entries are called by others."""
     with database.job_connection(realm) as connection:
-        confirming = connection.execute(
-            select(Statement.sequence).join(
-                Transaction, Transaction.confirmed_by == Statement.id
-            )
-        ).scalars()
-        assert list(confirming) == ["2"]
+        rows = connection.execute(select(Transaction.id).order_by(Transaction.id))
+        return list(rows.scalars())
 
 
 def test_equal_amounts_of_two_currencies_are_two_entries(
@@ -130,20 +141,20 @@ def test_equal_amounts_of_two_currencies_are_two_entries(
     assert len(entries(database, realm)) == 2
 
 
-def test_a_file_whose_statements_repeat_each_other_stands_alone(
+def test_of_statements_of_one_file_that_tell_the_same_entries_each_counts(
     import_bytes: Import, database: Database, realm: str
 ) -> None:
     whole = replace(DAY, sequence="W", last="2026-03-06")
-    first = import_bytes(camt(DAY, whole), "both.xml")
+    import_bytes(camt(DAY, whole), "both.xml")
+    assert [amount for amount, _ in entries(database, realm)] == ["100.00", "-40.00"]
+    with database.job_connection(realm) as connection:
+        versions = connection.execute(
+            select(Statement.position, Statement.status).order_by(Statement.position)
+        ).all()
+    assert [tuple(row) for row in versions] == [(1, "CURRENT"), (2, "CURRENT")]
+    again = import_bytes(camt(replace(whole, name="X")), "again.xml")
+    assert again.state == "KNOWN"
     assert len(entries(database, realm)) == 2
-    with database.job_connection(realm) as connection:
-        assert connection.execute(select(StatementOverlap.statement_id)).all()
-        assert first.document_id is not None
-        assert dependents(connection, first.document_id) == []
-    import_bytes(camt(replace(whole, sequence="X")), "again.xml")
-    with database.job_connection(realm) as connection:
-        (told,) = dependents(connection, first.document_id)
-    assert (told.kind, told.name) == ("repeats", "X")
 
 
 @pytest.mark.parametrize("kinds", [("camt.052", "camt.053"), ("camt.053", "camt.052")])

@@ -17,6 +17,7 @@ import bankfiles
 from giroscope.cli import BAD_INPUT, FAILED, OK, complain
 from giroscope.cli.fate import Fate, describe, fate_of
 from giroscope.cli.output import print_json, print_lines
+from giroscope.cli.previewing import preview_files
 from giroscope.cli.waiting import Waiting
 from giroscope.features.documents import Stored, open_vault
 from giroscope.features.uploads import Kind, Upload, kind_of_format
@@ -43,6 +44,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="auto",
         help="what the files must be; auto looks into them (default)",
     )
+    parser.add_argument(
+        "--preview",
+        action="store_true",
+        help="show what importing statements would change, and change nothing",
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -54,6 +60,10 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         raise UnknownRealm(
             f"There is no realm named {arguments.realm}; `giroscope realm list` shows"
             " those that exist"
+        )
+    if arguments.preview:
+        return preview_files(
+            database, arguments.realm, arguments.files, as_json=arguments.json
         )
     command = _Import(settings, database, arguments.realm)
     fates, code = asyncio.run(command.run(arguments.files, arguments.kind))

@@ -17,7 +17,7 @@ Leave = Callable[[], None]
 
 _CALLS = "/api/"
 # Slow ones, whose body may be long.
-_UPLOADS = frozenset({"/api/upload", "/api/validate"})
+_UPLOADS = frozenset({"/api/upload", "/api/preview", "/api/validate"})
 # Open for as long as the page is; it would hold its place for hours.
 _STREAM = "/api/messages/stream"
 # Whole lists have places of their own, taken when their first byte may leave.

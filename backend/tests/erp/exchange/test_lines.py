@@ -30,11 +30,12 @@ def _hand_in(
     *entries: Line,
     account: str = ACCOUNT,
     sequence: str = "1",
+    opening: str = "1000.00",
     kind: str = "camt.053",
 ) -> None:
     sheet = Sheet(
-        entries, sequence=sequence, account=account, first="2026-11-24",
-        last="2026-11-24",
+        entries, sequence=sequence, opening=opening, account=account,
+        first="2026-11-24", last="2026-11-24",
     )  # fmt: skip
     desk.hand_in(camt(sheet, kind=kind), f"{account}-{sequence}-{kind}.xml")
     desk.perform_waiting()
@@ -58,7 +59,7 @@ def test_only_final_statements_of_the_erps_own_accounts_are_given(
 ) -> None:
     _hand_in(desk, _line())
     _hand_in(desk, _line(), account=OTHER)
-    _hand_in(desk, _line("-8.00"), sequence="2")
+    _hand_in(desk, _line("-8.00"), sequence="2", opening="993.00")
     own, _other, second = (row.id for row in desk.all(Statement))
     assert _unasked(desk) == [own, second]
     desk.change(lambda c: c.execute(

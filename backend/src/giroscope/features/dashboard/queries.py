@@ -163,20 +163,8 @@ async def _flows(
 ) -> dict[int, dict[date, Flow]]:
     """Booked sums per account and day, from where each balance is carried.
 
-    A report's entry counts until a final statement covers its day: then only
-    what the statement brought or confirmed does, so nothing counts twice.
+    A report's entry counts until a statement covers its day; see `bookings`.
     """
-    covering = (
-        select(Statement.id)
-        .where(
-            Statement.is_final,
-            Statement.account_id == Transaction.account_id,
-            Statement.from_date <= Transaction.day,
-            Statement.to_date >= Transaction.day,
-        )
-        .exists()
-    )
-    provisional = select(Statement.id).where(~Statement.is_final)
     amount = Transaction.amount
     rows = await session.execute(
         select(
@@ -190,11 +178,6 @@ async def _flows(
             Transaction.state == 0,
             Transaction.day <= last,
             or_(Transaction.day >= first, *_carried(first, statements)),
-            or_(
-                Transaction.statement_id.not_in(provisional),
-                Transaction.confirmed_by.is_not(None),
-                ~covering,
-            ),
         )
         .group_by(Transaction.account_id, Transaction.day)
     )

@@ -5,10 +5,11 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, update
 
-from bankfiles import Finding, Severity
+from bankfiles import Severity
 from giroscope.features.documents import DANISH_FINDINGS
 from giroscope.features.journals.carried import tie_log
 from giroscope.features.journals.reading import Reading
+from giroscope.features.journals.version_findings import findings_of
 from giroscope.features.messages import tell
 from giroscope.features.statements import KnownStatement, LoadedStatement
 from giroscope.features.uploads import Upload, UploadFinding, UploadState
@@ -25,37 +26,10 @@ class Ending:
     """Whether an earlier run had brought the document in."""
 
     def compare(self, loaded: list[LoadedStatement]) -> None:
-        """Say which statements were here before, and which entries overlap."""
+        """Say what each statement was to those that are here."""
         for statement in loaded:
-            name = statement.header.sequence or statement.header.id or "?"
-            known = statement.read - statement.new
-            line = statement.header.line
-            if statement.document_id == self.upload.document_id and not known:
-                continue
-            if statement.document_id == self.upload.document_id:
-                self.reading.note(
-                    Finding(
-                        Severity.INFO, "entries_known",
-                        f"{known} of {statement.read} entries of statement {name} were"
-                        " here already and are not booked again.", line,
-                    )
-                )  # fmt: skip
-            elif statement.is_unchanged:
-                self.reading.note(
-                    Finding(
-                        Severity.INFO, "statement_known",
-                        f"Statement {name} was imported before and is the same.", line,
-                    )
-                )  # fmt: skip
-            else:
-                self.reading.note(
-                    Finding(
-                        Severity.WARNING, "statement_differs",
-                        f"Statement {name} was imported before with other content;"
-                        f" {statement.new} of its {statement.read} entries were new.",
-                        line,
-                    )
-                )  # fmt: skip
+            for finding in findings_of(statement):
+                self.reading.note(finding)
 
     def known(self, known: list[KnownStatement]) -> None:
         """Nothing is new; a file's own import stays as it is."""
@@ -82,10 +56,15 @@ class Ending:
     ) -> None:
         """The file is imported, or brought nothing that was not here."""
         reading = self.reading
-        new = sum(statement.new for statement in loaded)
-        read = sum(statement.read for statement in loaded)
+        figures = [statement.figures for statement in loaded]
         counts = {
-            "statements": len(loaded), "read": read, "new": new, "known": read - new,
+            "statements": len(loaded),
+            "read": sum(one.read for one in figures),
+            "new": sum(one.new for one in figures),
+            "known": sum(one.known for one in figures),
+            "confirmed": sum(one.confirmed for one in figures),
+            "replaced": sum(one.replaced for one in figures),
+            "doubted": sum(one.doubted for one in figures),
             "payments": reading.payments.count, "statuses": reading.statuses.count,
         }  # fmt: skip
         errors = reading.finding_counts[Severity.ERROR.value]

@@ -2,9 +2,24 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from typing import Self
 
-from giroscope.features.statements import Dependent
 from giroscope.kernel.errors import Conflict
+
+
+class Dependent(str):
+    """What depends on an import, in words; it knows its kind and its name as well."""
+
+    __slots__ = ("kind", "name")
+
+    kind: str
+    name: str
+
+    def __new__(cls, kind: str, name: str, words: str) -> Self:
+        """Of a kind, by a name."""
+        made = super().__new__(cls, words)
+        made.kind, made.name = kind, name
+        return made
 
 
 class BeingImported(Conflict):
@@ -50,3 +65,21 @@ class OnlyInbound(Conflict):
     """Only what came in is delivered again; its journal sends again what left."""
 
     code = "logs.only_inbound"
+
+
+class NotComparable(Conflict):
+    """Only two of one account, and entries of one amount, can be decided about."""
+
+    code = "ledger.not_comparable"
+
+
+class BothBooked(Conflict):
+    """Statements book both of them, so they are two bookings."""
+
+    code = "ledger.both_booked"
+
+
+class AlreadyUndone(Conflict):
+    """This decision was taken back already."""
+
+    code = "ledger.already_undone"

@@ -3,7 +3,7 @@
 import strawberry
 
 from giroscope.features.journals import queries
-from giroscope.features.journals.errors import UndoBlocked
+from giroscope.features.journals.errors import Dependent, UndoBlocked
 from giroscope.features.journals.narrowing import (
     JournalFilter,
     JournalOrder,
@@ -15,7 +15,6 @@ from giroscope.features.journals.progress_graph import (
 )
 from giroscope.features.journals.undoing import undo_blocked_by
 from giroscope.features.payments.approvals.queries import mine
-from giroscope.features.statements import Dependent
 from giroscope.features.uploads import Upload, actions
 from giroscope.features.uploads.sayings import SAYINGS
 from giroscope.kernel.database import ReadSession, WriteSession

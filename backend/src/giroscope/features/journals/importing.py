@@ -24,6 +24,7 @@ from giroscope.features.journals import tie
 from giroscope.features.journals.checking import Checking, judged_at, take_over
 from giroscope.features.journals.ending import Ending
 from giroscope.features.journals.joining import Joining
+from giroscope.features.journals.preview import fingerprint_of
 from giroscope.features.journals.reading import Reading, WrongPage
 from giroscope.features.journals.ruling import ruling
 from giroscope.features.journals.undoing import take_back
@@ -37,6 +38,7 @@ from giroscope.features.statements import (
     StatementLoader,
     is_name_known,
     known_statements,
+    note_repeats,
 )
 from giroscope.features.uploads import Kind, Upload, UploadState
 from giroscope.kernel.clock import Clock, system_clock
@@ -136,6 +138,7 @@ class _Import:
     def _import(self) -> None:
         known = self._known_statements()
         if known:
+            note_repeats(self._connection, self._document.id, known, self._now)
             self._ending.known(known)
             return
         self._read()
@@ -170,25 +173,38 @@ class _Import:
         )
         self._run.report("tie")
         self._ending.compare(loaded)
+        self._hold_against_preview(loaded)
         earlier = self._known_from(loaded)
-        correlation_id = earlier or self._join(report)
+        correlation_id = earlier or self._join(report, loaded)
         if report is not None:
             take_over(self._reading, report)
         self._ending.well(loaded, correlation_id, is_known=earlier is not None)
 
+    def _hold_against_preview(self, loaded: list[LoadedStatement]) -> None:
+        """Tell when the ledger changed since somebody looked at what would change."""
+        shown = self._upload.preview
+        if shown is not None and shown != fingerprint_of(loaded):
+            self._reading.note(
+                Finding(
+                    Severity.WARNING, "preview_differs",
+                    "The ledger changed after the preview was shown, so this import"
+                    " changed something else than it; the figures tell what.",
+                )
+            )  # fmt: skip
+
     def _known_from(self, loaded: list[LoadedStatement]) -> str | None:
         """The journal that holds all of this already, brought by another file."""
         if not loaded or any(
-            not statement.is_known or statement.document_id == self._document.id
+            not statement.is_known or statement.correlation_id == self._own_id
             for statement in loaded
         ):
             return None
         return loaded[0].correlation_id
 
-    def _join(self, report: Report | None) -> str:
+    def _join(self, report: Report | None, loaded: list[LoadedStatement]) -> str:
         return Joining(
             self._connection, self._upload, self._document, self._reading,
-            self._own_id, self._now, self._rules, report,
+            self._own_id, self._now, self._rules, report, loaded,
         ).join()  # fmt: skip
 
     def _known_statements(self) -> list[KnownStatement]:

@@ -24,7 +24,7 @@ from giroscope.features.journals.answering import (
 )
 from giroscope.features.journals.evidence import journals_proven_by
 from giroscope.features.journals.reading import Reading
-from giroscope.features.journals.ruling import rule_document
+from giroscope.features.journals.ruling import forget_gone, rule_document
 from giroscope.features.journals.watching import recall_answered
 from giroscope.features.messages import clear_alarm
 from giroscope.features.payments import (
@@ -35,10 +35,12 @@ from giroscope.features.payments import (
     match_bookings,
     proofs,
     strangers,
+    untie_vanished,
 )
 from giroscope.features.payments.checks import Report, keep
 from giroscope.features.payments.recalls.policy import Said
 from giroscope.features.rules import Ruling
+from giroscope.features.statements import LoadedStatement
 
 _KINDS = {"pain.001": "PAYMENT", "pain.002": "STATUS", "camt.029": "RESOLUTION"}
 
@@ -58,6 +60,8 @@ class Joining:
     """Which rules act on what it brings."""
     report: Report | None = None
     """What the check of a payment file found."""
+    loaded: Sequence[LoadedStatement] = ()
+    """What became of the statements of the file."""
 
     def join(self) -> str:
         """Make the document part of its journals; tell the first one's id."""
@@ -85,7 +89,7 @@ class Joining:
             if kind == "PAYMENT":
                 apply_statuses(self.connection, correlation_id)
                 self._tell_stages(correlation_id, is_new=is_new)
-            changed = match_bookings(self.connection, self.document.id)
+            changed = self._tie()
         changed |= self._prove(changed)
         if kind == "STATEMENT":
             changed |= journals_proven_by(self.connection, self.document.id)
@@ -103,6 +107,17 @@ class Joining:
         if not is_new:
             self._tell_difference(correlation_id, was)
         return correlation_id
+
+    def _tie(self) -> set[str]:
+        """Tie payments to what the ledger shows since this document is in."""
+        changed: set[str] = set()
+        if any(statement.gone or statement.is_again for statement in self.loaded):
+            forget_gone(self.connection, self.loaded)
+            changed |= untie_vanished(self.connection)
+        shown_anew = {one for loaded in self.loaded for one in loaded.documents}
+        for document_id in (self.document.id, *sorted(shown_anew)):
+            changed |= match_bookings(self.connection, document_id)
+        return changed
 
     def _journal_of(self, kind: str) -> str:
         """The journal that a document of this kind belongs to first."""

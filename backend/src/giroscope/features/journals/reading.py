@@ -137,6 +137,7 @@ class Reading:
     def _begin(self, header: FileHeader) -> None:
         self.header = header
         self.statements.format = header.format
+        self.statements.file_created = header.created
         self.statuses.said = self.resolution.said = header.created
         right = kind_of_format(header.format, self.kind)
         if right is not self.kind:

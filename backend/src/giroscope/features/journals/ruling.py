@@ -24,12 +24,13 @@ from giroscope.features.rules import (
     forget,
     label_names,
     lift,
+    ruled_records,
 )
 from giroscope.features.rules import (
     Subject as RuleSubject,
 )
 from giroscope.features.rules.errors import NoHold, NotYoursToLift, OwnToLift
-from giroscope.features.statements import Transaction
+from giroscope.features.statements import LoadedStatement, Transaction
 from giroscope.features.statements.ruled import RULED
 from giroscope.features.uploads import Upload
 from giroscope.features.users.hands import hands_of
@@ -37,6 +38,8 @@ from giroscope.features.users.policy import are_independent
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import WriteSession
 from giroscope.kernel.errors import AppError
+
+_AT_ONCE = 500
 
 
 def _no_methods(_connection: Connection) -> dict[str, str]:
@@ -84,6 +87,20 @@ def forget_ruled(connection: Connection, document_id: int) -> None:
     ):
         records = select(table.id).where(table.document_id == document_id)
         forget(connection, subject, records, document_id)
+
+
+def forget_gone(connection: Connection, loaded: Collection[LoadedStatement]) -> None:
+    """Take back what rules did to bookings that the ledger no longer shows."""
+    gone = {one for statement in loaded for one in statement.gone}
+    if any(statement.is_again for statement in loaded):
+        gone |= set(ruled_records(connection, RuleSubject.TRANSACTION))
+    listed = sorted(gone)
+    for start in range(0, len(listed), _AT_ONCE):
+        some = listed[start : start + _AT_ONCE]
+        still = select(Transaction.id).where(Transaction.id.in_(some))
+        shown = set(connection.execute(still).scalars())
+        vanished = [one for one in some if one not in shown]
+        forget(connection, RuleSubject.TRANSACTION, vanished)
 
 
 async def against_lifting(

@@ -308,11 +308,13 @@ def _words(connection: Connection, correlation_id: str) -> str:
         select(Document.name)
         .join(JournalDocument, JournalDocument.document_id == Document.id)
         .where(JournalDocument.correlation_id == correlation_id)
+        .order_by(Document.id)
     ).scalars()
     statements = connection.execute(
         select(Statement.bank_id, Account.number)
         .join(Account, Account.id == Statement.account_id)
         .where(Statement.correlation_id == correlation_id)
+        .order_by(Statement.document_id, Statement.position)
         .limit(50)
     )
     batches = connection.execute(
@@ -320,6 +322,7 @@ def _words(connection: Connection, correlation_id: str) -> str:
             PaymentBatch.bank_id, PaymentBatch.debtor_name, PaymentBatch.debtor_account
         )
         .where(PaymentBatch.correlation_id == correlation_id)
+        .order_by(PaymentBatch.id)
         .limit(50)
     )
     parties = connection.execute(

@@ -8,7 +8,7 @@ from giroscope.features import statements
 from giroscope.features.audit import AuditOutcome, Subject, record_now
 from giroscope.features.documents import Document
 from giroscope.features.journals import tie
-from giroscope.features.journals.errors import UndoBlocked
+from giroscope.features.journals.errors import Dependent, UndoBlocked
 from giroscope.features.journals.evidence import journals_proven_by
 from giroscope.features.journals.ruling import forget_ruled
 from giroscope.features.journals.tables import Journal, JournalDocument
@@ -17,11 +17,12 @@ from giroscope.features.payments import (
     Payment,
     approvals,
     follow_anew,
-    forget_bookings,
+    match_bookings,
     remove_payments,
     remove_statuses,
+    untie_vanished,
 )
-from giroscope.features.statements import Dependent
+from giroscope.features.statements import Statement
 from giroscope.features.uploads import Upload, UploadState, ensure_undoable
 from giroscope.kernel.access import system_actor
 from giroscope.kernel.clock import system_clock
@@ -99,7 +100,7 @@ def _mark_undone(connection: Connection, document_id: int) -> None:
 
 def undo_blocked_by(connection: Connection, document_id: int) -> list[Dependent]:
     """What depends on the document's import; empty when nothing does."""
-    blocks = statements.dependents(connection, document_id)
+    blocks = []
     if approvals.is_released(connection, document_id):
         signed = "its payments were signed for sending"
         blocks.append(Dependent("signed", "", signed))
@@ -125,9 +126,9 @@ def take_back(connection: Connection, document_id: int, now: datetime) -> None:
     """Remove everything the document brought. Its bytes stay."""
     # A statement that goes takes the proof of the next one with it.
     changed = journals_proven_by(connection, document_id)
-    changed |= forget_bookings(connection, document_id)
     forget_ruled(connection, document_id)
-    statements.remove(connection, document_id)
+    removed = statements.remove(connection, document_id)
+    changed |= untie_vanished(connection)
     remove_payments(connection, document_id)
     approvals.forget(connection, document_id)
     remove_statuses(connection, document_id)
@@ -141,4 +142,41 @@ def take_back(connection: Connection, document_id: int, now: datetime) -> None:
     tie.detach(connection, document_id, now)
     for correlation_id in sorted(journals):
         changed |= follow_anew(connection, correlation_id)
+    for heir in removed.heirs:
+        _hold_alone(connection, heir, now)
+    for shown_anew in removed.documents:
+        changed |= match_bookings(connection, shown_anew)
     tie.refresh(connection, tie.existing(connection, changed | journals), now)
+
+
+def _hold_alone(connection: Connection, document_id: int, now: datetime) -> None:
+    """A file that said the same as the one that went counts in its place."""
+    document = connection.execute(
+        select(Document).where(Document.id == document_id)
+    ).one()
+    correlation_id = tie.of_document(document.sha256)
+    tie.attach(
+        connection, correlation_id, document_id, "STATEMENT", now,
+        source=document.source,
+    )  # fmt: skip
+    connection.execute(
+        update(Statement)
+        .where(Statement.document_id == document_id)
+        .values(correlation_id=correlation_id)
+    )
+    connection.execute(
+        update(Upload)
+        .where(
+            Upload.document_id == document_id,
+            Upload.state == UploadState.KNOWN.value,
+        )
+        .values(state=UploadState.IMPORTED.value, correlation_id=correlation_id)
+    )
+    own = select(Statement.id).where(Statement.document_id == document_id)
+    same = select(Statement.document_id).where(Statement.related_id.in_(own))
+    connection.execute(
+        update(Upload)
+        .where(Upload.document_id.in_(same), Upload.state == UploadState.KNOWN.value)
+        .values(correlation_id=correlation_id)
+    )
+    tie.refresh(connection, [correlation_id], now)

@@ -9,9 +9,9 @@ from giroscope.features.payments.checks import (
 )
 from giroscope.features.payments.follow import (
     follow_anew,
-    forget_bookings,
     match_bookings,
     proofs,
+    untie_vanished,
 )
 from giroscope.features.payments.load import (
     PaymentLoader,
@@ -54,7 +54,6 @@ __all__ = [
     "calendars_of",
     "doubtful_and_returned",
     "follow_anew",
-    "forget_bookings",
     "has_payments",
     "is_closed",
     "journal_named",
@@ -68,4 +67,5 @@ __all__ = [
     "reported_status",
     "standing",
     "strangers",
+    "untie_vanished",
 ]

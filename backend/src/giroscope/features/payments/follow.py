@@ -16,11 +16,8 @@ _ACCOUNT = """
 _TOUCHED = """(
   CAST(:document AS BIGINT) IN ({side}.document_id, t.document_id)
   OR {side}.correlation_id = :correlation
-  OR EXISTS (SELECT 1 FROM statements s WHERE s.document_id = :document
-    AND s.id = (SELECT e.confirmed_by FROM transactions e
-      WHERE e.id = coalesce(t.parent_id, t.id)))
-  OR EXISTS (SELECT 1 FROM bare_entries d
-    WHERE d.id = t.id AND d.document_id = :document))
+  OR EXISTS (SELECT 1 FROM report_entries r WHERE r.document_id = :document
+    AND r.entry_id = coalesce(t.parent_id, t.id) AND r.parent_id IS NULL))
 """
 _PAIRS = f"""
   SELECT p.id AS payment, t.id AS entry FROM payments p
@@ -219,15 +216,15 @@ def proofs(
 ) -> list[tuple[str, int]]:
     """Which documents book payments of which journals.
 
-    Of these journals, and of those whose bookings this document confirms.
+    Of these journals, and of those whose bookings this document shows.
     """
     confirmed = connection.execute(
         text(
-            "SELECT DISTINCT p.correlation_id FROM statements s"
-            " JOIN transactions e ON e.confirmed_by = s.id AND e.parent_id IS NULL"
+            "SELECT DISTINCT p.correlation_id FROM transactions e"
             " LEFT JOIN transactions d ON d.parent_id = e.id"
             " JOIN payments p ON p.transaction_id IN (e.id, d.id)"
-            " WHERE s.document_id = :document"
+            " JOIN statements s ON s.id = e.statement_id"
+            " WHERE s.document_id = :document AND e.parent_id IS NULL"
         ),
         {"document": document_id},
     ).scalars()
@@ -236,11 +233,9 @@ def proofs(
         return []
     found = connection.execute(
         text(
-            "SELECT DISTINCT p.correlation_id, d.id FROM payments p"
+            "SELECT DISTINCT p.correlation_id, e.document_id FROM payments p"
             " JOIN transactions t ON t.id = p.transaction_id"
             " JOIN transactions e ON e.id = coalesce(t.parent_id, t.id)"
-            " LEFT JOIN statements s ON s.id = e.confirmed_by"
-            " JOIN documents d ON d.id IN (e.document_id, s.document_id)"
             " WHERE p.correlation_id IN :journals ORDER BY 1, 2"
         ).bindparams(bindparam("journals", expanding=True)),
         {"journals": booked},
@@ -248,32 +243,22 @@ def proofs(
     return [(correlation_id, proving) for correlation_id, proving in found]
 
 
-_ENTRIES_OF = """(
-  SELECT t.id FROM transactions t WHERE t.document_id = :document
-  UNION SELECT t.id FROM statements s
-    JOIN transactions e ON e.confirmed_by = s.id AND e.parent_id IS NULL
-    JOIN transactions t ON t.id = e.id OR t.parent_id = e.id
-    WHERE s.document_id = :document AND t.reported_state <> 0
-  UNION SELECT d.id FROM bare_entries d WHERE d.document_id = :document)
-"""
+def untie_vanished(connection: Connection) -> set[str]:
+    """Untie payments from entries that the ledger no longer shows as booked.
 
-
-def forget_bookings(connection: Connection, document_id: int) -> set[str]:
-    """Untie payments from entries that only the document proves; tell the journals."""
-    values = {"document": document_id}
-    changed = connection.execute(
-        text(
-            "SELECT DISTINCT correlation_id FROM payments"
-            f" WHERE transaction_id IN {_ENTRIES_OF} OR return_id IN {_ENTRIES_OF}"
-        ),
-        values,
-    )
-    journals = set(changed.scalars())
+    Tells which journals changed.
+    """
+    journals: set[str] = set()
     for table, column in _TIES:
-        connection.execute(
-            text(f"UPDATE {table} SET {column} = NULL WHERE {column} IN {_ENTRIES_OF}"),
-            values,
+        vanished = (
+            f"{column} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM transactions t"
+            f" WHERE t.id = {table}.{column} AND t.state = 0)"
         )
+        found = connection.execute(
+            text(f"SELECT DISTINCT correlation_id FROM {table} WHERE {vanished}")
+        )
+        journals.update(found.scalars())
+        connection.execute(text(f"UPDATE {table} SET {column} = NULL WHERE {vanished}"))
     return journals
 
 

@@ -19,13 +19,10 @@ _BOOKING = """
 def bookings_by_statement(
     connection: Connection, correlation_id: str
 ) -> dict[int, int]:
-    """How many of a journal's payments each statement books.
-
-    A final statement that repeats what a report brought first takes its place.
-    """
+    """How many of a journal's payments each statement books."""
     rows = connection.execute(
         text(
-            "SELECT coalesce(e.confirmed_by, e.statement_id) AS statement, count(*)"
+            "SELECT e.statement_id AS statement, count(*)"
             f" FROM payments p {_BOOKING} WHERE p.correlation_id = :correlation"
             " GROUP BY 1"
         ),
@@ -43,7 +40,7 @@ def journals_booked_on(
     rows = connection.execute(
         text(
             f"SELECT DISTINCT p.correlation_id FROM payments p {_BOOKING}"
-            " WHERE coalesce(e.confirmed_by, e.statement_id) IN :statements"
+            " WHERE e.statement_id IN :statements"
         ).bindparams(bindparam("statements", expanding=True)),
         {"statements": sorted(statement_ids)},
     )

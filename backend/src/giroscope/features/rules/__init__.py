@@ -25,6 +25,7 @@ from giroscope.features.rules.effects import (
     lift,
     marked,
     postings,
+    ruled_records,
 )
 from giroscope.features.rules.model import Field, Subject
 from giroscope.features.rules.running import rule_works
@@ -80,6 +81,7 @@ __all__ = [
     "read_text",
     "read_weekday",
     "rule_works",
+    "ruled_records",
     "serving",
     "text_of",
 ]

@@ -206,8 +206,20 @@ def lift(
     return sorted(set(rows.scalars()))
 
 
+def ruled_records(connection: Connection, subject: Subject) -> set[int]:
+    """The records of a subject for which rules fired or set labels."""
+    found: set[int] = set()
+    for table in (RuleFiring, RuleMark):
+        records = select(table.record_id).where(table.subject == subject.value)
+        found.update(connection.execute(records.distinct()).scalars())
+    return found
+
+
 def forget(
-    connection: Connection, subject: Subject, records: Select[int], document_id: int
+    connection: Connection,
+    subject: Subject,
+    records: Select[int] | Sequence[int],
+    document_id: int | None = None,
 ) -> None:
     """Take back what rules did to records that go with their document."""
     for table in (RuleFiring, RuleMark):

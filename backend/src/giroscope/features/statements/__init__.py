@@ -1,14 +1,20 @@
 """Statements and transactions. Lends loading, undoing and the tables."""
 
+from giroscope.features.statements.changes import Change, Figures
 from giroscope.features.statements.holes import due
 from giroscope.features.statements.known import (
     KnownStatement,
     is_name_known,
     known_statements,
+    note_repeats,
 )
-from giroscope.features.statements.load import LoadedStatement, StatementLoader
+from giroscope.features.statements.load import (
+    LoadedStatement,
+    Relation,
+    StatementLoader,
+)
 from giroscope.features.statements.proving import of_document_and_next, proving
-from giroscope.features.statements.removal import Dependent, dependents, remove
+from giroscope.features.statements.removal import Removed, remove
 from giroscope.features.statements.tables import (
     Statement,
     StatementHabit,
@@ -16,17 +22,20 @@ from giroscope.features.statements.tables import (
 )
 
 __all__ = [
-    "Dependent",
+    "Change",
+    "Figures",
     "KnownStatement",
     "LoadedStatement",
+    "Relation",
+    "Removed",
     "Statement",
     "StatementHabit",
     "StatementLoader",
     "Transaction",
-    "dependents",
     "due",
     "is_name_known",
     "known_statements",
+    "note_repeats",
     "of_document_and_next",
     "proving",
     "remove",

@@ -5,22 +5,19 @@ follows another that never came. The alarm is cleared when that one is imported,
 whoever brings it.
 """
 
-from collections.abc import Iterator
 from datetime import datetime, timedelta
-from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import Connection, select
 
 from giroscope.features.banks import Account, called
 from giroscope.features.messages import Missing, settle_alarms
-from giroscope.features.statements.queries import previous_closings
+from giroscope.features.statements.chain import Link
 from giroscope.features.statements.tables import Statement
 from giroscope.features.uploads.under_way import is_importing
 
 KIND = "alarm.statement_gap"
 _LOOK_BACK = timedelta(days=45)
-_AT_ONCE = 5_000
 _MINUTES = 5
 """No statement comes every minute; this is how many pass between two looks."""
 
@@ -41,32 +38,18 @@ def watch_holes(connection: Connection, now: datetime) -> None:
         return
     rows = connection.execute(
         select(
-            Statement.id, Statement.sequence, Statement.opening, Statement.opening_date,
-            Statement.to_date, Statement.account_id,
+            Statement.id, Statement.sequence, Statement.to_date, Statement.account_id,
             Account.nickname, Account.name, Account.number,
         )
         .join(Account, Account.id == Statement.account_id)
         .where(
-            Statement.is_final, Statement.opening.is_not(None),
+            Statement.is_final,
+            Statement.link == Link.GAP.value,
             Statement.to_date >= (now - _LOOK_BACK).date(),
         )
         .order_by(Statement.id)
     ).all()  # fmt: skip
-    before: dict[int, Decimal | None] = {}
-    for some in _batched([row.id for row in rows]):
-        found = connection.execute(previous_closings(some))
-        before |= {row.id: row.closing for row in found}
-    missing = [
-        _missing(row)
-        for row in rows
-        if before.get(row.id) is not None and before[row.id] != row.opening
-    ]
-    settle_alarms(connection, KIND, missing, now)
-
-
-def _batched(ids: list[int]) -> Iterator[list[int]]:
-    """So many at a time as a database takes in one question."""
-    return (ids[at : at + _AT_ONCE] for at in range(0, len(ids), _AT_ONCE))
+    settle_alarms(connection, KIND, [_missing(row) for row in rows], now)
 
 
 def _missing(row: Any) -> Missing:

@@ -1,21 +1,22 @@
-"""Knows statements again: by their names, their contents and their identity."""
+"""Knows statements again by their contents, without reading their entries."""
 
-import hashlib
-from collections.abc import Iterable
-from datetime import date
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime
 from decimal import Decimal
 from typing import NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, insert, select
 
-from bankfiles import StatementEnd, StatementHeader
+from bankfiles import StatementHeader
 from giroscope.features.banks import Account
-from giroscope.features.statements.tables import Statement
+from giroscope.features.statements.relations import Reason
+from giroscope.features.statements.tables import Statement, Status
 
 
 class KnownStatement(NamedTuple):
     """A statement that is here to the last entry."""
 
+    id: int
     document_id: int
     correlation_id: str
     name: str
@@ -26,18 +27,6 @@ class KnownStatement(NamedTuple):
     moved: Decimal
     """What came in less what went out."""
     entries: int
-
-
-def identity(
-    account_id: int, file_format: str, header: StatementHeader, end: StatementEnd
-) -> str:
-    """The same statement of the same account, whatever file it comes in."""
-    closing = end.closing.amount if end.closing else None
-    name = header.sequence or header.id
-    parts = (account_id, file_format, name, end.from_date, end.to_date)
-    # A nameless statement is told apart by its balance as well.
-    key = parts if name else (*parts, closing, end.entries)
-    return hashlib.sha256(repr([str(part) for part in key]).encode()).hexdigest()
 
 
 def is_name_known(connection: Connection, header: StatementHeader) -> bool:
@@ -63,16 +52,58 @@ def known_statements(
         row = connection.execute(
             select(Statement, Account.number)
             .join(Account, Account.id == Statement.account_id)
-            .where(Statement.digest == digest, Statement.reader_version == version)
+            .where(
+                Statement.digest == digest,
+                Statement.reader_version == version,
+                Statement.status.not_in(
+                    [Status.LOADING.value, Status.REPEATED.value]
+                ),
+            )
+            .order_by(Statement.id)
             .limit(1)
-        ).one_or_none()
+        ).one_or_none()  # fmt: skip
         if row is None:
             return []
         found.append(
             KnownStatement(
-                row.document_id, row.correlation_id,
+                row.id, row.document_id, row.correlation_id,
                 row.sequence or row.bank_id or "?", row.number, row.currency,
                 row.from_date, row.to_date, row.incoming - row.outgoing, row.entries,
             )
         )  # fmt: skip
     return found
+
+
+def note_repeats(
+    connection: Connection,
+    document_id: int,
+    known: Sequence[KnownStatement],
+    now: datetime,
+) -> None:
+    """Keep that a document says what these statements say, once."""
+    there = connection.execute(
+        select(Statement.position).where(Statement.document_id == document_id)
+    )
+    positions = set(there.scalars())
+    for position, statement in enumerate(known, 1):
+        if position in positions:
+            continue
+        twin = connection.execute(
+            select(Statement.__table__).where(Statement.id == statement.id)
+        ).one()
+        columns = Statement.__table__.columns.keys()
+        said = {
+            **dict(zip(columns, twin, strict=True)),
+            "identity": f"repeat:{document_id}:{position}",
+            "document_id": document_id,
+            "position": position,
+            "imported": now,
+            "status": Status.REPEATED.value,
+            "related_id": twin.id,
+            "reason": Reason.SAME_BYTES.value,
+            "is_final": False,
+            "link": None,
+            "previous_id": None,
+        }
+        del said["id"]
+        connection.execute(insert(Statement).values(said))

@@ -1,26 +1,35 @@
 """Loads statements: staged while the file is read, moved when it proved whole.
 
-Import is idempotent at the level of the statement (its identity) and of the
-entry (its key and occurrence). Run again after a kill, it ends with the same
-rows: what is there already is found and left alone.
+Every statement of a document becomes a version, known by its place in the document, so
+that an import which is run again after a kill ends with the same rows. A version that
+has to do with others is held against them by `ledger.settle`, in one transaction.
 """
 
-from collections.abc import Callable
+import hashlib
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
+from enum import StrEnum
+from itertools import count
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, func, insert, select, update
 
 from bankfiles import Entry, PlainEntry, StatementEnd, StatementHeader
 from giroscope.features.banks import account_of_file, normalised
-from giroscope.features.statements.known import identity
+from giroscope.features.statements.chain import link
+from giroscope.features.statements.changes import Change, Figures, changes_of
+from giroscope.features.statements.ledger import Settled, is_alone, settle, twin_of
 from giroscope.features.statements.moving import Mover
-from giroscope.features.statements.numbering import Span, number_equal, number_on
+from giroscope.features.statements.numbering import number_equal
+from giroscope.features.statements.periods import Period, PeriodSource, period_of
+from giroscope.features.statements.relations import Reason, Version
+from giroscope.features.statements.removal import former_entries, take_out
 from giroscope.features.statements.rows import RowMaker
 from giroscope.features.statements.stage import STAGED, Stage, StagedStatement
-from giroscope.features.statements.tables import Statement, Transaction
+from giroscope.features.statements.tables import Kind, Statement, Status, Transaction
+from giroscope.features.statements.versions import version_of
 from giroscope.kernel.bulk import PORTION_ROWS
 from giroscope.kernel.clock import day_of
 from giroscope.kernel.columns import ensure_short, to_units
@@ -29,13 +38,28 @@ _MANY_ROWS = 10_000
 # The columns by which lists and ties choose their way. How the words spread is
 # asked of a sample where it matters, and is costly to learn.
 _PLANNED = (
-    "id, parent_id, account_id, statement_id, confirmed_by, day, value_day, size,"
-    " amount, currency, state, reported_state, reversal, document_id, entry_key,"
-    " occurrence, end_to_end_id, payment_batch_id"
+    "id, parent_id, account_id, statement_id, day, value_day, size, amount, currency,"
+    " state, reversal, document_id, entry_key, occurrence, end_to_end_id,"
+    " payment_batch_id"
 )
 # Nine thousand rows tell few from many, which is all the lists ask of PostgreSQL.
 _STATISTICS = 30
-_FINAL_FORMATS = frozenset({"camt.053", "mt940"})
+_INTERIM_FORMATS = frozenset({"camt.052", "mt942"})
+
+
+class Relation(StrEnum):
+    """What a statement of a file was to those that are here."""
+
+    NEW = "NEW"
+    REPEATS = "REPEATS"
+    REPLACES = "REPLACES"
+    REPLACED = "REPLACED"
+    """A later version of it is here already."""
+    SAME = "SAME"
+    """It says what another says, in another format or made anew."""
+    DISPUTED = "DISPUTED"
+    OVERLAPS = "OVERLAPS"
+    """Some of its entries are here, brought by statements of other days."""
 
 
 class LoadedStatement(NamedTuple):
@@ -45,20 +69,25 @@ class LoadedStatement(NamedTuple):
     account_id: int
     header: StatementHeader
     end: StatementEnd
-    is_new: bool
-    is_unchanged: bool
-    read: int
-    new: int
-    described: int
-    """How many entries that were known without details got them."""
-    document_id: int
-    """The document that brought the statement first: this one, if it is new."""
+    relation: Relation
+    figures: Figures
+    other: str | None
+    """What the bank calls the statement that it is related to."""
     correlation_id: str
+    """The journal that holds what it says."""
+    changes: Sequence[Change] = ()
+    """What changes in the ledger, where it is more than new entries."""
+    gone: frozenset[int] = frozenset()
+    """Bookings that the ledger no longer shows."""
+    documents: frozenset[int] = frozenset()
+    """Other documents whose entries the ledger shows anew."""
+    is_again: bool = False
+    """Whether it was here whole, so that nobody knows any more what went for it."""
 
     @property
     def is_known(self) -> bool:
-        """Whether another document brought all of it."""
-        return not self.new and not self.described
+        """Whether other documents had brought all of it."""
+        return self.relation in {Relation.REPEATS, Relation.SAME}
 
 
 @dataclass(slots=True)
@@ -71,8 +100,12 @@ class StatementLoader:
     correlation_id: str
     now: datetime
     reader_version: int
+    file_created: str | None = None
+    is_rebuilding: bool = False
+    """Whether versions that are here are to be loaded again."""
+    is_preview: bool = False
+    """Whether the caller takes everything back: nothing is committed."""
     staged: list[StagedStatement] = field(default_factory=list)
-    _counted: dict[int, int] = field(default_factory=dict)
     _moved: int = 0
     _progress: Callable[[int, int], None] | None = None
     _stage: Stage | None = None
@@ -150,11 +183,13 @@ class StatementLoader:
             if pending >= PORTION_ROWS:
                 self._commit()
                 pending = 0
+        if self.is_preview:
+            return loaded
         self.connection.commit()
         if self._stage is not None:
             self._stage.drop()
             self.connection.commit()
-            self._tidy(sum(statement.new for statement in loaded))
+            self._tidy(sum(one.figures.new for one in loaded))
         return loaded
 
     def _tidy(self, new: int) -> None:
@@ -182,7 +217,8 @@ class StatementLoader:
 
     def _commit(self) -> None:
         """Let others in, and tell how far the move is."""
-        self.connection.commit()
+        if not self.is_preview:
+            self.connection.commit()
         if self._progress is not None:
             self._progress(self._moved, sum(staged.entries for staged in self.staged))
 
@@ -191,73 +227,173 @@ class StatementLoader:
     ) -> LoadedStatement:
         header = staged.header
         account_id = account_of_file(self.connection, header.account, end.currency)
-        name = identity(account_id, self.format, header, end)
-        known = self.connection.execute(
-            select(
-                Statement.id,
-                Statement.digest,
-                Statement.entries,
-                Statement.reader_version,
-                Statement.document_id,
-                Statement.correlation_id,
-            ).where(Statement.identity == name)
-        ).one_or_none()
-        if known is None:
-            statement_id = self._insert(header, end, account_id, name)
-        else:
-            statement_id = int(known.id)
-        if self._says_it_otherwise(known, end):
-            new, described = self._brought(statement_id), 0
-        else:
-            new, described = self._move_entries(staged, end, statement_id, account_id)
-        self._counted[statement_id] = self._counted.get(statement_id, 0) + new
-        if known is None or (
-            not known.digest and known.document_id == self.document_id
-        ):
-            self._mark_whole(statement_id, end.digest)
-        return LoadedStatement(
-            id=statement_id,
-            account_id=account_id,
-            header=header,
-            end=end,
-            is_new=known is None,
-            is_unchanged=known is not None and known.digest == end.digest,
-            read=staged.entries,
-            new=new,
-            described=described,
-            document_id=known.document_id if known else self.document_id,
-            correlation_id=known.correlation_id if known else self.correlation_id,
-        )
+        known = self._version(staged.number)
+        if known is not None and self._is_whole(known, end):
+            self._moved += staged.entries
+            return self._again(known, staged, end)
+        former = former_entries(self.connection, self.document_id, known)
+        if former is not None:
+            take_out(self.connection, former)
+        statement_id = self._insert(staged, end, account_id, known)
+        version = version_of(self._row(statement_id))
+        twin = twin_of(self.connection, account_id, version)
+        if twin is not None:
+            return self._repeat(staged, end, account_id, version, twin)
+        mover = self._mover(staged, end, statement_id, account_id)
+        if former is None and is_alone(self.connection, account_id, version):
+            return self._show(staged, end, account_id, version, mover)
+        for first, last, _ in staged.portions:
+            mover.keep(first, last)
+        if former is not None:
+            former.call_again(self.connection, statement_id)
+        self._set(statement_id, status=Status.CURRENT.value)
+        days = version.first, version.last
+        names = former.names if former is not None else None
+        settled = settle(self.connection, account_id, days, [version], names)
+        self._moved += staged.entries
+        return self._settled(staged, end, account_id, version, settled)
 
-    def _says_it_otherwise(self, known: Any, end: StatementEnd) -> bool:
-        """Whether another reader made the same entries of the same content.
-
-        They may be keyed by other texts, so that none would be known again.
-        """
+    def _is_whole(self, known: Any, end: StatementEnd) -> bool:
+        """Whether a version is here to the last entry, as this reader reads it."""
         return (
-            known is not None
-            and known.reader_version != self.reader_version
+            known.status != Status.LOADING.value
+            and not self.is_rebuilding
             and (known.digest, known.entries) == (end.digest, end.entries)
         )
 
-    def _mark_whole(self, statement_id: int, digest: str) -> None:
-        # Only now is the statement whole: a digest says that all is here.
-        whole = update(Statement).where(Statement.id == statement_id)
-        self.connection.execute(whole.values(digest=digest))
+    def _show(
+        self, staged: StagedStatement, end: StatementEnd, account_id: int,
+        version: Version, mover: Mover,
+    ) -> LoadedStatement:  # fmt: skip
+        """Every entry is a booking of its own; commits in portions."""
+        for first, last, entries in staged.portions:
+            mover.number_on(first, last)
+            mover.show(first, last)
+            self._moved += entries
+            if len(staged.portions) > 1:
+                self._commit()
+        is_final = version.kind is Kind.BOOKED
+        self._set(version.id, status=Status.CURRENT.value, is_final=is_final)
+        if is_final:
+            link(self.connection, account_id, version.first, version.last)
+        return LoadedStatement(
+            version.id, account_id, staged.header, end, Relation.NEW,
+            Figures(staged.entries, staged.entries), None, self.correlation_id,
+        )  # fmt: skip
+
+    def _repeat(
+        self, staged: StagedStatement, end: StatementEnd, account_id: int,
+        version: Version, twin: Version,
+    ) -> LoadedStatement:  # fmt: skip
+        """Another version says the very same; this one holds no entries."""
+        self._set(
+            version.id, status=Status.REPEATED.value, related_id=twin.id,
+            reason=Reason.SAME_BYTES.value,
+        )  # fmt: skip
+        self._moved += staged.entries
+        return LoadedStatement(
+            version.id, account_id, staged.header, end, Relation.REPEATS,
+            Figures(staged.entries, 0), twin.sequence or twin.bank_id,
+            self._row(twin.id).correlation_id,
+        )  # fmt: skip
+
+    def _settled(
+        self, staged: StagedStatement, end: StatementEnd, account_id: int,
+        version: Version, settled: Settled,
+    ) -> LoadedStatement:  # fmt: skip
+        row = self._row(version.id)
+        relation, other = self._relation(version, row, settled)
+        figures, changes = changes_of(version, staged.entries, settled)
+        holder = row if relation is not Relation.SAME else self._row(row.related_id)
+        return LoadedStatement(
+            version.id, account_id, staged.header, end, relation,
+            figures, other, holder.correlation_id, changes, settled.gone,
+            settled.documents - {self.document_id},
+        )  # fmt: skip
+
+    def _relation(
+        self, version: Version, row: Any, settled: Settled
+    ) -> tuple[Relation, str | None]:
+        if row.status != Status.CURRENT.value:
+            other = self._row(row.related_id)
+            return Relation(row.status), other.sequence or other.bank_id
+        replaced = settled.replaced_by(version.id)
+        if replaced:
+            other = self._row(replaced[0])
+            return Relation.REPLACES, other.sequence or other.bank_id
+        if settled.shares_with_current(version.id):
+            return Relation.OVERLAPS, None
+        return Relation.NEW, None
+
+    def _again(
+        self, known: Any, staged: StagedStatement, end: StatementEnd
+    ) -> LoadedStatement:
+        """It is here whole, of an import that was killed or is done once more.
+
+        What it came to is derived again, so that this run ends as the first would.
+        """
+        version, account_id = version_of(known), known.account_id
+        is_booked = version.kind is Kind.BOOKED
+        if version.status is Status.REPEATED or (
+            is_booked and is_alone(self.connection, account_id, version)
+        ):
+            return self._as_it_is(known, staged, end)
+        days = version.first, version.last
+        settled = settle(self.connection, account_id, days, [version])
+        loaded = self._settled(staged, end, account_id, version, settled)
+        documents = {one.document_id for one in settled.reports.versions.values()}
+        others = frozenset(documents - {self.document_id})
+        return loaded._replace(documents=others, is_again=True)
+
+    def _as_it_is(
+        self, known: Any, staged: StagedStatement, end: StatementEnd
+    ) -> LoadedStatement:
+        """The document was brought in before, and says what it said then."""
+        relation = Relation.REPEATS if known.related_id else Relation.NEW
+        return LoadedStatement(
+            known.id, known.account_id, staged.header, end, relation,
+            Figures(staged.entries, self._brought(known.id)), None,
+            known.correlation_id,
+        )  # fmt: skip
+
+    def _version(self, position: int) -> Any:
+        return self.connection.execute(
+            select(Statement.__table__).where(
+                Statement.document_id == self.document_id,
+                Statement.position == position,
+            )
+        ).one_or_none()
+
+    def _row(self, statement_id: int) -> Any:
+        return self.connection.execute(
+            select(Statement.__table__).where(Statement.id == statement_id)
+        ).one()
+
+    def _set(self, statement_id: int, **values: Any) -> None:
+        changed = update(Statement).where(Statement.id == statement_id)
+        self.connection.execute(changed.values(**values))
 
     def _insert(
-        self, header: StatementHeader, end: StatementEnd, account_id: int, name: str
+        self, staged: StagedStatement, end: StatementEnd, account_id: int, known: Any
     ) -> int:
-        opening, closing = end.opening, end.closing
+        """The version's row; what it was called before, it is called again."""
+        header, opening, closing = staged.header, end.opening, end.closing
+        period = self._period(staged, end)
+        values = self._called(account_id, end) if known is None else {
+            "id": known.id, "identity": known.identity,
+            "correlation_id": known.correlation_id, "imported": known.imported,
+        }  # fmt: skip
         row = self.connection.execute(
             insert(Statement)
             .values(
-                identity=name, digest="", document_id=self.document_id,
-                account_id=account_id, correlation_id=self.correlation_id,
-                format=self.format, is_final=self._is_final, bank_id=header.id,
-                sequence=header.sequence, currency=end.currency,
-                created=header.created, imported=self.now,
-                from_date=end.from_date, to_date=end.to_date,
+                **values, digest=end.digest, document_id=self.document_id,
+                position=staged.number, account_id=account_id,
+                format=self.format,
+                kind=kind_of(self.format).value, status=Status.LOADING.value,
+                is_final=False, bank_id=header.id, sequence=header.sequence,
+                page=header.page, currency=end.currency, created=header.created,
+                from_date=period.first, to_date=period.last,
+                period_source=period.source,
                 opening=opening.amount if opening else None,
                 opening_date=opening.date if opening else None,
                 closing=closing.amount if closing else None,
@@ -270,86 +406,61 @@ class StatementLoader:
         )  # fmt: skip
         return int(row.scalar_one())
 
-    @property
-    def _is_final(self) -> bool:
-        return self.format in _FINAL_FORMATS
+    def _called(self, account_id: int, end: StatementEnd) -> dict[str, Any]:
+        return {
+            "identity": self._identity(account_id, end),
+            "correlation_id": self.correlation_id,
+            "imported": self.now,
+        }
 
-    def _move_entries(
-        self,
-        staged: StagedStatement,
-        end: StatementEnd,
-        statement_id: int,
+    def _identity(self, account_id: int, end: StatementEnd) -> str:
+        """What it is called towards other systems; equal ones are counted on."""
+        for number in count(1):
+            parts = (account_id, self.format, end.digest, number)
+            name = hashlib.sha256(repr(parts).encode()).hexdigest()
+            taken = select(Statement.id).where(Statement.identity == name)
+            if self.connection.execute(taken).first() is None:
+                return name
+        raise AssertionError
+
+    def _period(self, staged: StagedStatement, end: StatementEnd) -> Period:
+        found = period_of(
+            staged.header, end, staged.days, is_swift=self.format.startswith("mt"),
+            file_created=self.file_created,
+        )  # fmt: skip
+        if found is not None:
+            return found
+        today = day_of(self.now)
+        return Period(today, today, PeriodSource.RECEIVED)
+
+    def _mover(
+        self, staged: StagedStatement, end: StatementEnd, statement_id: int,
         account_id: int,
-    ) -> tuple[int, int]:
-        """Move the statement's entries; tell how many are new, and newly described."""
-        if not staged.portions:
-            return 0, 0
-        if self._is_final:
-            self._number_on(staged, end, statement_id)
+    ) -> Mover:  # fmt: skip
         opening = end.opening
-        fallback = end.to_date or end.from_date or day_of(self.now)
-        mover = Mover(
+        return Mover(
             self.connection,
             {
                 "statement": statement_id, "account": account_id,
                 "document": self.document_id,
                 "opening": None if opening is None else to_units(opening.amount),
-                "fallback": fallback.isoformat(),
+                "fallback": self._period(staged, end).last.isoformat(),
             },
         )  # fmt: skip
-        known = mover.find_known(staged.first_ids[0], staged.last_id)
-        described = 0
-        for first, last, entries in staged.portions:
-            described += self._move_portion(mover, first, last, entries if known else 0)
-            self._moved += entries
-            if len(staged.portions) > 1:
-                self._commit()
-        if not known:
-            return staged.entries, 0
-        mover.note_overlap()
-        return self._brought(statement_id), described
-
-    def _move_portion(self, mover: Mover, first: int, last: int, doubtful: int) -> int:
-        """Insert what is new, and tell how many known entries are newly described.
-
-        So many entries as are `doubtful` may be known already.
-        """
-        known = mover.known_within(first, last) if doubtful else 0
-        if not doubtful or known < doubtful:
-            mover.bring(first, last, all_new=not known)
-        if not known:
-            return 0
-        described = mover.describe(first, last)
-        if self._is_final:
-            mover.confirm(first, last)
-        return described
-
-    def _number_on(
-        self, staged: StagedStatement, end: StatementEnd, statement_id: int
-    ) -> None:
-        if (
-            end.opening is None
-            or end.closing is None
-            or end.from_date is None
-            or end.to_date is None
-        ):
-            return
-        span = Span(
-            end.from_date, end.to_date, end.opening.amount, end.closing.amount,
-            staged.header.sequence,
-        )  # fmt: skip
-        number_on(self.connection, STAGED, staged.number, statement_id, span)
 
     def _brought(self, statement_id: int) -> int:
-        """How many entries this document brought, in this run or one that was killed.
-
-        A file that repeats a statement counts its entries once.
-        """
+        """How many bookings are shown by this version's word."""
         brought = self.connection.execute(
             select(func.count()).where(
                 Transaction.statement_id == statement_id,
                 Transaction.parent_id.is_(None),
-                Transaction.document_id == self.document_id,
             )
         ).scalar_one()
-        return int(brought) - self._counted.get(statement_id, 0)
+        return int(brought)
+
+
+def kind_of(file_format: str) -> Kind:
+    """What a report of this format witnesses."""
+    if file_format in _INTERIM_FORMATS:
+        return Kind.INTERIM
+    return Kind.NOTIFICATION if file_format == "camt.054" else Kind.BOOKED

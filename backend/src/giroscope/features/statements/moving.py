@@ -1,52 +1,47 @@
-"""Moves staged entries into the realm by set-based SQL: only what is new.
+"""Moves entries: from the stage into the realm, and on and off the ledger's shelf.
 
-Which entries are known is found once for each statement, before its first
-portion is moved. Nobody else brings files in or takes them out meanwhile, so
-it stays true; the unique index of entries is the last resort.
+Set-based SQL throughout. An entry that the ledger does not show as it was told lies in
+`report_entries` with its details; one that it shows as told lies in `transactions`.
 """
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, text
 
 from giroscope.features.statements.rows import STAGED_COLUMNS
 from giroscope.features.statements.stage import STAGED
 
-_KNOWN = "known_entries"
-_COPIED = ", ".join(
+_COPIED = [
     name
     for name, _ in STAGED_COLUMNS
-    if name not in {"parent_id", "statement_no", "balance"}
-)
+    if name not in {"id", "parent_id", "statement_no", "balance"}
+]
 _ADDED = (
-    "parent_id, size, statement_id, account_id, document_id, day, value_day,"
-    " reported_state, balance"
+    "size, statement_id, account_id, document_id, day, value_day, balance, parent_id"
 )
 _ADDED_VALUES = (
-    "{parent}, abs(amount), :statement, :account, :document,"
-    " coalesce(booking_date, value_date, CAST(:fallback AS DATE)),"
-    " coalesce(value_date, booking_date, CAST(:fallback AS DATE)),"
-    " state, balance + CAST(:opening AS BIGINT)"
+    "abs(s.amount), :statement, :account, :document,"
+    " coalesce(s.booking_date, s.value_date, CAST(:fallback AS DATE)),"
+    " coalesce(s.value_date, s.booking_date, CAST(:fallback AS DATE)),"
+    " s.balance + CAST(:opening AS BIGINT), s.parent_id"
 )
-# What a statement says of an entry that an earlier one named without details.
-DESCRIBED = (
+_DESCRIBED = (
     "detail_count", "details_add_up", "counterparty_name", "counterparty_account",
     "counterparty_agent", "remittance", "reference", "end_to_end_id",
     "payment_batch_id", "bank_reference", "bank_transaction_code",
     "additional_information", "extra", "words",
 )  # fmt: skip
-_DESCRIPTION = ", ".join(DESCRIBED)
-# A CROSS JOIN keeps SQLite to the order written: from the few to the many.
-_BARE = f"""SELECT k.id FROM {_KNOWN} k
-  CROSS JOIN {STAGED} s CROSS JOIN transactions t
-  WHERE s.id = k.staged_id AND s.detail_count > 0
-  AND t.id = k.id AND t.detail_count = 0
-  AND k.staged_id BETWEEN :first AND :last"""
-_OF_BARE = (
-    "SELECT id FROM bare_entries WHERE document_id = :document AND id IN"
-    f" (SELECT id FROM {_KNOWN} WHERE staged_id BETWEEN :first AND :last)"
-)
+_BOOKED_AS = (
+    "account_id", "statement_id", "document_id", "position", "line", "booking_date",
+    "value_date", "day", "value_day", "amount", "size", "currency", "reversal",
+    "balance",
+)  # fmt: skip
+_SAID = ", ".join((*_BOOKED_AS, "entry_key", "occurrence", "state", *_DESCRIBED))
+_AWAY, _WANTED = "entries_put_away", "entries_shown"
+_PORTION = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,138 +52,59 @@ class Mover:
     values: dict[str, Any]
     """statement, account, document, opening, fallback: as the rows will say."""
 
-    def find_known(self, first: int, last: int) -> int:
-        """Pair staged entries with those that are here; tell how many."""
-        self._run(
-            f"CREATE TEMPORARY TABLE IF NOT EXISTS {_KNOWN}"
-            " (staged_id BIGINT PRIMARY KEY, id BIGINT)"
-        )
-        self._run(f"DELETE FROM {_KNOWN}")
-        return self._run(
-            f"""INSERT INTO {_KNOWN} (staged_id, id)
-                SELECT s.id, t.id FROM {STAGED} s CROSS JOIN transactions t
-                WHERE t.entry_key = s.entry_key AND t.occurrence = s.occurrence
-                AND t.parent_id IS NULL
-                AND s.id BETWEEN :first AND :last AND s.parent_id IS NULL""",
-            first=first,
-            last=last,
-        )
-
-    def bring(self, first: int, last: int, *, all_new: bool) -> None:
-        """Insert what is new of a range of staged rows, with its words."""
-        chosen = "s.id BETWEEN :first AND :last"
-        if not all_new:
-            chosen += (
-                f" AND NOT EXISTS (SELECT 1 FROM {_KNOWN} k"
-                " WHERE k.staged_id = coalesce(s.parent_id, s.id))"
+    def number_on(self, first: int, last: int) -> None:
+        """Give bookings whose name is taken the next free number of that name."""
+        taken = self.connection.execute(
+            text(
+                f"""SELECT DISTINCT s.entry_key FROM {STAGED} s
+                    CROSS JOIN transactions t
+                    WHERE t.entry_key = s.entry_key AND t.occurrence = s.occurrence
+                    AND t.parent_id IS NULL AND s.parent_id IS NULL
+                    AND s.id BETWEEN :first AND :last"""
+            ),
+            {"first": first, "last": last},
+        ).scalars().all()  # fmt: skip
+        for key in taken:
+            used = taken_numbers(self.connection, bytes(key))
+            free = (number for number in count(1) if number not in used)
+            rows = self.connection.execute(
+                text(
+                    f"SELECT id FROM {STAGED} WHERE entry_key = :key"
+                    " AND id BETWEEN :first AND :last ORDER BY id"
+                ),
+                {"key": key, "first": first, "last": last},
+            ).scalars()
+            self.connection.execute(
+                text(f"UPDATE {STAGED} SET occurrence = :n WHERE id = :id"),
+                [{"id": row_id, "n": next(free)} for row_id in rows],
             )
-        self._insert("parent_id", f"FROM {STAGED} s WHERE {chosen}", first, last)
+
+    def show(self, first: int, last: int) -> None:
+        """Insert staged rows as bookings of their own, with their words."""
+        self._insert("transactions", "id", first, last)
         if self._is_sqlite:
             self._run(
                 "INSERT INTO transaction_words (rowid, words) SELECT s.id, s.words"
-                f" FROM {STAGED} s WHERE {chosen} AND s.parent_id IS NULL",
+                f" FROM {STAGED} s WHERE s.id BETWEEN :first AND :last"
+                " AND s.parent_id IS NULL",
                 first=first,
                 last=last,
             )
 
-    def known_within(self, first: int, last: int) -> int:
-        """How many entries of the range are known."""
-        found = self.connection.execute(
-            text(
-                f"SELECT count(*) FROM {_KNOWN}"
-                " WHERE staged_id BETWEEN :first AND :last"
-            ),
-            {"first": first, "last": last},
-        )
-        return int(found.scalar_one())
+    def keep(self, first: int, last: int) -> None:
+        """Insert staged rows as what the report says, not shown yet."""
+        self._insert("report_entries", "own_id", first, last)
 
-    def confirm(self, first: int, last: int) -> None:
-        """Entries a report brought first are now proved, as booked as here."""
-        confirmed = self._run(
-            f"""UPDATE transactions SET confirmed_by = :statement, state = (
-                  SELECT s.state FROM {_KNOWN} k JOIN {STAGED} s ON s.id = k.staged_id
-                  WHERE k.id = transactions.id)
-                WHERE confirmed_by IS NULL AND id IN (
-                  SELECT k.id FROM {_KNOWN} k CROSS JOIN transactions t
-                  CROSS JOIN statements e
-                  WHERE t.id = k.id AND e.id = t.statement_id AND NOT e.is_final
-                  AND k.staged_id BETWEEN :first AND :last)""",
-            first=first,
-            last=last,
-        )
-        if confirmed:
-            self._run(
-                """UPDATE transactions SET state = (
-                     SELECT e.state FROM transactions e
-                     WHERE e.id = transactions.parent_id)
-                   WHERE parent_id IN (
-                     SELECT e.id FROM transactions e
-                     WHERE e.confirmed_by = :statement AND e.parent_id IS NULL)"""
-            )
-
-    def describe(self, first: int, last: int) -> int:
-        """Give details to known entries that came without; tell how many.
-
-        What they said before is kept in `bare_entries`, so that it can be undone.
-        """
-        within = {"first": first, "last": last}
-        described = self._run(
-            f"""INSERT INTO bare_entries (document_id, id, {_DESCRIPTION})
-                SELECT :document, id, {_DESCRIPTION} FROM transactions
-                WHERE id IN ({_BARE})""",
-            **within,
-        )
-        if not described:
-            return 0
-        forget_words(self.connection, f"id IN ({_OF_BARE})", self.values | within)
-        taken = ", ".join(f"{name} = s.{name}" for name in DESCRIBED)
-        self._run(
-            f"""UPDATE transactions SET {taken} FROM {_KNOWN} k
-                JOIN {STAGED} s ON s.id = k.staged_id
-                WHERE k.id = transactions.id AND transactions.id IN ({_OF_BARE})""",
-            **within,
-        )
-        learn_words(self.connection, f"id IN ({_OF_BARE})", self.values | within)
-        self._insert(
-            "k.id",
-            f"FROM {_KNOWN} k JOIN {STAGED} s ON s.parent_id = k.staged_id"
-            f" WHERE k.id IN ({_OF_BARE})",
-            first,
-            last,
-        )
-        self._run(
-            f"""UPDATE transactions SET (state, reported_state) = (
-                  SELECT e.state, e.reported_state FROM transactions e
-                  WHERE e.id = transactions.parent_id)
-                WHERE parent_id IN ({_OF_BARE})""",
-            **within,
-        )
-        return described
-
-    def note_overlap(self) -> None:
-        """Record which earlier statements brought or confirmed what is known."""
-        for holder in ("statement_id", "confirmed_by"):
-            self._run(
-                f"""INSERT INTO statement_overlaps
-                      (statement_id, earlier_id, document_id, entries)
-                    SELECT :statement, t.{holder}, :document, count(*)
-                    FROM {_KNOWN} k CROSS JOIN transactions t
-                    WHERE t.id = k.id AND t.{holder} <> :statement
-                    AND t.statement_id <> :statement
-                    GROUP BY t.{holder}
-                    ON CONFLICT (statement_id, earlier_id, document_id)
-                    DO UPDATE SET entries = excluded.entries"""
-            )
-
-    def _insert(self, parent: str, source: str, first: int, last: int) -> None:
-        copied = ", ".join(f"s.{name}" for name in _COPIED.split(", "))
-        added = _ADDED_VALUES.format(parent=parent)
+    def _insert(self, table: str, row_id: str, first: int, last: int) -> None:
+        added = _ADDED_VALUES
         if self._is_sqlite:
             # SQLite has no DATE to cast to: dates are ISO text.
             added = added.replace("CAST(:fallback AS DATE)", ":fallback")
+        copied = ", ".join(f"s.{name}" for name in _COPIED)
         self._run(
-            f"INSERT INTO transactions ({_COPIED}, {_ADDED})"
-            f" SELECT {copied}, {added} {source}",
+            f"INSERT INTO {table} ({row_id}, {', '.join(_COPIED)}, {_ADDED})"
+            f" SELECT s.id, {copied}, {added} FROM {STAGED} s"
+            " WHERE s.id BETWEEN :first AND :last",
             first=first,
             last=last,
         )
@@ -197,8 +113,166 @@ class Mover:
     def _is_sqlite(self) -> bool:
         return self.connection.dialect.name == "sqlite"
 
-    def _run(self, sql: str, **more: Any) -> int:
-        return self.connection.execute(text(sql), self.values | more).rowcount
+    def _run(self, sql: str, **more: Any) -> None:
+        self.connection.execute(text(sql), self.values | more)
+
+
+class Showing(NamedTuple):
+    """How the ledger is to show a booking."""
+
+    entry_id: int
+    own_id: int
+    described_by: int
+    state: int
+    is_composed: bool
+    entry_key: bytes
+    occurrence: int
+    """The number of its name."""
+    is_held: bool
+    """Whether it is called so already; else it gets another number if need be."""
+
+
+@dataclass(slots=True)
+class Shelf:
+    """Puts bookings away into `report_entries`, and shows them from there."""
+
+    connection: Connection
+    documents: set[int] = field(default_factory=set)
+    """Whose entries are shown anew."""
+
+    def put_away(self, entry_ids: Collection[int]) -> None:
+        """The ledger shows these bookings no more; what reports said is kept."""
+        if not entry_ids:
+            return
+        self._list(_AWAY, "id BIGINT PRIMARY KEY", [{"id": one} for one in entry_ids])
+        among = f"id IN (SELECT id FROM {_AWAY})"
+        forget_words(self.connection, among, {})
+        told = f"(SELECT t.id FROM transactions t WHERE {among} AND NOT is_composed)"
+        self._run(
+            f"INSERT INTO report_entries (own_id, entry_id, parent_id, {_SAID})"
+            f" SELECT coalesce(own_id, id), id, NULL, {_SAID} FROM transactions"
+            f" WHERE id IN {told}"
+        )
+        details = ", ".join(f"c.{name}" for name in _SAID.split(", "))
+        self._run(
+            f"INSERT INTO report_entries (own_id, parent_id, {_SAID})"
+            f" SELECT c.id, coalesce(t.own_id, t.id), {details}"
+            " FROM transactions t JOIN transactions c ON c.parent_id = t.id"
+            f" WHERE t.{among} AND NOT t.is_composed"
+        )
+        self._run(
+            f"DELETE FROM transactions WHERE parent_id IN (SELECT id FROM {_AWAY})"
+        )
+        self._run(f"DELETE FROM transactions WHERE {among}")
+
+    def show(self, wanted: Sequence[Showing]) -> None:
+        """The ledger shows these bookings by what reports said of them."""
+        if not wanted:
+            return
+        key = "BLOB" if self._is_sqlite else "BYTEA"
+        self._list(
+            _WANTED,
+            "id BIGINT PRIMARY KEY, own_id BIGINT, described_by BIGINT,"
+            f" state SMALLINT, is_composed BOOLEAN, entry_key {key},"
+            " occurrence INTEGER",
+            [_row(one) for one in self._numbered(wanted)],
+        )
+        self._note_documents()
+        booked = ", ".join(f"w.{name}" for name in _BOOKED_AS)
+        described = ", ".join(f"d.{name}" for name in _DESCRIBED)
+        self._run(
+            f"""INSERT INTO transactions
+                  (id, own_id, described_by, is_composed, entry_key, occurrence, state,
+                   {", ".join(_BOOKED_AS)}, {", ".join(_DESCRIBED)})
+                SELECT s.id, s.own_id, s.described_by, s.is_composed, s.entry_key,
+                  s.occurrence, s.state, {booked}, {described}
+                FROM {_WANTED} s
+                JOIN report_entries w ON w.own_id = s.own_id
+                JOIN report_entries d ON d.own_id = s.described_by"""
+        )
+        self._show_details()
+        told = f"(SELECT own_id FROM {_WANTED} WHERE NOT is_composed)"
+        for column in ("parent_id", "own_id"):
+            self._run(f"DELETE FROM report_entries WHERE {column} IN {told}")
+        learn_words(self.connection, f"id IN (SELECT id FROM {_WANTED})", {})
+
+    def _show_details(self) -> None:
+        """Details follow their entry: in state, statement and document."""
+        own = ("position", "line", "amount", "size", "currency", "entry_key",
+               "occurrence", *_DESCRIBED)  # fmt: skip
+        entrys = [name for name in _BOOKED_AS if name not in own and name != "balance"]
+        details = ", ".join(f"c.{name}" for name in own)
+        of_entry = ", ".join(f"w.{name}" for name in entrys)
+        self._run(
+            f"""INSERT INTO transactions
+                  (id, parent_id, is_composed, state, {", ".join(own)},
+                   {", ".join(entrys)})
+                SELECT c.own_id, s.id, s.is_composed, s.state, {details}, {of_entry}
+                FROM {_WANTED} s
+                JOIN report_entries w ON w.own_id = s.own_id
+                JOIN report_entries c ON c.parent_id = s.described_by"""
+        )
+
+    def _numbered(self, wanted: Sequence[Showing]) -> Iterator[Showing]:
+        """Each with the number of its name, the next free one where it has none."""
+        taken: dict[bytes, set[int]] = {}
+        for one in wanted:
+            if one.is_held:
+                taken.setdefault(one.entry_key, set()).add(one.occurrence)
+        for one in sorted(wanted, key=lambda showing: showing.own_id):
+            if one.is_held:
+                yield one
+                continue
+            key = one.entry_key
+            used = taken.setdefault(key, set()) | taken_numbers(self.connection, key)
+            number = one.occurrence
+            if number in used:
+                number = next(n for n in count(1) if n not in used)
+            taken[key].add(number)
+            yield one._replace(occurrence=number)
+
+    def _note_documents(self) -> None:
+        rows = self.connection.execute(
+            text(
+                f"SELECT DISTINCT r.document_id FROM {_WANTED} s"
+                " JOIN report_entries r ON r.own_id IN (s.own_id, s.described_by)"
+            )
+        )
+        self.documents.update(int(one) for one in rows.scalars())
+
+    def _list(self, name: str, columns: str, rows: Sequence[dict[str, Any]]) -> None:
+        self._run(f"DROP TABLE IF EXISTS {name}")
+        self._run(f"CREATE TEMPORARY TABLE {name} ({columns})")
+        marks = ", ".join(f":{column}" for column in rows[0])
+        self.connection.execute(text(f"INSERT INTO {name} VALUES ({marks})"), rows)
+
+    @property
+    def _is_sqlite(self) -> bool:
+        return self.connection.dialect.name == "sqlite"
+
+    def _run(self, sql: str) -> None:
+        self.connection.execute(text(sql))
+
+
+def _row(showing: Showing) -> dict[str, Any]:
+    return {
+        "id": showing.entry_id, "own_id": showing.own_id,
+        "described_by": showing.described_by, "state": showing.state,
+        "is_composed": showing.is_composed, "entry_key": showing.entry_key,
+        "occurrence": showing.occurrence,
+    }  # fmt: skip
+
+
+def taken_numbers(connection: Connection, key: bytes) -> set[int]:
+    """The numbers that bookings of this name have."""
+    rows = connection.execute(
+        text(
+            "SELECT occurrence FROM transactions"
+            " WHERE entry_key = :key AND parent_id IS NULL"
+        ),
+        {"key": key},
+    )
+    return set(rows.scalars())
 
 
 def forget_words(connection: Connection, chosen: str, values: dict[str, Any]) -> None:

@@ -6,10 +6,10 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, or_, select, text, true, union_all
+from sqlalchemy import ColumnElement, Select, and_, or_, select, text, true, union
 
 from giroscope.features.rules import Subject, marked
-from giroscope.features.statements.tables import Transaction
+from giroscope.features.statements.tables import ReportEntry, Transaction
 
 ORDERS = {
     "BOOKING_DATE": (Transaction.day, "ix_transactions_day"),
@@ -101,19 +101,23 @@ def _within(column: Any, limits: tuple[Any, Any]) -> Condition | None:
 
 
 def _of_statement(statement_id: int) -> Narrowing:
-    """Entries a statement brought, and those of reports that it confirms."""
-    brought = Transaction.statement_id == statement_id
-    confirmed = Transaction.confirmed_by == statement_id
-    ids = union_all(
-        _ids(brought, "ix_transactions_statement"),
-        hint(
-            select(Transaction.id).where(
-                confirmed, text("transactions.confirmed_by IS NOT NULL")
-            ),
-            "ix_transactions_confirmed",
-        ),
+    """Entries that a version tells of: shown by its word, or by another's."""
+    shown = Transaction.statement_id == statement_id
+    witnessed = Transaction.id.in_(_witnessed_by(statement_id))
+    # An entry that is composed of several reports is both; it counts once.
+    ids = union(
+        _ids(shown, "ix_transactions_statement"), _witnessed_by(statement_id)
     ).subquery()
-    return Narrowing(or_(brought, confirmed), select(ids.c.id))
+    return Narrowing(or_(shown, witnessed), select(ids.c.id))
+
+
+def _witnessed_by(statement_id: int) -> Select[Any]:
+    """The bookings that entries of a version witness."""
+    return select(ReportEntry.entry_id.label("id")).where(
+        ReportEntry.statement_id == statement_id,
+        ReportEntry.parent_id.is_(None),
+        ReportEntry.entry_id.is_not(None),
+    )
 
 
 def _ids(condition: Condition, index: str) -> Select[Any]:

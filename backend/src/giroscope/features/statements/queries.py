@@ -1,15 +1,17 @@
 """Selects over statements and single transactions."""
 
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, and_, bindparam, func, or_, select, text
+from sqlalchemy import Select, bindparam, func, or_, select
+from sqlalchemy import text as sql
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
-from giroscope.features.statements.tables import Statement, Transaction
+from giroscope.features.statements.tables import ReportEntry, Statement, Transaction
 from giroscope.kernel.paging import Order
 
 ORDER = Order("imported", Statement.id, Statement.id)
@@ -20,7 +22,7 @@ DETAIL_ORDER = Order(
 _UNSEEN = frozenset(
     {
         "entry_key", "occurrence", "document_id", "position", "line",
-        "payment_batch_id", "reported_state", "words",
+        "payment_batch_id", "words", "own_id", "described_by", "is_composed",
     }
 )  # fmt: skip
 SHOWN = [
@@ -41,9 +43,19 @@ def statements(
     account_ids: Sequence[int] | None,
     period: tuple[date | None, date | None],
     correlation_id: str | None = None,
+    *,
+    statuses: Sequence[str] | None = None,
+    text: str | None = None,
 ) -> Select[Any]:
     """Statements of some accounts that touch a period."""
     query = select(Statement)
+    if statuses is not None:
+        query = query.where(Statement.status.in_(statuses))
+    if text:
+        named = (Statement.bank_id, Statement.sequence)
+        query = query.where(
+            or_(*(name.contains(text, autoescape=True) for name in named))
+        )
     if account_ids is not None:
         query = query.where(Statement.account_id.in_(account_ids))
     low, high = period
@@ -68,33 +80,11 @@ async def statement_names(session: AsyncSession, ids: Collection[int]) -> list[A
 
 
 def previous_closings(ids: Collection[int]) -> Select[int, Decimal | None]:
-    """Of each final statement: the closing balance of the final one before it."""
-    other = aliased(Statement)
-    earlier = (
-        select(other.id)
-        .where(
-            other.account_id == Statement.account_id,
-            other.is_final,
-            other.closing.is_not(None),
-            or_(
-                other.to_date < Statement.from_date,
-                and_(
-                    other.to_date <= Statement.to_date,
-                    other.sequence < Statement.sequence,
-                    func.length(other.sequence) <= func.length(Statement.sequence),
-                ),
-            ),
-            other.id != Statement.id,
-        )
-        .order_by(other.to_date.desc(), other.sequence.desc(), other.id.desc())
-        .limit(1)
-        .correlate(Statement)
-        .scalar_subquery()
-    )
+    """Of each booked statement: the closing balance of the one before it."""
     before = aliased(Statement)
     return (
         select(Statement.id, before.closing)
-        .join(before, before.id == earlier)
+        .join(before, before.id == Statement.previous_id)
         .where(Statement.id.in_(ids), Statement.is_final)
     )
 
@@ -120,9 +110,75 @@ async def payments_booked_by(session: AsyncSession, ids: list[int]) -> dict[int,
 
     The payments room lies beside this one, so its table is named, not imported.
     """
-    statement = text(
+    statement = sql(
         "SELECT transaction_id, min(id), min(correlation_id) FROM payments"
         " WHERE transaction_id IN :ids GROUP BY transaction_id"
     ).bindparams(bindparam("ids", expanding=True))
     rows = await session.execute(statement, {"ids": ids})
     return {row[0]: (row[1], row[2]) for row in rows}
+
+
+async def versions_beside(
+    session: AsyncSession, ids: list[int]
+) -> dict[int, list[Statement]]:
+    """Of each version: the others that it replaces, repeats or contradicts, and back.
+
+    Those of one family are all related to the one that counts.
+    """
+    own = await session.execute(
+        select(
+            Statement.id,
+            func.coalesce(Statement.related_id, Statement.id).label("head"),
+        ).where(Statement.id.in_(ids))
+    )
+    heads = {row.id: int(row.head) for row in own}
+    rows = await session.execute(
+        select(Statement)
+        .where(
+            or_(
+                Statement.id.in_(heads.values()),
+                Statement.related_id.in_(heads.values()),
+            )
+        )
+        .order_by(Statement.created, Statement.id)
+    )
+    families = defaultdict[int, list[Statement]](list)
+    for row in rows.scalars():
+        families[row.related_id or row.id].append(row)
+    return {row_id: families[head] for row_id, head in heads.items()}
+
+
+async def witnesses(
+    session: AsyncSession, ids: list[int]
+) -> dict[int, list[tuple[ReportEntry, Statement]]]:
+    """Of each booking: what other reports say of it."""
+    rows = await session.execute(
+        select(ReportEntry, Statement)
+        .join(Statement, Statement.id == ReportEntry.statement_id)
+        .where(ReportEntry.entry_id.in_(ids), ReportEntry.parent_id.is_(None))
+        .order_by(Statement.id, ReportEntry.position)
+    )
+    found = defaultdict[int, list[tuple[ReportEntry, Statement]]](list)
+    for entry, statement in rows:
+        if entry.entry_id is not None:
+            found[entry.entry_id].append((entry, statement))
+    return dict(found)
+
+
+async def removed_entries(
+    session: AsyncSession, statement_ids: list[int]
+) -> dict[int, list[ReportEntry]]:
+    """Of each version that does not count: its entries that are no longer shown."""
+    rows = await session.execute(
+        select(ReportEntry)
+        .where(
+            ReportEntry.statement_id.in_(statement_ids),
+            ReportEntry.parent_id.is_(None),
+            ReportEntry.entry_id.is_(None),
+        )
+        .order_by(ReportEntry.statement_id, ReportEntry.position)
+    )
+    found = defaultdict[int, list[ReportEntry]](list)
+    for row in rows.scalars():
+        found[row.statement_id].append(row)
+    return dict(found)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import date
 
 from sqlalchemy import Connection
 
@@ -32,9 +33,15 @@ class StagedStatement:
     """Of the entries with which the portions of the statement begin."""
     last_id: int = 0
     end: StatementEnd | None = None
+    days: tuple[date, date] | None = None
+    """First and last day that an entry tells: of booking, or else of value."""
 
-    def took(self, entry_id: int, last_id: int) -> None:
+    def took(self, entry_id: int, last_id: int, day: date | None) -> None:
         """An entry was staged; its details, if any, have the ids up to the last."""
+        if day is not None:
+            first, last = self.days or (day, day)
+            if not first <= day <= last or self.days is None:
+                self.days = min(first, day), max(last, day)
         if self.entries % self.portion_entries == 0:
             self.first_ids.append(entry_id)
         self.entries += 1
@@ -99,15 +106,16 @@ class Stage:
             raise RuntimeError("an entry came before its statement")
         for entry in self._entries:
             entry_id = last_id = take()
+            day = entry.booking_date or entry.value_date
             if isinstance(entry, PlainEntry):
-                statement.took(entry_id, entry_id)
+                statement.took(entry_id, entry_id, day)
                 self._rows.append(maker.plain_row(entry, entry_id))
                 continue
             detail_ids: Sequence[int] = ()
             if len(entry.details) > 1:
                 detail_ids = [take() for _ in entry.details]
                 last_id = detail_ids[-1]
-            statement.took(entry_id, last_id)
+            statement.took(entry_id, last_id, day)
             self._rows += maker.rows(entry, entry_id, detail_ids)
         self._entries.clear()
         if len(self._rows) >= _WRITTEN_ROWS:

@@ -2,39 +2,97 @@
 
 from datetime import date, datetime
 from decimal import Decimal
+from enum import StrEnum
 
-from sqlalchemy import ForeignKey, Index, LargeBinary, SmallInteger, String, text
+from sqlalchemy import (
+    ForeignKey,
+    Index,
+    LargeBinary,
+    SmallInteger,
+    String,
+    false,
+    text,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import Amount, BigId, UtcDateTime
 from giroscope.kernel.database import Table
 
 
+class Kind(StrEnum):
+    """What a report witnesses."""
+
+    BOOKED = "BOOKED"
+    """A day's or period's statement: camt.053, MT940."""
+    INTERIM = "INTERIM"
+    """A report within the day: camt.052, MT942."""
+    NOTIFICATION = "NOTIFICATION"
+    """Single credits or debits: camt.054."""
+
+
+class Status(StrEnum):
+    """What a version is to the ledger."""
+
+    LOADING = "LOADING"
+    """Its entries are on their way in."""
+    CURRENT = "CURRENT"
+    REPLACED = "REPLACED"
+    """A later version corrects it."""
+    REPEATED = "REPEATED"
+    """Another version says the same; this one holds no entries of its own."""
+    SAME = "SAME"
+    """Another version says the same; its entries are witnesses of that one's."""
+    DISPUTED = "DISPUTED"
+    """It contradicts another, and nobody has decided which is right."""
+
+
 class Statement(Table):
-    """A statement, an intraday report or a notification on one account."""
+    """A version of a statement, an interim report or a notification on one account.
+
+    Every one that a document holds is kept, with what it witnesses. Numbers and ids
+    are the bank's own and repeat; they never tell statements apart by themselves.
+    """
 
     __tablename__ = "statements"
-    __table_args__ = (Index("ix_statements_account", "account_id", "to_date", "id"),)
+    __table_args__ = (
+        Index("ix_statements_account", "account_id", "to_date", "id"),
+        Index("ix_statements_version", "document_id", "position"),
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     identity: Mapped[str] = mapped_column(String(64), unique=True)
-    """Hash of account, kind, sequence or id, and period: the same statement."""
+    """What it is called towards other systems: hash of account, format and content."""
     digest: Mapped[str] = mapped_column(String(64), index=True)
     document_id: Mapped[int] = mapped_column(
         BigId, ForeignKey("documents.id"), index=True
     )
+    position: Mapped[int] = mapped_column(default=1, server_default="1")
+    """1 for the first statement of its document."""
     account_id: Mapped[int] = mapped_column(BigId, ForeignKey("accounts.id"))
     correlation_id: Mapped[str] = mapped_column(String(36), index=True)
     format: Mapped[str] = mapped_column(String(20))
+    kind: Mapped[str] = mapped_column(String(12), server_default=Kind.BOOKED.value)
+    status: Mapped[str] = mapped_column(String(12), server_default=Status.CURRENT.value)
     is_final: Mapped[bool]
-    """A day's or period's statement, as opposed to a report within the day."""
+    """Whether the account's ledger rests on it: a booked statement that is current."""
+    related_id: Mapped[int | None] = mapped_column(BigId, index=True)
+    """The version that replaces it, or says the same, or contradicts it."""
+    reason: Mapped[str | None] = mapped_column(String(40))
+    """Why it has its status: a code, see `relations`."""
+    previous_id: Mapped[int | None] = mapped_column(BigId)
+    """The booked statement before it in the account's chain."""
+    link: Mapped[str | None] = mapped_column(String(8))
+    """FOLLOWS, GAP, FIRST or OVERLAPS: how it is joined to the one before it."""
     bank_id: Mapped[str | None]
     sequence: Mapped[str | None] = mapped_column(String(40))
+    page: Mapped[int | None]
     currency: Mapped[str | None] = mapped_column(String(3))
     created: Mapped[str | None] = mapped_column(String(40))
     imported: Mapped[datetime] = mapped_column(UtcDateTime)
     from_date: Mapped[date | None]
     to_date: Mapped[date | None]
+    period_source: Mapped[str | None] = mapped_column(String(8))
+    """STATED, BALANCES, ENTRIES or CREATED: what the period was taken from."""
     opening: Mapped[Decimal | None] = mapped_column(Amount)
     opening_date: Mapped[date | None]
     closing: Mapped[Decimal | None] = mapped_column(Amount)
@@ -45,22 +103,6 @@ class Statement(Table):
     details: Mapped[int] = mapped_column(BigId)
     balanced: Mapped[bool | None]
     reader_version: Mapped[int]
-
-
-class StatementOverlap(Table):
-    """A later statement repeats entries that an earlier one brought."""
-
-    __tablename__ = "statement_overlaps"
-
-    statement_id: Mapped[int] = mapped_column(
-        BigId, ForeignKey("statements.id", ondelete="CASCADE"), primary_key=True
-    )
-    earlier_id: Mapped[int] = mapped_column(
-        BigId, ForeignKey("statements.id"), primary_key=True, index=True
-    )
-    document_id: Mapped[int] = mapped_column(BigId, primary_key=True)
-    """The file that repeated them, so that its undo takes back what it told."""
-    entries: Mapped[int] = mapped_column(BigId)
 
 
 class StatementHabit(Table):
@@ -120,11 +162,42 @@ class _Description:
     """
 
 
-class Transaction(_Description, Table):
-    """An entry, or one detail of a batch entry (then it has a parent).
+class _Reported(_Description):
+    """What one report says of one entry, or of one detail of a batch entry."""
 
-    No foreign keys: rows come in by the hundred thousand through one loader,
-    and each key would cost a look-up per row.
+    entry_key: Mapped[bytes | None] = mapped_column(LargeBinary(16))
+    """What the booking is called: hash of account and content. None for details."""
+    occurrence: Mapped[int] = mapped_column(default=1)
+    """Bookings of one key are occurrence 1 and 2."""
+    account_id: Mapped[int] = mapped_column(BigId)
+    statement_id: Mapped[int] = mapped_column(BigId)
+    document_id: Mapped[int] = mapped_column(BigId)
+    parent_id: Mapped[int | None] = mapped_column(BigId)
+    position: Mapped[int] = mapped_column(BigId)
+    line: Mapped[int | None] = mapped_column(BigId)
+    booking_date: Mapped[date | None]
+    value_date: Mapped[date | None]
+    day: Mapped[date]
+    """Booking date, else value date, else the last day of the statement's period."""
+    value_day: Mapped[date]
+    amount: Mapped[Decimal] = mapped_column(Amount)
+    """Signed: a debit is negative."""
+    size: Mapped[Decimal] = mapped_column(Amount)
+    """The amount without its sign, for filters."""
+    currency: Mapped[str] = mapped_column(String(3))
+    state: Mapped[int] = mapped_column(SmallInteger)
+    """0 booked, 1 pending, 2 information."""
+    reversal: Mapped[bool]
+    balance: Mapped[Decimal | None] = mapped_column(Amount)
+    """Running balance after this entry, where the statement has an opening."""
+
+
+class Transaction(_Reported, Table):
+    """An entry of the ledger, or one detail of a batch entry (then it has a parent).
+
+    It shows what one report says of the booking; what others say of the same is in
+    `report_entries`. No foreign keys: rows come in by the hundred thousand through
+    one loader, and each key would cost a look-up per row.
     """
 
     __tablename__ = "transactions"
@@ -151,10 +224,6 @@ class Transaction(_Description, Table):
             where="parent_id IS NOT NULL",
         ),
         _entry_index("ix_transactions_statement", "statement_id"),
-        _entry_index(
-            "ix_transactions_confirmed", "confirmed_by",
-            where="confirmed_by IS NOT NULL",
-        ),
         _reference_index(
             "ix_transactions_end_to_end", "end_to_end_id",
             where="end_to_end_id IS NOT NULL",
@@ -170,43 +239,61 @@ class Transaction(_Description, Table):
     )  # fmt: skip
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=False)
-    entry_key: Mapped[bytes | None] = mapped_column(LargeBinary(16))
-    """Which booking this is: hash of account and content. None for details."""
-    occurrence: Mapped[int] = mapped_column(default=1)
-    """Two real equal payments on one day are occurrence 1 and 2."""
-    account_id: Mapped[int] = mapped_column(BigId)
-    statement_id: Mapped[int] = mapped_column(BigId)
-    document_id: Mapped[int] = mapped_column(BigId)
-    confirmed_by: Mapped[int | None] = mapped_column(BigId)
-    """A final statement that repeats what a report brought first."""
-    parent_id: Mapped[int | None] = mapped_column(BigId)
-    position: Mapped[int] = mapped_column(BigId)
-    line: Mapped[int | None] = mapped_column(BigId)
-    booking_date: Mapped[date | None]
-    value_date: Mapped[date | None]
-    day: Mapped[date]
-    """Booking date, else value date, else the statement's last day."""
-    value_day: Mapped[date]
-    amount: Mapped[Decimal] = mapped_column(Amount)
-    """Signed: a debit is negative."""
-    size: Mapped[Decimal] = mapped_column(Amount)
-    """The amount without its sign, for filters."""
-    currency: Mapped[str] = mapped_column(String(3))
-    state: Mapped[int] = mapped_column(SmallInteger)
-    """0 booked, 1 pending, 2 information."""
-    reported_state: Mapped[int] = mapped_column(SmallInteger)
-    """The state as first imported, restored when a confirmation is undone."""
-    reversal: Mapped[bool]
-    balance: Mapped[Decimal | None] = mapped_column(Amount)
-    """Running balance after this entry, where the statement has an opening."""
+    """Stays the same whatever report is shown; others name the booking by it."""
+    own_id: Mapped[int | None] = mapped_column(BigId)
+    """The report's entry that is shown, where its id is another."""
+    described_by: Mapped[int | None] = mapped_column(BigId)
+    """The report's entry whose details are shown, where the first one has none."""
+    is_composed: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether it is made of what is kept in `report_entries`."""
 
 
-class BareEntry(_Description, Table):
-    """What an entry said before a later statement gave it the details it lacked."""
+class ReportEntry(_Reported, Table):
+    """What a report says of an entry, where the ledger shows another's word for it."""
 
-    __tablename__ = "bare_entries"
+    __tablename__ = "report_entries"
+    __table_args__ = (
+        Index("ix_report_entries_statement", "statement_id"),
+        Index("ix_report_entries_entry", "entry_id"),
+        Index("ix_report_entries_parent", "parent_id"),
+    )
 
-    id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=False)
-    """The entry's."""
-    document_id: Mapped[int] = mapped_column(BigId, index=True)
-    """The file that brought the details."""
+    own_id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=False)
+    entry_id: Mapped[int | None] = mapped_column(BigId)
+    """The booking in the ledger that it witnesses; None where there is none."""
+    reason: Mapped[str | None] = mapped_column(String(20))
+    """Why the ledger does not show it: a code, see `settling`."""
+
+
+class PossibleDuplicate(Table):
+    """Two entries of the ledger that may be one booking: a person says."""
+
+    __tablename__ = "possible_duplicates"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    left_id: Mapped[int] = mapped_column(BigId, index=True)
+    right_id: Mapped[int] = mapped_column(BigId, index=True)
+    account_id: Mapped[int] = mapped_column(BigId, index=True)
+    reason: Mapped[str] = mapped_column(String(40))
+
+
+class LedgerDecision(Table):
+    """What a person decided about two versions or two entries, and may undo."""
+
+    __tablename__ = "ledger_decisions"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    subject: Mapped[str] = mapped_column(String(10))
+    """STATEMENT or ENTRY."""
+    account_id: Mapped[int] = mapped_column(BigId, index=True)
+    left_key: Mapped[str] = mapped_column(String(120))
+    """Document, place of the statement in it, place of the entry: stays on rebuild."""
+    right_key: Mapped[str] = mapped_column(String(120))
+    verdict: Mapped[str] = mapped_column(String(10))
+    """SAME or DIFFERENT; of statements LEFT, RIGHT or BOTH count."""
+    reason: Mapped[str]
+    decided_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    decided_by: Mapped[str] = mapped_column(String(64))
+    decided_by_name: Mapped[str]
+    undone_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    undone_by_name: Mapped[str | None]

@@ -43,6 +43,8 @@ class Given(NamedTuple):
     stored: Stored
     now: datetime
     idempotency_key: str | None = None
+    preview: str | None = None
+    """Fingerprint of the changes that were shown before."""
 
 
 async def hand_in(session: WriteSession, actor: Actor, given: Given) -> HandedIn:
@@ -66,6 +68,7 @@ async def hand_in(session: WriteSession, actor: Actor, given: Given) -> HandedIn
             state=state.value, source=given.source, created=given.now,
             created_by=actor.id, created_by_name=actor.name,
             idempotency_key=given.idempotency_key, duplicate_of=duplicate_of,
+            preview=given.preview,
         )
         .returning(Upload.id)
     )  # fmt: skip

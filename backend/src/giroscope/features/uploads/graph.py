@@ -1,5 +1,6 @@
 """Uploads and jobs in the graph."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date, datetime
 from enum import Enum
@@ -81,14 +82,38 @@ class FindingCounts:
 
 @strawberry.type
 class ImportCounts:
-    """What an import read and what of it was new."""
+    """What an import read, and what became of it."""
 
     statements: int
-    read: int
-    new: int
-    known: int
+    read: int = strawberry.field(description="Entries in the file.")
+    new: int = strawberry.field(description="Entries that were not here before.")
+    known: int = strawberry.field(description="Entries that were here already.")
+    confirmed: int = strawberry.field(
+        description="Provisional entries that a statement of the file booked."
+    )
+    replaced: int = strawberry.field(
+        description="Entries of earlier versions that are no longer shown."
+    )
+    possible_duplicates: int = strawberry.field(
+        description="Entries that may be the same as others, and are all kept."
+    )
     payments: int
     statuses: int
+
+    @classmethod
+    def of(cls, counts: Mapping[str, int]) -> "ImportCounts":
+        """From what the upload keeps; older ones counted less."""
+        return cls(
+            statements=counts["statements"],
+            read=counts["read"],
+            new=counts["new"],
+            known=counts["known"],
+            confirmed=counts.get("confirmed", 0),
+            replaced=counts.get("replaced", 0),
+            possible_duplicates=counts.get("doubted", 0),
+            payments=counts["payments"],
+            statuses=counts["statuses"],
+        )
 
 
 @strawberry.type(name="Job")
@@ -186,7 +211,7 @@ class UploadNode:
                 warning=found.get("warning", 0),
                 info=found.get("info", 0),
             ),
-            counts=ImportCounts(**row.counts) if row.counts else None,
+            counts=ImportCounts.of(row.counts) if row.counts else None,
             undoable=row.state == policy.UploadState.IMPORTED,
         )
 

@@ -50,7 +50,9 @@ def routes(services: Services, vault: Vault) -> list[Route]:
         kind = _kind(request)
         limit = (await services.admission.quotas(actor.realm)).upload_bytes
         _ensure_length(request, limit)
-        receiver = _Receiver(services, vault, actor, kind, _key(request), limit)
+        receiver = _Receiver(
+            services, vault, actor, kind, _key(request), limit, _preview(request)
+        )
         refusal = await receiver.receive(request)
         for handed_in in receiver.handed_in:
             if handed_in.job_id is not None:
@@ -95,6 +97,14 @@ def _key(request: Request) -> str | None:
     return key
 
 
+def _preview(request: Request) -> str | None:
+    """The fingerprint of the preview that was shown; for one file only."""
+    shown = request.headers.get("preview-fingerprint")
+    if shown is not None and re.fullmatch(r"[0-9a-f]{64}", shown) is None:
+        raise InvalidInput("The fingerprint of the preview is none")
+    return shown
+
+
 def _ensure_length(request: Request, limit: int) -> None:
     """Refuse what claims to be too long before a byte of it is read."""
     claimed = request.headers.get("content-length", "0")
@@ -122,8 +132,10 @@ class _Receiver:
         kind: Kind,
         key: str | None,
         limit: int,
+        preview: str | None = None,
     ) -> None:
         self._limit = limit
+        self._preview = preview
         self.handed_in: list[HandedIn] = []
         self._services = services
         self._vault = vault
@@ -245,6 +257,7 @@ class _Receiver:
             stored=stored,
             now=self._services.clock(),
             idempotency_key=self._key and f"{self._actor.id}:{self._key}:{number}",
+            preview=self._preview,
         )
         try:
             handed_in = await self._hand_in(given)

@@ -43,6 +43,8 @@ class Upload(Table):
     correlation_id: Mapped[str | None] = mapped_column(String(36))
     duplicate_of: Mapped[int | None] = mapped_column(BigId)
     wrong_kind: Mapped[str | None] = mapped_column(String(10))
+    preview: Mapped[str | None] = mapped_column(String(64))
+    """Fingerprint of the changes that were shown before it was uploaded."""
     finding_counts: Mapped[dict[str, int]] = mapped_column(JSON, default=dict)
     job: Mapped[Job | None] = relationship(
         primaryjoin=lambda: foreign(Upload.job_id) == Job.id,

@@ -120,13 +120,13 @@ def _account(connection: Connection, connection_id: int, row: Any) -> ErpAccount
 
 
 def _lines(connection: Connection, statement_id: int) -> Iterator[StatementLine]:
-    own = or_(
-        Transaction.statement_id == statement_id,
-        Transaction.confirmed_by == statement_id,
-    )
     entries = connection.execute(
         select(Transaction)
-        .where(own, Transaction.parent_id.is_(None), Transaction.state == 0)
+        .where(
+            Transaction.statement_id == statement_id,
+            Transaction.parent_id.is_(None),
+            Transaction.state == 0,
+        )
         .order_by(Transaction.position, Transaction.id)
     ).all()
     details = _details(connection, [one.id for one in entries if one.details_add_up])

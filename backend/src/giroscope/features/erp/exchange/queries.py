@@ -321,7 +321,7 @@ def _proofs() -> Select[Any]:
                 ErpOutboxRow.connection_id == ErpPayment.connection_id,
                 ErpOutboxRow.operation == Operation.STATEMENT.value,
                 ErpOutboxRow.statement_id
-                == func.coalesce(Transaction.confirmed_by, Transaction.statement_id),
+                == Transaction.statement_id,
             ),
         )
     )  # fmt: skip

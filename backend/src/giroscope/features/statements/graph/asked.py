@@ -9,6 +9,7 @@ from sqlalchemy import Select
 
 from giroscope.features.statements import queries, search
 from giroscope.features.statements.narrowing import Filter
+from giroscope.features.statements.tables import Status
 from giroscope.kernel.graph import DateRange, DecimalRange, number, numbers
 from giroscope.kernel.paging import Order
 from giroscope.kernel.sorting import SortDirection
@@ -92,17 +93,34 @@ class TransactionFilter:
         )
 
 
+strawberry.enum(Status, name="StatementStatus")
+_CURRENT = [Status.CURRENT.value, Status.DISPUTED.value, Status.LOADING.value]
+_OLD = [Status.REPLACED.value, Status.SAME.value, Status.REPEATED.value]
+
+
 @strawberry.input
 class StatementFilter:
     """What the list of statements is narrowed to."""
 
     account_ids: list[strawberry.ID] | None = None
     period: DateRange | None = None
+    replaced: bool | None = strawberry.field(
+        default=None, description="Versions that another replaced or says the same."
+    )
+    status: Status | None = None
+    text: str | None = strawberry.field(
+        default=None, description="A part of the bank's id or of the number."
+    )
 
     def rows(self) -> Select[Any]:
-        """As the query takes it."""
+        """As the query takes it: what is current, unless told otherwise."""
         accounts = numbers(self.account_ids, "filter.accountIds")
-        return queries.statements(accounts, _bounds(self.period))
+        statuses = _OLD if self.replaced else _CURRENT
+        if self.status is not None:
+            statuses = [self.status.value]
+        return queries.statements(
+            accounts, _bounds(self.period), statuses=statuses, text=self.text
+        )
 
 
 @strawberry.input

@@ -10,11 +10,18 @@ import strawberry
 from giroscope.features.banks.graph import AccountNode, account_node
 from giroscope.features.documents.graph import DocumentNode, document_node
 from giroscope.features.statements import queries
-from giroscope.features.statements.tables import Statement
+from giroscope.features.statements.chain import Link
+from giroscope.features.statements.periods import PeriodSource
+from giroscope.features.statements.relations import Reason
+from giroscope.features.statements.tables import Kind, ReportEntry, Statement, Status
 from giroscope.kernel.graph import Info, loader
 from giroscope.kernel.nested import Below, rows_below
 from giroscope.kernel.paging import Order, PageRequest
 
+strawberry.enum(Kind, name="ReportKind")
+strawberry.enum(Reason, name="StatementReason")
+strawberry.enum(Link, name="StatementLink")
+strawberry.enum(PeriodSource, name="PeriodSource")
 _SHOWN = 200
 _OF_DOCUMENT = Below(
     "statements of a document",
@@ -49,6 +56,18 @@ class StatementNode:
         description="Opening + in - out = closing; null where a balance is missing."
     )
     correlation_id: strawberry.ID
+    kind: Kind
+    status: Status
+    reason: Reason | None = strawberry.field(
+        description="Why it has its status; null where it stands for itself."
+    )
+    link: Link | None = strawberry.field(
+        description="How it is joined to the booked statement before it."
+    )
+    period_source: PeriodSource | None = strawberry.field(
+        description="What its period was taken from."
+    )
+    page: int | None
 
     @classmethod
     def of(cls, row: Statement) -> "StatementNode":
@@ -65,6 +84,14 @@ class StatementNode:
             row=row,
             id=strawberry.ID(str(row.id)),
             correlation_id=strawberry.ID(row.correlation_id),
+            kind=Kind(row.kind),
+            status=Status(row.status),
+            reason=Reason(row.reason) if row.reason else None,
+            link=Link(row.link) if row.link else None,
+            period_source=(
+                PeriodSource(row.period_source) if row.period_source else None
+            ),
+            page=row.page,
             **same,
         )
 
@@ -91,6 +118,44 @@ class StatementNode:
         if before is None or self.row.opening is None:
             return None
         return bool(before.closing == self.row.opening)
+
+    @strawberry.field
+    async def versions(self, info: Info) -> list["StatementNode"]:
+        """All versions of it, itself included, the oldest first."""
+        found = await loader(info, "versions", queries.versions_beside).load(
+            self.row.id
+        )
+        return [StatementNode.of(row) for row in found]
+
+    @strawberry.field
+    async def removed_entries(self, info: Info) -> list["RemovedEntry"]:
+        """Its entries that the ledger does not show, where it does not count."""
+        found = await loader(info, "removed", queries.removed_entries).load(self.row.id)
+        return [RemovedEntry.of(row) for row in found or []]
+
+
+@strawberry.type
+class RemovedEntry:
+    """An entry of a version that does not count."""
+
+    booking_date: date | None
+    value_date: date | None
+    amount: Decimal = strawberry.field(description="Signed: a debit is negative.")
+    currency: str
+    counterparty: str | None
+    text: str | None
+
+    @classmethod
+    def of(cls, row: ReportEntry) -> "RemovedEntry":
+        """From its row."""
+        return cls(
+            booking_date=row.booking_date,
+            value_date=row.value_date,
+            amount=row.amount,
+            currency=row.currency,
+            counterparty=row.counterparty_name,
+            text=row.remittance or row.reference or row.additional_information,
+        )
 
 
 async def of_journal(info: Info, correlation_id: str) -> list[StatementNode]:

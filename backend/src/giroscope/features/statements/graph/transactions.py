@@ -23,7 +23,12 @@ from giroscope.features.statements.graph.asked import (
     Direction,
     TransactionState,
 )
-from giroscope.features.statements.tables import Transaction
+from giroscope.features.statements.tables import (
+    Kind,
+    ReportEntry,
+    Statement,
+    Transaction,
+)
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.graph import Connection, Info, Money, list_field, loader
 from giroscope.kernel.nested import Below, page_below
@@ -47,6 +52,38 @@ class StatementRef:
     id: strawberry.ID
     sequence: str | None
     bank_id: str | None
+
+
+@strawberry.type
+class Witness:
+    """Another report that tells of a booking."""
+
+    statement: StatementRef
+    kind: Kind
+    state: TransactionState
+    booking_date: date | None
+    value_date: date | None
+    text: str | None
+    reported_at: str | None = strawberry.field(
+        description="When the bank made the report, as it writes it."
+    )
+
+    @classmethod
+    def of(cls, entry: ReportEntry, statement: Statement) -> "Witness":
+        """From an entry and its report."""
+        return cls(
+            statement=StatementRef(
+                id=strawberry.ID(str(statement.id)),
+                sequence=statement.sequence,
+                bank_id=statement.bank_id,
+            ),
+            kind=Kind(statement.kind),
+            state=STATES[entry.state],
+            booking_date=entry.booking_date,
+            value_date=entry.value_date,
+            text=entry.remittance or entry.reference or entry.additional_information,
+            reported_at=statement.created,
+        )
 
 
 @strawberry.type
@@ -122,6 +159,12 @@ class TransactionNode:
     )
 
     @strawberry.field
+    async def witnesses(self, info: Info) -> list[Witness]:
+        """Other reports that tell of the same booking."""
+        found = await loader(info, "witnesses", queries.witnesses).load(self.row_id)
+        return [Witness.of(*one) for one in found or []]
+
+    @strawberry.field
     def labels(self) -> list[RuleLabelNode]:
         """The labels that rules have put on it."""
         return label_nodes(self.labelled)
@@ -191,7 +234,7 @@ class _Place(NamedTuple):
     @classmethod
     def of(cls, row: Any) -> "_Place":
         """From its row."""
-        return cls(row.id, row.account_id, row.confirmed_by or row.statement_id)
+        return cls(row.id, row.account_id, row.statement_id)
 
 
 class _Beside(NamedTuple):

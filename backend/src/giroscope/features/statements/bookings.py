@@ -1,0 +1,550 @@
+"""Which entries of an account's reports are one booking. Pure; no I/O.
+
+Booked statements tell what is booked. Entries of interim reports and notifications are
+provisional: where a statement covers their day they become its entries, and where none
+does they stand for themselves.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from enum import StrEnum
+from typing import NamedTuple
+
+from giroscope.features.statements.relations import (
+    Fate,
+    Version,
+    chain,
+    touch,
+)
+from giroscope.features.statements.sameness import (
+    BOOKED,
+    INFORMATION,
+    PENDING,
+    Item,
+    Pairing,
+    contradict,
+    is_evidence,
+    same_content,
+    same_money,
+    same_money_and_day,
+    same_money_and_value,
+    sums,
+)
+from giroscope.features.statements.tables import Kind, Status
+
+_APART = timedelta(days=10)
+"""A pending entry is booked within so many days, or it is another one's."""
+_NEAR = timedelta(days=3)
+_DOUBTED = 200
+"""Of more entries of one amount and day no two can be named."""
+
+
+class Doubt(StrEnum):
+    """Why two entries may be one booking."""
+
+    EQUAL_WITHOUT_REFERENCE = "EQUAL_WITHOUT_REFERENCE"
+    """Two reports of one kind tell the same, and no reference tells which."""
+    CONTRADICTING = "CONTRADICTING"
+    """Amount and day are the same and something else is not."""
+
+
+class Hidden(StrEnum):
+    """Why the ledger does not show an entry that no booking stands for."""
+
+    REPLACED = "REPLACED"
+    DISPUTED = "DISPUTED"
+    LEFT = "LEFT"
+    """The newest interim report no longer names it as pending."""
+
+
+@dataclass(slots=True, eq=False)
+class Booking:
+    """One booking, and every report's word for it; the first counts."""
+
+    members: list[Item]
+    state: int
+    is_confirmed: bool
+    """Whether a booked statement holds it."""
+    versions: set[int] = field(default_factory=set)
+
+    @property
+    def shown(self) -> Item:
+        """The entry that is shown."""
+        return self.members[0]
+
+    @property
+    def describing(self) -> Item:
+        """The entry whose details are shown."""
+        if self.shown.detail_count:
+            return self.shown
+        best = max(self.members, key=lambda item: (item.detail_count, -item.own_id))
+        return best if best.detail_count else self.shown
+
+    def take(self, item: Item) -> None:
+        """Another report tells of it."""
+        self.members.append(item)
+        self.versions.add(item.statement_id)
+
+
+class Doubted(NamedTuple):
+    """Two bookings that may be one."""
+
+    left: Booking
+    right: Booking
+    reason: Doubt
+
+
+class Bookings(NamedTuple):
+    """What an account's reports come to."""
+
+    bookings: list[Booking]
+    hidden: dict[int, Hidden]
+    """Entries that no booking stands for, by their own ids."""
+    doubted: list[Doubted]
+
+
+class Decided(NamedTuple):
+    """What people said of pairs of entries, by their own ids, the lower first."""
+
+    same: frozenset[tuple[int, int]] = frozenset()
+    different: frozenset[tuple[int, int]] = frozenset()
+
+
+class Reports(NamedTuple):
+    """The reports of one account that have to do with each other."""
+
+    versions: Mapping[int, Version]
+    fates: Mapping[int, Fate]
+    items: Mapping[int, Sequence[Item]]
+    decided: Decided = Decided()
+    newest_interim: int | None = None
+    closed_until: date | None = None
+    """Up to here, less one day, booked statements cover every day."""
+
+    def of(self, *kinds: Kind) -> list[Version]:
+        """The versions of some kinds."""
+        return [version for version in self.versions.values() if version.kind in kinds]
+
+
+def find_bookings(reports: Reports) -> Bookings:
+    """The bookings that the reports tell of; each entry is in one or is hidden."""
+    return _Finder(reports).find()
+
+
+class _Finder:
+    def __init__(self, reports: Reports) -> None:
+        self._reports = reports
+        self._bookings: list[Booking] = []
+        self._of: dict[int, Booking] = {}
+        self._hidden: dict[int, Hidden] = {}
+        self._doubts: list[tuple[int, int, Doubt]] = []
+
+    def find(self) -> Bookings:
+        """In the order of what proves most."""
+        booked = self._reports.of(Kind.BOOKED)
+        current = [one for one in booked if self._status(one) is Status.CURRENT]
+        for version in sorted(current, key=_by_day):
+            self._enter_booked(version, current)
+        for version in sorted(booked, key=_by_day):
+            self._enter_other(version)
+        provisional = self._reports.of(Kind.INTERIM, Kind.NOTIFICATION)
+        left = [
+            (version, self._enter_provisional(version))
+            for version in sorted(provisional, key=_newest_first)
+            if self._status(version) is Status.CURRENT
+        ]
+        for version, items in left:
+            self._enter_unconfirmed(version, items)
+        self._pair_waiting()
+        self._join_decided()
+        self._bookings = [one for one in self._bookings if self._is_shown(one)]
+        return Bookings(self._bookings, self._hidden, self._doubted())
+
+    def _status(self, version: Version) -> Status:
+        return self._reports.fates[version.id].status
+
+    def _items(self, version: Version) -> Sequence[Item]:
+        return self._reports.items.get(version.id, ())
+
+    def _begin(self, item: Item, *, is_confirmed: bool) -> Booking:
+        booking = Booking([item], item.state, is_confirmed, {item.statement_id})
+        self._bookings.append(booking)
+        self._of[item.own_id] = booking
+        return booking
+
+    def _take(self, booking: Booking, item: Item) -> None:
+        booking.take(item)
+        self._of[item.own_id] = booking
+
+    def _may_join(self, item: Item, other: Item) -> bool:
+        return (
+            _in_order(item.own_id, other.own_id) not in self._reports.decided.different
+            and item.statement_id not in self._of[other.own_id].versions
+        )
+
+    # Booked statements
+
+    def _enter_booked(self, version: Version, current: Sequence[Version]) -> None:
+        """Entries of days that another current statement tells of too are its."""
+        overlapping = [
+            other for other in current
+            if other.id != version.id and touch(version, other)
+            and not chain(version, other)
+        ]  # fmt: skip
+        items = {item.own_id: item for item in self._items(version)}
+        for other in overlapping:
+            known = [item for item in self._items(other) if item.own_id in self._of]
+            if not known:
+                continue
+            shared = _shared(version, other)
+            pairing = Pairing(_on(items.values(), shared), _on(known, shared))
+            pairing.by(same_content, fits=self._may_join)
+            if self._list_the_same(version, other):
+                pairing.by(same_money_and_day, fits=self._may_join)
+            else:
+                self._pair_evidence(pairing, version, other, dates=True)
+            for item, same in pairing.pairs:
+                self._take(self._of[same.own_id], item)
+                del items[item.own_id]
+            self._doubt_contradicting(pairing)
+        for item in items.values():
+            self._begin(item, is_confirmed=True)
+
+    def _list_the_same(self, one: Version, other: Version) -> bool:
+        """Whether balances prove that both list every booking of the shared days."""
+        if not (one.has_balances and other.has_balances):
+            return False
+        first, last = _shared(one, other)
+        return all(
+            _balance_at(one, self._items(one), day)
+            == _balance_at(other, self._items(other), day)
+            for day in (first, last + timedelta(days=1))
+        )
+
+    def _enter_other(self, version: Version) -> None:
+        """A version that does not count: its entries witness those that do."""
+        fate = self._reports.fates[version.id]
+        if fate.status is Status.CURRENT or fate.related_id is None:
+            return
+        kept = self._reports.items.get(fate.related_id, ())
+        pairing = Pairing(
+            self._items(version), [one for one in kept if one.own_id in self._of]
+        )
+        if fate.status is not Status.DISPUTED:
+            pairing.by(same_content)
+            related = self._reports.versions[fate.related_id]
+            if fate.status is Status.SAME:
+                pairing.by(same_money_and_value)
+            else:
+                self._pair_evidence(pairing, version, related, dates=False)
+                pairing.by(same_money_and_day)
+        for item, same in pairing.pairs:
+            self._take(self._of[same.own_id], item)
+        is_disputed = fate.status is Status.DISPUTED
+        reason = Hidden.DISPUTED if is_disputed else Hidden.REPLACED
+        self._hidden |= dict.fromkeys(pairing.left, reason)
+
+    def _pair_evidence(
+        self, pairing: Pairing, one: Version, other: Version, *, dates: bool
+    ) -> None:
+        is_one_format = one.is_swift == other.is_swift
+
+        def fits(item: Item, same: Item) -> bool:
+            return (
+                is_evidence(item, same)
+                and not contradict(item, same, is_one_format=is_one_format, dates=dates)
+                and self._may_join(item, same)
+            )
+
+        pairing.by(same_money, fits=fits)
+
+    # Provisional entries
+
+    def _enter_provisional(self, version: Version) -> list[Item]:
+        """Pair with what statements book; tell what none does."""
+        left = {item.own_id: item for item in self._items(version)}
+        for statement in self._near(version):
+            confirmed = [
+                item for item in self._items(statement)
+                if item.state == BOOKED and item.own_id in self._of
+            ]  # fmt: skip
+            if not confirmed or not left:
+                continue
+            pairing = Pairing(left.values(), confirmed)
+            self._confirm(pairing, version, statement)
+            for item, same in pairing.pairs:
+                self._take(self._of[same.own_id], item)
+                del left[item.own_id]
+        return list(left.values())
+
+    def _near(self, version: Version) -> list[Version]:
+        """The current booked statements that may book what the report tells of."""
+        days = [item.day for item in self._items(version)]
+        if not days:
+            return []
+        first, last = min(days) - _NEAR, max(days) + _APART
+        return sorted(
+            (
+                one for one in self._reports.of(Kind.BOOKED)
+                if self._status(one) is Status.CURRENT
+                and one.first <= last and one.last >= first
+            ),
+            key=_by_day,
+        )  # fmt: skip
+
+    def _confirm(self, pairing: Pairing, version: Version, statement: Version) -> None:
+        is_one_format = version.is_swift == statement.is_swift
+
+        def agree(item: Item, same: Item, *, dates: bool) -> bool:
+            return not contradict(
+                item, same, is_one_format=is_one_format, dates=dates
+            ) and self._may_join(item, same)
+
+        def by_evidence(item: Item, same: Item) -> bool:
+            is_waiting = item.state != BOOKED
+            if not _is_soon(item, same, _APART if is_waiting else _NEAR):
+                return False
+            return is_evidence(item, same) and agree(item, same, dates=False)
+
+        def by_day(item: Item, same: Item) -> bool:
+            if item.state == INFORMATION:
+                return False
+            if item.state == PENDING:
+                return item.valued == same.valued and agree(item, same, dates=False)
+            return item.day == same.day and agree(item, same, dates=False)
+
+        pairing.by(same_content, fits=lambda item, same: agree(item, same, dates=True))
+        pairing.by(same_money, fits=by_evidence)
+        pairing.by(same_money, fits=by_day)
+
+    def _enter_unconfirmed(self, version: Version, items: Iterable[Item]) -> None:
+        """What no statement books: the same as another report's, or its own."""
+        left = {item.own_id: item for item in items}
+        others: dict[int, list[Item]] = defaultdict(list)
+        for booking in self._bookings:
+            if not booking.is_confirmed:
+                for item in booking.members:
+                    others[item.statement_id].append(item)
+        for other_id, known in others.items():
+            other = self._reports.versions[other_id]
+            pairing = Pairing(left.values(), known)
+            self._pair_reports(pairing, version, other)
+            for item, same in pairing.pairs:
+                self._take(self._of[same.own_id], item)
+                del left[item.own_id]
+            if version.kind is other.kind:
+                self._doubt_equal(pairing)
+        for item in left.values():
+            booking = self._begin(item, is_confirmed=False)
+            if item.state == BOOKED and self._is_covered(item, version):
+                # A statement whose balances are told covers its day without it.
+                booking.state = INFORMATION
+
+    def _pair_reports(self, pairing: Pairing, one: Version, other: Version) -> None:
+        is_one_format = one.is_swift == other.is_swift
+
+        def agree(item: Item, same: Item) -> bool:
+            return not contradict(
+                item, same, is_one_format=is_one_format, dates=item.state == same.state
+            ) and self._may_join(item, same)
+
+        def by_reference(item: Item, same: Item) -> bool:
+            reference = item.bank_reference
+            return (
+                reference is not None
+                and reference == same.bank_reference
+                and agree(item, same)
+            )
+
+        def by_evidence(item: Item, same: Item) -> bool:
+            if not _is_soon(item, same, _APART):
+                return False
+            return is_evidence(item, same) and agree(item, same)
+
+        pairing.by(same_money, fits=by_reference)
+        if one.kind is not other.kind:
+            # A report and a notification of one booking: each kind tells it once.
+            pairing.by(same_content, fits=agree)
+            pairing.by(same_money, fits=by_evidence)
+            pairing.by(same_money_and_day, fits=agree)
+        elif _is_cumulative(one, other, self._items(one), self._items(other)):
+            pairing.by(same_content, fits=self._may_join)
+            pairing.by(same_money, fits=by_evidence)
+        else:
+            pairing.by(
+                same_money,
+                fits=lambda item, same: (
+                    PENDING in (item.state, same.state) and by_evidence(item, same)
+                ),
+            )
+
+    def _is_covered(self, item: Item, report: Version) -> bool:
+        for version in self._reports.of(Kind.BOOKED):
+            if self._status(version) is not Status.CURRENT or not version.has_balances:
+                continue
+            if not version.first <= item.day <= version.last:
+                continue
+            until = self._reports.closed_until
+            if item.day < version.last or (until is not None and item.day < until):
+                return True
+            made, told = version.created, report.created
+            if made and told and made.replace(tzinfo=None) >= told.replace(tzinfo=None):
+                return True
+        return False
+
+    def _pair_waiting(self) -> None:
+        """Entries that booked statements show as pending, booked by a later one."""
+        waiting = [
+            booking for booking in self._bookings
+            if booking.is_confirmed and booking.state == PENDING
+        ]  # fmt: skip
+        if not waiting:
+            return
+        booked = [
+            booking.shown for booking in self._bookings
+            if booking.is_confirmed and booking.state == BOOKED
+        ]  # fmt: skip
+        pairing = Pairing([one.shown for one in waiting], booked)
+
+        def fits(item: Item, same: Item) -> bool:
+            is_one_format = self._is_swift(item) == self._is_swift(same)
+            return (
+                same.day >= item.day
+                and _is_soon(item, same, _APART)
+                and (is_evidence(item, same) or item.valued == same.valued)
+                and not contradict(item, same, is_one_format=is_one_format, dates=False)
+                and self._may_join(item, same)
+            )
+
+        pairing.by(same_money, fits=fits)
+        for item, same in pairing.pairs:
+            self._merge(self._of[same.own_id], self._of[item.own_id])
+
+    def _is_swift(self, item: Item) -> bool:
+        return self._reports.versions[item.statement_id].is_swift
+
+    def _merge(self, kept: Booking, gone: Booking) -> None:
+        for item in gone.members:
+            self._take(kept, item)
+        self._bookings.remove(gone)
+
+    def _join_decided(self) -> None:
+        for left_id, right_id in sorted(self._reports.decided.same):
+            left, right = self._of.get(left_id), self._of.get(right_id)
+            if left is None or right is None or left is right:
+                continue
+            if left.is_confirmed and right.is_confirmed:
+                # Statements prove both; what a person said before no longer holds.
+                continue
+            kept, gone = (right, left) if right.is_confirmed else (left, right)
+            self._merge(kept, gone)
+
+    def _is_shown(self, booking: Booking) -> bool:
+        """Whether a pending entry is still named by the newest interim report."""
+        newest = self._reports.newest_interim
+        if booking.is_confirmed or booking.state != PENDING or newest is None:
+            return True
+        told = {self._reports.versions[one].kind for one in booking.versions}
+        if newest in booking.versions or Kind.INTERIM not in told:
+            return True
+        self._hidden |= {item.own_id: Hidden.LEFT for item in booking.members}
+        return False
+
+    # Doubts
+
+    def _doubt_contradicting(self, pairing: Pairing) -> None:
+        for item, other in _of_one_amount_and_day(
+            pairing.left.values(), pairing.right.values()
+        ):
+            self._doubts.append((item.own_id, other.own_id, Doubt.CONTRADICTING))
+
+    def _doubt_equal(self, pairing: Pairing) -> None:
+        for item, other in _of_one_amount_and_day(
+            pairing.left.values(), pairing.right.values()
+        ):
+            if item.content == other.content:
+                reason = Doubt.EQUAL_WITHOUT_REFERENCE
+                self._doubts.append((item.own_id, other.own_id, reason))
+
+    def _doubt_unconfirmed(self) -> None:
+        """A provisional entry beside a booked one of its amount and day."""
+        loose = [one.shown for one in self._bookings if not one.is_confirmed]
+        if not loose:
+            return
+        proven = [one.shown for one in self._bookings if one.is_confirmed]
+        for item, other in _of_one_amount_and_day(loose, proven):
+            self._doubts.append((item.own_id, other.own_id, Doubt.CONTRADICTING))
+
+    def _doubted(self) -> list[Doubted]:
+        self._doubt_unconfirmed()
+        shown = set(map(id, self._bookings))
+        found: dict[tuple[int, int], Doubted] = {}
+        for left_id, right_id, reason in self._doubts:
+            left, right = self._of[left_id], self._of[right_id]
+            key = _in_order(left.shown.own_id, right.shown.own_id)
+            if left is right or key in self._reports.decided.different:
+                continue
+            if id(left) in shown and id(right) in shown:
+                found.setdefault(key, Doubted(left, right, reason))
+        return list(found.values())
+
+
+def _in_order(one: int, other: int) -> tuple[int, int]:
+    return min(one, other), max(one, other)
+
+
+def _by_day(version: Version) -> tuple[date, date, int]:
+    return version.first, version.last, version.id
+
+
+def _newest_first(version: Version) -> tuple[float, int, int]:
+    made = version.created.replace(tzinfo=None) if version.created else None
+    day = made.timestamp() if made else version.last.toordinal() * 86_400 - _EPOCH
+    return -day, -version.last.toordinal(), -version.id
+
+
+_EPOCH = date(1970, 1, 1).toordinal() * 86_400
+
+
+def _is_soon(item: Item, same: Item, most: timedelta) -> bool:
+    return -_NEAR <= same.day - item.day <= most
+
+
+def _shared(one: Version, other: Version) -> tuple[date, date]:
+    return max(one.first, other.first), min(one.last, other.last)
+
+
+def _on(items: Iterable[Item], days: tuple[date, date]) -> list[Item]:
+    return [item for item in items if days[0] <= item.day <= days[1]]
+
+
+def _balance_at(version: Version, items: Iterable[Item], day: date) -> int:
+    """The balance as the day begins."""
+    return (version.opening or 0) + sums(item for item in items if item.day < day)
+
+
+def _is_cumulative(
+    one: Version, other: Version, items: Sequence[Item], others: Sequence[Item]
+) -> bool:
+    """Whether the later of two interim reports repeats what the earlier one told."""
+    if one.kind is not Kind.INTERIM:
+        return False
+    if one.opening is not None and other.opening is not None:
+        do_add_up = False not in (one.balanced, other.balanced)
+        return one.opening == other.opening and do_add_up
+    few, many = sorted((items, others), key=len)
+    told = Counter(item.content for item in few)
+    return len(few) > 1 and not told - Counter(item.content for item in many)
+
+
+def _of_one_amount_and_day(
+    left: Iterable[Item], right: Iterable[Item]
+) -> Iterator[tuple[Item, Item]]:
+    groups: dict[object, list[Item]] = defaultdict(list)
+    for other in right:
+        groups[same_money_and_day(other)].append(other)
+    for item in left:
+        for other in groups.get(same_money_and_day(item), [])[:_DOUBTED]:
+            yield item, other

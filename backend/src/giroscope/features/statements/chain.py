@@ -1,0 +1,197 @@
+"""The chain of an account's booked statements: which one follows which."""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Sequence
+from datetime import date
+from enum import StrEnum
+from itertools import groupby, pairwise
+from typing import Any
+
+from sqlalchemy import Connection, or_, select, update
+
+from giroscope.features.statements.tables import Statement
+
+_NEAR = 12
+"""So many statements before and after are looked at; one day may have several."""
+
+
+class Link(StrEnum):
+    """How a statement is joined to the ones before it."""
+
+    FIRST = "FIRST"
+    FOLLOWS = "FOLLOWS"
+    GAP = "GAP"
+    """Its opening balance is not the closing balance of the one before it."""
+    OVERLAPS = "OVERLAPS"
+    """It begins within another; see `ledger verify` for whether both agree."""
+
+
+def link(
+    connection: Connection,
+    account_id: int,
+    first: date,
+    last: date,
+    changed: Collection[int] = (),
+) -> None:
+    """Link the statements of these days, and the ones after them, to those before."""
+    rows = connection.execute(
+        _statements(account_id)
+        .where(Statement.to_date >= first)
+        .order_by(Statement.from_date, Statement.to_date, Statement.id)
+    ).all()
+    later = 0
+    for (begins, _), grouped in groupby(rows, key=_period):
+        group = list(grouped)
+        if begins > last:
+            later += len(group)
+        _link(connection, account_id, group)
+        if later >= _NEAR:
+            break
+    if changed:
+        connection.execute(
+            update(Statement)
+            .where(Statement.id.in_(list(changed)), Statement.is_final.is_(False))
+            .values(link=None, previous_id=None)
+        )
+
+
+def _link(connection: Connection, account_id: int, group: Sequence[Any]) -> None:
+    """Link statements of one and the same period."""
+    before = _before(connection, account_id, group[0])
+    for row in _in_line(group, {one.closing for one in before[-1:]}):
+        found, previous = _place(row, before)
+        if found is not Link.FOLLOWS and _is_within(connection, account_id, row):
+            found, previous = Link.OVERLAPS, None
+        values = {"link": found.value, "previous_id": previous}
+        connection.execute(
+            update(Statement).where(Statement.id == row.id).values(**values)
+        )
+        before.append(row)
+
+
+def _before(connection: Connection, account_id: int, row: Any) -> list[Any]:
+    """The statements that end where this period begins, or before it, in order.
+
+    Of several of one period only those that no other one of it follows.
+    """
+    found = connection.execute(
+        _statements(account_id)
+        .where(
+            Statement.to_date <= row.from_date,
+            or_(Statement.from_date != row.from_date, Statement.to_date != row.to_date),
+        )
+        .order_by(Statement.to_date.desc(), Statement.id.desc())
+        .limit(_NEAR)
+    ).all()
+    followed = {(one.previous_id, *_period(one)) for one in found}
+    ends = [one for one in found if (one.id, *_period(one)) not in followed]
+    return sorted(ends, key=_order)
+
+
+def _in_line(group: Sequence[Any], starts: Collection[Any]) -> Sequence[Any]:
+    """Statements of one period, each after the one that it follows where that can be.
+
+    Their numbers tell, unless their balances tell of another order.
+    """
+    numbered = sorted(group, key=_order)
+    if len(group) == 1 or not _breaks(numbered):
+        return numbered
+    return min(numbered, _path(numbered, starts), key=_breaks)
+
+
+def _breaks(line: Sequence[Any]) -> int:
+    return sum(one.closing != other.opening for one, other in pairwise(line))
+
+
+def _path(rows: Sequence[Any], starts: Collection[Any]) -> list[Any]:
+    """A way through the balances that takes each statement once, where there is one.
+
+    It begins with a balance that the statements before it end with, else with one
+    that more of these open with than close with.
+    """
+    left: dict[Any, list[Any]] = defaultdict(list)
+    for row in reversed(rows):
+        left[row.opening].append(row)
+    closings = Counter(row.closing for row in rows)
+    unled = [row for row in rows if len(left[row.opening]) > closings[row.opening]]
+    led = [row for row in rows if row.opening in starts]
+    line: list[Any] = []
+    for row in [*led, *unled, *rows]:
+        line += _walk(left, row.opening)
+    return line
+
+
+def _walk(left: dict[Any, list[Any]], start: Any) -> list[Any]:
+    """Take what leads on from a balance, and all ways round (Hierholzer)."""
+    way: list[Any] = [None]
+    line: list[Any] = []
+    while way:
+        balance = start if way[-1] is None else way[-1].closing
+        if left[balance]:
+            way.append(left[balance].pop())
+        else:
+            line.append(way.pop())
+    return [row for row in reversed(line) if row is not None]
+
+
+def _place(row: Any, before: Sequence[Any]) -> tuple[Link, int | None]:
+    """The statement that it follows by its balance, else the one just before it."""
+    if not before:
+        return Link.FIRST, None
+    newest = before[-1]
+    for one in reversed(before):
+        if one.closing == row.opening and (
+            _is_beside(one, newest) or _leads(one, before)
+        ):
+            return Link.FOLLOWS, one.id
+    return Link.GAP, newest.id
+
+
+def _is_beside(one: Any, newest: Any) -> bool:
+    """Whether nothing came after it that does not end on the same day."""
+    return one is newest or (
+        one.to_date == newest.to_date and _period(one) != _period(newest)
+    )
+
+
+def _leads(nearest: Any, before: Collection[Any]) -> bool:
+    """Whether nothing of another balance came after the fitting one."""
+    later = [one for one in before if one.to_date > nearest.to_date]
+    return bool(later) and all(
+        one.opening == one.closing == nearest.closing for one in later
+    )
+
+
+def _period(row: Any) -> tuple[date, date]:
+    return row.from_date, row.to_date
+
+
+def _order(row: Any) -> tuple[date, date, int, str, int, int]:
+    sequence = row.sequence or ""
+    return (row.to_date, row.from_date, len(sequence), sequence, row.page or 0, row.id)
+
+
+def _is_within(connection: Connection, account_id: int, row: Any) -> bool:
+    around = connection.execute(
+        _statements(account_id)
+        .where(
+            Statement.id != row.id,
+            Statement.from_date < row.from_date,
+            Statement.to_date >= row.from_date,
+        )
+        .limit(1)
+    )
+    return around.first() is not None
+
+
+def _statements(account_id: int) -> Any:
+    return select(
+        Statement.id, Statement.from_date, Statement.to_date, Statement.opening,
+        Statement.closing, Statement.sequence, Statement.page, Statement.previous_id,
+    ).where(
+        Statement.account_id == account_id,
+        Statement.is_final,
+        Statement.opening.is_not(None),
+        Statement.closing.is_not(None),
+        Statement.from_date.is_not(None),
+    )  # fmt: skip

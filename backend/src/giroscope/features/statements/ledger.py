@@ -1,0 +1,515 @@
+"""Keeps an account's ledger what its reports come to.
+
+`settle` is asked after every import, undo, join and decision. It looks at the reports
+that have to do with each other, and changes only what is not as it should be, in the
+transaction of its caller. What it makes of the same reports is the same in whatever
+order they came.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, delete, func, insert, or_, select, text, update
+
+from giroscope.features.statements.bookings import (
+    Booking,
+    Bookings,
+    Reports,
+    find_bookings,
+)
+from giroscope.features.statements.chain import link
+from giroscope.features.statements.decisions import decisions_of
+from giroscope.features.statements.moving import Shelf, Showing
+from giroscope.features.statements.relations import (
+    CURRENT,
+    Fate,
+    Judge,
+    Reason,
+    Version,
+    chain,
+    is_related,
+)
+from giroscope.features.statements.sameness import Item
+from giroscope.features.statements.tables import (
+    Kind,
+    PossibleDuplicate,
+    Statement,
+    Status,
+)
+from giroscope.features.statements.versions import (
+    AROUND,
+    Entries,
+    Shown,
+    entries_of,
+    newest_interim,
+    provisional_around,
+    related_to,
+    shown_of,
+    version_of,
+    versions_between,
+)
+from giroscope.kernel.bulk import IdBlocks
+
+Names = Mapping[int, tuple[bytes, int]]
+"""Key and number of bookings, by their ids: what other systems call them."""
+
+
+class Settled(NamedTuple):
+    """What settling changed."""
+
+    reports: Reports
+    bookings: Bookings
+    gone: frozenset[int]
+    """Bookings that the ledger showed and no longer does."""
+    documents: frozenset[int]
+    """Documents whose entries the ledger shows anew, or as something else."""
+
+    def replaced_by(self, version_id: int) -> list[int]:
+        """The versions that this one replaces."""
+        return [
+            other for other, fate in self.reports.fates.items()
+            if fate.related_id == version_id and fate.status is Status.REPLACED
+        ]  # fmt: skip
+
+    @property
+    def promoted(self) -> set[int]:
+        """Documents of versions that only said the same before, and now count."""
+        versions, fates = self.reports.versions, self.reports.fates
+        return {
+            versions[one].document_id for one, fate in fates.items()
+            if versions[one].status is Status.SAME and fate.status is Status.CURRENT
+        }  # fmt: skip
+
+    def shares_with_current(self, version_id: int) -> bool:
+        """Whether another current statement holds some booking of this one, too."""
+        versions, fates = self.reports.versions, self.reports.fates
+        return any(
+            other != version_id
+            and versions[other].kind is Kind.BOOKED
+            and fates[other].status is Status.CURRENT
+            for booking in self.bookings.bookings
+            if booking.is_confirmed and version_id in booking.versions
+            for other in booking.versions
+        )
+
+
+def is_alone(connection: Connection, account_id: int, version: Version) -> bool:
+    """Whether a version has nothing to do with any other of its account.
+
+    Then its entries are bookings of their own, and nothing else changes.
+    """
+    around = versions_between(
+        connection, account_id, _plus(version.first, -1), _plus(version.last, 1)
+    )
+    if version.kind is Kind.BOOKED and any(
+        other.id != version.id and is_related(version, other)
+        for other in around
+        if other.kind is Kind.BOOKED
+    ):
+        return False
+    found = provisional_around(connection, account_id, version.first, version.last)
+    found.pop(version.id, None)
+    if found:
+        return False
+    if version.kind is Kind.BOOKED:
+        return True
+    low, high = _plus(version.first, -1), _plus(version.last, 1)
+    return not versions_between(connection, account_id, low, high)
+
+
+def twin_of(
+    connection: Connection, account_id: int, version: Version
+) -> Version | None:
+    """A version with the very same content, which this one only repeats."""
+    rows = connection.execute(
+        select(Statement.__table__)
+        .where(
+            Statement.account_id == account_id,
+            Statement.digest == version.digest,
+            Statement.id != version.id,
+            Statement.status.not_in([Status.LOADING.value, Status.REPEATED.value]),
+        )
+        .order_by(Statement.id)
+    )
+    for row in rows:
+        other = version_of(row)
+        if other.document_id != version.document_id:
+            return other
+        if version.kind is Kind.BOOKED and not chain(other, version):
+            return other
+    return None
+
+
+def settle(
+    connection: Connection,
+    account_id: int,
+    days: tuple[date, date],
+    seeds: Iterable[Version],
+    names: Names | None = None,
+) -> Settled:
+    """Make the ledger what these versions, and all that have to do with them, come to.
+
+    Provisional reports of these days, and near them, have to do with them. Bookings
+    that were shown a moment ago may bring the names that others know them by.
+    """
+    first, last = days
+    booked = related_to(connection, account_id, seeds)
+    provisional = provisional_around(connection, account_id, first, last)
+    beside = _beside(connection, account_id, provisional.values(), booked)
+    entries = entries_of(connection, [*booked, *provisional])
+    frozen = shown_of(connection, beside)
+    decisions = decisions_of(connection, account_id)
+    links = _links(connection, account_id, booked)
+    fates = _repeats(booked)
+    judge = Judge(_Lists(entries.items), links, decisions.statements)
+    for group in _groups([one for one in booked.values() if one.id not in fates]):
+        fates |= judge.fates(group)
+    fates |= _of_provisional(provisional, entries.items)
+    versions = booked | provisional | beside
+    reports = Reports(
+        versions,
+        fates | dict.fromkeys(beside, CURRENT),
+        {**entries.items, **frozen.items},
+        decisions.entries,
+        newest_interim(connection, account_id) if provisional else None,
+        _closed_until(connection, account_id, booked, fates),
+    )
+    bookings = find_bookings(reports)
+    _write_fates(connection, booked | provisional, fates)
+    names = {
+        **{
+            row_id: (row.entry_key, row.occurrence)
+            for row_id, row in frozen.shown.items()
+        },
+        **(names or {}),
+    }
+    change = _Change(
+        connection, account_id, bookings, entries, frozenset(beside), names
+    )
+    change.make()
+    link(connection, account_id, first, last, booked.keys())
+    _write_doubts(connection, account_id, bookings, change)
+    return Settled(
+        reports, bookings, frozenset(change.gone), frozenset(change.documents)
+    )
+
+
+class _Lists(dict[int, Sequence[Item]]):
+    """Entries by version; one that has none has an empty list."""
+
+    def __missing__(self, key: int) -> Sequence[Item]:
+        return ()
+
+
+def _beside(
+    connection: Connection,
+    account_id: int,
+    provisional: Iterable[Version],
+    booked: Mapping[int, Version],
+) -> dict[int, Version]:
+    """Current booked statements that may book what the provisional reports tell of.
+
+    Their own bookings stay as they are; a provisional entry may become one of them.
+    """
+    found: dict[int, Version] = {}
+    for version in provisional:
+        low, high = _plus(version.first, -3), _plus(version.last, AROUND.days)
+        found |= {
+            one.id: one
+            for one in versions_between(connection, account_id, low, high)
+            if one.kind is Kind.BOOKED
+            and one.status is Status.CURRENT
+            and one.id not in booked
+        }
+    return found
+
+
+def _links(
+    connection: Connection, account_id: int, related: Mapping[int, Version]
+) -> Callable[[Version], int]:
+    """How many of the statements just before and after fit a version's balances."""
+
+    def count(version: Version) -> int:
+        before = connection.execute(
+            _neighbours(account_id, related)
+            .where(Statement.to_date <= version.first)
+            .order_by(Statement.to_date.desc(), Statement.id.desc())
+        ).all()
+        after = connection.execute(
+            _neighbours(account_id, related)
+            .where(Statement.from_date >= version.last)
+            .order_by(Statement.from_date, Statement.id)
+        ).all()
+        fits = any(_same(row.closing, version.opening) for row in before)
+        follows = any(_same(row.opening, version.closing) for row in after)
+        return int(fits) + int(follows)
+
+    return count
+
+
+def _neighbours(account_id: int, but: Iterable[int]) -> Any:
+    return (
+        select(Statement.opening, Statement.closing)
+        .where(
+            Statement.account_id == account_id,
+            Statement.kind == Kind.BOOKED.value,
+            Statement.status == Status.CURRENT.value,
+            Statement.id.not_in(list(but)),
+        )
+        .limit(3)
+    )
+
+
+def _same(amount: Any, units: int | None) -> bool:
+    return amount is not None and units is not None and amount * 100_000 == units
+
+
+def _repeats(booked: Mapping[int, Version]) -> dict[int, Fate]:
+    """Versions that hold no entries, since another says the very same."""
+    return {
+        version.id: Fate(Status.REPEATED, version.related_id, Reason.SAME_BYTES)
+        for version in booked.values()
+        if version.status is Status.REPEATED
+    }
+
+
+def _groups(versions: Sequence[Version]) -> list[list[Version]]:
+    """Versions in groups that have to do with each other."""
+    groups: list[list[Version]] = []
+    for version in versions:
+        mine, others = [version], []
+        for group in groups:
+            is_kin = any(is_related(version, other) for other in group)
+            if is_kin:
+                mine += group
+            else:
+                others.append(group)
+        groups = [*others, mine]
+    return groups
+
+
+def _of_provisional(
+    provisional: Mapping[int, Version], items: Mapping[int, Sequence[Item]]
+) -> dict[int, Fate]:
+    """A report that came again under its own id, saying the same, counts once."""
+    fates: dict[int, Fate] = {}
+    seen: dict[object, Version] = {}
+    for version in sorted(provisional.values(), key=lambda one: one.id):
+        if version.status is Status.REPEATED:
+            related = version.related_id
+            fates[version.id] = Fate(Status.REPEATED, related, Reason.SAME_BYTES)
+            continue
+        content = sorted(repr(item.content) for item in items.get(version.id, ()))
+        key = (version.kind, version.bank_id, tuple(content))
+        same = seen.get(key) if version.bank_id and content else None
+        if same is not None and same.document_id != version.document_id:
+            fates[version.id] = Fate(Status.SAME, same.id, Reason.SAME_CONTENT)
+            continue
+        seen.setdefault(key, version)
+        fates[version.id] = CURRENT
+    return fates
+
+
+def _closed_until(
+    connection: Connection,
+    account_id: int,
+    booked: Mapping[int, Version],
+    fates: Mapping[int, Fate],
+) -> date | None:
+    """The last day that a booked statement which counts tells of."""
+    others = connection.execute(
+        select(func.max(Statement.to_date)).where(
+            Statement.account_id == account_id,
+            Statement.is_final,
+            Statement.closing.is_not(None),
+            Statement.id.not_in(list(booked)),
+        )
+    ).scalar_one()
+    own = [
+        version.last for version in booked.values()
+        if fates[version.id].status is Status.CURRENT and version.has_balances
+    ]  # fmt: skip
+    return max([*own, *([others] if others else [])], default=None)
+
+
+def _write_fates(
+    connection: Connection, versions: Mapping[int, Version], fates: Mapping[int, Fate]
+) -> None:
+    for version_id, fate in fates.items():
+        version = versions[version_id]
+        is_final = version.kind is Kind.BOOKED and fate.status is Status.CURRENT
+        connection.execute(
+            update(Statement)
+            .where(Statement.id == version_id)
+            .values(
+                status=fate.status.value,
+                related_id=fate.related_id,
+                reason=fate.reason.value if fate.reason else None,
+                is_final=is_final,
+            )
+        )
+
+
+def _write_doubts(
+    connection: Connection, account_id: int, bookings: Bookings, change: "_Change"
+) -> None:
+    touched = sorted({*change.ids.values(), *change.gone})
+    for start in range(0, len(touched), 500):
+        some = touched[start : start + 500]
+        connection.execute(
+            delete(PossibleDuplicate).where(
+                or_(
+                    PossibleDuplicate.left_id.in_(some),
+                    PossibleDuplicate.right_id.in_(some),
+                )
+            )
+        )
+    rows = {}
+    for doubted in bookings.doubted:
+        left, right = change.ids[id(doubted.left)], change.ids[id(doubted.right)]
+        both = (min(left, right), max(left, right))
+        rows[both] = {
+            "left_id": both[0], "right_id": both[1], "account_id": account_id,
+            "reason": doubted.reason.value,
+        }  # fmt: skip
+    if rows:
+        connection.execute(insert(PossibleDuplicate), list(rows.values()))
+
+
+@dataclass(slots=True)
+class _Change:
+    """Makes the ledger show these bookings, and nothing else of their reports."""
+
+    connection: Connection
+    account_id: int
+    bookings: Bookings
+    entries: Entries
+    frozen: frozenset[int]
+    """Versions whose bookings stay as they are."""
+    names: Names
+    ids: dict[int, int] = field(default_factory=dict)
+    """The id of each booking in the ledger, by its identity in memory."""
+    gone: set[int] = field(default_factory=set)
+    documents: set[int] = field(default_factory=set)
+
+    def make(self) -> None:
+        """Hide what is not to be shown, then show what is not shown yet."""
+        self._name()
+        wanted = {
+            self.ids[id(booking)]: booking
+            for booking in self.bookings.bookings
+            if not self._is_frozen(booking)
+        }
+        before = self.entries.shown
+        changed = [
+            entry_id for entry_id, booking in wanted.items()
+            if before.get(entry_id) is None
+            or not _is_as(before[entry_id], booking)
+        ]  # fmt: skip
+        self.gone = {one for one in before if one not in wanted}
+        moved = [one for one in changed if one in before] + sorted(self.gone)
+        # A booking of another report that gets its details is made anew as well.
+        described = [
+            one for one, booking in wanted.items()
+            if one not in before and booking.shown.statement_id in self.frozen
+        ]  # fmt: skip
+        shelf = Shelf(self.connection)
+        shelf.put_away([*moved, *described])
+        self._witness()
+        shelf.show([self._showing(one, wanted[one]) for one in changed])
+        self.documents = shelf.documents
+
+    def _is_frozen(self, booking: Booking) -> bool:
+        return booking.shown.statement_id in self.frozen and (
+            booking.describing is booking.shown
+        )
+
+    def _name(self) -> None:
+        """Give each booking the id that it had; a new one gets its entry's."""
+        used: set[int] = set()
+        waiting: list[Booking] = []
+        for booking in self.bookings.bookings:
+            shown = [item.entry_id for item in booking.members if item.is_shown]
+            found = next((one for one in shown if one and one not in used), None)
+            if found is None:
+                waiting.append(booking)
+                continue
+            self.ids[id(booking)] = found
+            used.add(found)
+        fresh: IdBlocks | None = None
+        for booking in waiting:
+            known = sorted(item.entry_id for item in booking.members if item.entry_id)
+            own = [item.own_id for item in booking.members]
+            found = next((one for one in (*known, *own) if one not in used), None)
+            if found is None:
+                fresh = fresh or IdBlocks(self.connection, "transactions")
+                found = fresh.take()
+            self.ids[id(booking)] = found
+            used.add(found)
+
+    def _showing(self, entry_id: int, booking: Booking) -> Showing:
+        item = booking.shown
+        named = self.names.get(entry_id)
+        if before := self.entries.shown.get(entry_id):
+            named = before.entry_key, before.occurrence
+        key, occurrence = named or (item.entry_key, item.occurrence)
+        described_by = booking.describing.own_id
+        is_described = described_by != item.own_id
+        return Showing(
+            entry_id, item.own_id, described_by, booking.state,
+            is_composed=is_described or booking.state != item.state,
+            entry_key=key,
+            occurrence=occurrence,
+            is_held=named is not None,
+        )  # fmt: skip
+
+    def _witness(self) -> None:
+        """Say which booking every entry that is not shown witnesses, or why none."""
+        rows: list[dict[str, int | str | None]] = []
+        for booking in self.bookings.bookings:
+            entry_id = self.ids[id(booking)]
+            rows += [
+                {"own": item.own_id, "entry": entry_id, "reason": None}
+                for item in booking.members
+                if item.statement_id not in self.frozen
+                and not (
+                    item.is_shown
+                    and item.entry_id == entry_id
+                    and item is booking.shown
+                )
+                and (
+                    item.is_shown
+                    or item.entry_id != entry_id
+                    or self.entries.reasons.get(item.own_id) is not None
+                )
+            ]
+        hidden = self.bookings.hidden
+        rows += [
+            {"own": own_id, "entry": None, "reason": reason.value}
+            for own_id, reason in hidden.items()
+        ]
+        if rows:
+            self.connection.execute(
+                text(
+                    "UPDATE report_entries SET entry_id = :entry, reason = :reason"
+                    " WHERE own_id = :own"
+                ),
+                rows,
+            )
+
+
+def _is_as(shown: Shown, booking: Booking) -> bool:
+    described_by = booking.describing.own_id
+    item = booking.shown
+    return (
+        shown.own_id == item.own_id
+        and shown.state == booking.state
+        and (shown.described_by or shown.own_id) == described_by
+    )
+
+
+def _plus(day: date, days: int) -> date:
+    ordinal = min(max(day.toordinal() + days, 1), date.max.toordinal())
+    return date.fromordinal(ordinal)

@@ -1,0 +1,219 @@
+"""Made-up months of an account, told by a bank in any mix of files.
+
+What happened is known; the files tell it with repetitions, overlaps, corrections,
+missing and shared references, in any order. Whoever reads them must come to it.
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import NamedTuple
+
+from tests.statements.statement_factory import Line, Part, Sheet, camt
+from tests.statements.swift_factory import mt940
+
+_FIRST = date(2026, 3, 2)
+_PAYERS = ("Alma Holm", "Bo Vang", "Carl Lund", "Havnens Fisk ApS", None)
+_AMOUNTS = ("100.00", "250.50", "-40.00", "-12.50", "5.00", "-5.00", "1234.56")
+
+
+class Booking(NamedTuple):
+    """What really happened."""
+
+    day: date
+    line: Line
+
+
+class Told(NamedTuple):
+    """A file, and what it is, for a person who replays a failure."""
+
+    what: str
+    data: bytes
+
+
+@dataclass(frozen=True)
+class Month:
+    """An account's bookings, the files that tell them, and what they come to."""
+
+    seed: int
+    files: list[Told]
+    booked: list[tuple[str, Decimal]]
+    statements: int
+    """How many booked statements count in the end."""
+
+
+def month(seed: int, account: str) -> Month:
+    """The month of this seed, on this account."""
+    dice = random.Random(seed)  # noqa: S311 - nothing secret hangs on it
+    return _Maker(dice, seed, account).make()
+
+
+class _Maker:
+    def __init__(self, dice: random.Random, seed: int, account: str) -> None:
+        self._dice = dice
+        self._seed = seed
+        self._account = account
+        self._currency = dice.choice(["DKK", "EUR"])
+        self._has_references = dice.random() < 0.5
+        self._repeats_numbers = dice.random() < 0.5
+        self._opening = Decimal(dice.choice(["0.00", "1000.00", "-50.00"]))
+        self._count = 0
+        self._current = 0
+        self._days = [
+            _FIRST + timedelta(days=number) for number in range(dice.randint(1, 6))
+        ]
+        self._bookings = [
+            booking for day in self._days for booking in self._make_day(day)
+        ]
+
+    def make(self) -> Month:
+        """Tell the month, every day by one booked statement at least."""
+        files = [*self._provisional(), *self._booked()]
+        repeated = self._dice.sample(files, min(len(files), self._dice.randint(0, 2)))
+        files += [
+            Told(f"{told.what}, again", self._again(told.data)) for told in repeated
+        ]
+        self._dice.shuffle(files)
+        booked = sorted(
+            (booking.day.isoformat(), booking.line.signed) for booking in self._bookings
+        )
+        return Month(self._seed, files, booked, self._current)
+
+    def _make_day(self, day: date) -> Iterator[Booking]:
+        for _ in range(self._dice.choice([0, 1, 1, 2, 3, 5])):
+            yield Booking(day, self._line(day))
+            if self._dice.random() < 0.15:
+                # The very same once more: a real second payment.
+                yield Booking(day, self._line(day, twin=True))
+
+    def _line(self, day: date, *, twin: bool = False) -> Line:
+        self._count += 1
+        amount = "100.00" if twin else self._dice.choice(_AMOUNTS)
+        reference = None
+        if self._has_references:
+            # A bank may use one reference for two payments of a day.
+            number = self._count - 1 if self._dice.random() < 0.1 else self._count
+            reference = f"BR{day:%d}{number:04}"
+        payer = self._dice.choice(_PAYERS)
+        parts = []
+        if payer is not None:
+            text = f"Faktura {self._count}" if self._dice.random() < 0.6 else None
+            parts = [Part(amount.lstrip("-"), payer, None, text, self._currency)]
+        return Line(
+            amount, day.isoformat(), reference=reference, currency=self._currency,
+            reversal=self._dice.random() < 0.05, parts=parts,
+        )  # fmt: skip
+
+    def _on(self, first: date, last: date) -> list[Line]:
+        return [
+            booking.line for booking in self._bookings if first <= booking.day <= last
+        ]
+
+    def _before(self, day: date) -> Decimal:
+        """The balance as a day begins."""
+        earlier = (one.line.signed for one in self._bookings if one.day < day)
+        return self._opening + sum(earlier, Decimal(0))
+
+    def _sheet(self, first: date, last: date, **changes: object) -> Sheet:
+        number = "0" if self._repeats_numbers else str(first.day)
+        sheet = Sheet(
+            self._on(first, last), number, str(self._before(first)),
+            first=first.isoformat(), last=last.isoformat(), account=self._account,
+            currency=self._currency, name=f"S{number}",
+            created=f"{last + timedelta(days=1)}T06:00:00",
+        )  # fmt: skip
+        return replace(sheet, **changes)  # type: ignore[arg-type]
+
+    def _booked(self) -> Iterator[Told]:
+        for first, last in self._periods():
+            self._current += 1
+            yield from self._statement(first, last)
+        if len(self._days) > 2 and self._dice.random() < 0.3:
+            first, last = self._days[0], self._days[-1]
+            whole = self._on(first, last)
+            if all(self._on(*period) != whole for period in self._told):
+                self._current += 1
+                sheet = self._sheet(first, last, sequence="M", name="MONTH")
+                yield Told("the whole month", camt(sheet))
+
+    def _periods(self) -> list[tuple[date, date]]:
+        """The days in order, one or several to a statement."""
+        days, found = list(self._days), []
+        while days:
+            size = 1 if self._dice.random() < 0.7 else self._dice.randint(1, len(days))
+            found.append((days[0], days[size - 1]))
+            days = days[size:]
+        self._told = set(found)
+        return found
+
+    def _statement(self, first: date, last: date) -> Iterator[Told]:
+        what = f"statement of {first} to {last}"
+        sheet = self._sheet(first, last)
+        style = self._dice.random()
+        if style < 0.2 and sheet.lines:
+            wrong = list(sheet.lines)
+            change = self._dice.randrange(3)
+            at = self._dice.randrange(len(wrong))
+            if change == 0:
+                del wrong[at]
+            elif change == 1:
+                wrong[at] = replace(wrong[at], amount="77.77", parts=())
+            else:
+                wrong.insert(at, replace(wrong[at], amount="-33.00", parts=()))
+            earlier = f"{last + timedelta(days=1)}T01:00:00"
+            yield Told(
+                f"wrong {what}", camt(replace(sheet, lines=wrong, created=earlier))
+            )
+        is_swift = style > 0.8
+        if is_swift or self._dice.random() < 0.2:
+            yield Told(f"{what} as MT940", self._swift(first, last))
+        if not is_swift:
+            yield Told(what, camt(sheet))
+
+    def _swift(self, first: date, last: date) -> bytes:
+        lines = self._on(first, last)
+        return mt940(
+            str(self._before(first)), [line.amount for line in lines],
+            first=(first - timedelta(days=1)).isoformat(), last=last.isoformat(),
+            number="0" if self._repeats_numbers else str(first.day),
+            account=self._account, currency=self._currency,
+            days=[str(line.day) for line in lines],
+        )  # fmt: skip
+
+    def _provisional(self) -> Iterator[Told]:
+        for day in self._days:
+            lines = self._on(day, day)
+            if not lines:
+                continue
+            if self._dice.random() < 0.35:
+                yield from self._interim(day, lines)
+            if self._dice.random() < 0.35:
+                for number, line in enumerate(lines):
+                    sheet = self._sheet(
+                        day, day, lines=[line], opening=None, closing=None,
+                        name=f"N{day:%d}{number}",
+                        created=f"{day}T1{number % 10}:30:00",
+                    )  # fmt: skip
+                    yield Told(f"notification {number} of {day}",
+                               camt(sheet, kind="camt.054"))  # fmt: skip
+
+    def _interim(self, day: date, lines: Sequence[Line]) -> Iterator[Told]:
+        """Reports that repeat the day so far, what is to come as pending."""
+        opening = str(self._before(day))
+        for hour, upto in enumerate(range(1, len(lines) + 1), 8):
+            waiting = [replace(line, status="PDNG") for line in lines[upto:]]
+            told = [*lines[:upto], *waiting]
+            sheet = self._sheet(
+                day, day, lines=told, opening=opening, name=f"I{day:%d}{hour}",
+                created=f"{day}T{hour:02}:00:00",
+            )  # fmt: skip
+            if self._dice.random() < 0.6:
+                yield Told(f"report of {day}, {hour} o'clock",
+                           camt(sheet, kind="camt.052"))  # fmt: skip
+
+    def _again(self, data: bytes) -> bytes:
+        if data.startswith(b"<"):
+            return data.replace(b"<GrpHdr>", b"<GrpHdr><!-- again -->")
+        return data + b"\r\n"

@@ -1,0 +1,38 @@
+"""Whatever files tell a month, in whatever order: the ledger is what happened."""
+
+import os
+from collections.abc import Callable
+
+import pytest
+
+from giroscope.features.uploads import Upload
+from giroscope.kernel.database import Database
+from tests.journals.ledger_book import book
+from tests.journals.ledger_truth import month
+from tests.journals.test_ledger_stories import number_of_order
+
+_MONTHS = 40
+_AT_ONCE = 10
+
+
+@pytest.mark.both_stores
+@pytest.mark.parametrize("first", range(0, _MONTHS, _AT_ONCE))
+def test_months_end_as_they_happened(
+    first: int, import_bytes: Callable[..., Upload], database: Database, realm: str
+) -> None:
+    """A seed that fails is replayed by GIROSCOPE_TEST_MONTH."""
+    replayed = os.environ.get("GIROSCOPE_TEST_MONTH")
+    seeds = [int(replayed)] if replayed else range(first, first + _AT_ONCE)
+    for seed in seeds:
+        account = number_of_order(seed)
+        made = month(seed, account)
+        for told in made.files:
+            upload = import_bytes(told.data, f"{told.what}.txt")
+            assert upload.state in {"IMPORTED", "KNOWN"}, (seed, told.what)
+        found = book(database, realm, account)
+        said = (seed, [told.what for told in made.files])
+        assert found.breaches == [], said
+        assert found.booked == made.booked, said
+        assert found.current == made.statements, (said, found.statements)
+        assert found.of("pending") == [], said
+        assert found.of("information") == [], said

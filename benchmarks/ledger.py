@@ -1,0 +1,117 @@
+"""Made-up months told in any mix of files: does the ledger end as what happened?
+
+    ./bench ledger --months 20000 [--first 0] [--store sqlite]
+
+Each month has an account of its own. A month that ends otherwise is named with its
+seed; `GIROSCOPE_TEST_MONTH=SEED` replays it in tests/journals/test_ledger_truth.py.
+Figures: months and files per second, months that failed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import io
+import sys
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+BACKEND = HERE.parent / "backend"
+sys.path[:0] = [str(HERE), str(BACKEND), str(BACKEND / "tests" / "servers")]
+
+import store  # noqa: E402 - its folder was just made importable
+from sqlalchemy import Connection, insert  # noqa: E402
+
+import bankfiles  # noqa: E402
+from giroscope.features.documents import Document  # noqa: E402
+from giroscope.features.journals.reading import Reading  # noqa: E402
+from giroscope.features.payments import PaymentLoader, StatusLoader  # noqa: E402
+from giroscope.features.payments.recalls import ResolutionLoader  # noqa: E402
+from giroscope.features.statements import StatementLoader  # noqa: E402
+from giroscope.features.uploads import Kind  # noqa: E402
+from tests.journals.ledger_book import book_of  # noqa: E402
+from tests.journals.ledger_truth import Month, Told, month  # noqa: E402
+from tests.journals.test_ledger_stories import number_of_order  # noqa: E402
+
+NOW = datetime(2026, 4, 1, tzinfo=UTC)
+
+
+def load(connection: Connection, told: Told, number: int) -> None:
+    """Bring a file into the ledger as its import does, without journals."""
+    document_id = connection.execute(
+        insert(Document)
+        .values(
+            sha256=hashlib.sha256(told.data + str(number).encode()).hexdigest(),
+            size=len(told.data), name=told.what, source="BENCH", received=NOW,
+            kind="STATEMENT",
+        )
+        .returning(Document.id)
+    ).scalar_one()  # fmt: skip
+    connection.commit()
+    statements = StatementLoader(
+        connection, document_id, "", "bench", NOW, bankfiles.READER_VERSION
+    )
+    reading = Reading(
+        Kind.STATEMENT,
+        statements,
+        PaymentLoader(connection, document_id),
+        StatusLoader(connection, document_id),
+        ResolutionLoader(connection, document_id),
+    )
+    for value in bankfiles.read_plainly(io.BytesIO(told.data)):
+        reading.take(value)
+    statements.finish()
+    statements.move(lambda done, total: None)  # noqa: ARG005
+    connection.commit()
+
+
+def fault_of(connection: Connection, made: Month, account: str) -> str | None:
+    """What differs from what happened; None where nothing does."""
+    found = book_of(connection, account)
+    for name, seen, true in (
+        ("breaches", found.breaches, []),
+        ("booked", found.booked, made.booked),
+        ("pending", found.of("pending"), []),
+        ("information", found.of("information"), []),
+        ("statements", found.current, made.statements),
+    ):
+        if seen != true:
+            return f"{name}: {seen} for {true}"
+    return None
+
+
+def main() -> int:
+    """Tell months, and name those that end otherwise than they happened."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--months", type=int, default=20_000)
+    parser.add_argument("--first", type=int, default=0, help="seed of the first month")
+    parser.add_argument("--store", choices=("sqlite", "postgres"), default="sqlite")
+    arguments = parser.parse_args()
+    seeds = range(arguments.first, arguments.first + arguments.months)
+    began, files, failed = time.perf_counter(), 0, 0
+    with (
+        store.installation(arguments.store) as installed,
+        installed.database.job_connection(store.REALM) as connection,
+    ):
+        for seed in seeds:
+            account = number_of_order(seed)
+            made = month(seed, account)
+            for told in made.files:
+                files += 1
+                load(connection, told, files)
+            fault = fault_of(connection, made, account)
+            if fault is not None:
+                failed += 1
+                print(f"month {seed}: {fault}")
+    taken = time.perf_counter() - began
+    print(
+        f"{len(seeds)} months, {files} files on {arguments.store} in {taken:.0f} s:"
+        f" {len(seeds) / taken:.1f} months/s, {failed} end otherwise than they happened"
+    )
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
