@@ -53,11 +53,11 @@ class _Settler:
 
     def __call__(self, run: JobRun) -> None:
         database, realm = run.database, run.realm
+        run.report("settle")
         with database.alone(realm), database.job_connection(realm) as connection:
             row = connection.execute(
                 select(LedgerDecision).where(LedgerDecision.id == run.subject)
             ).one()
-            run.report("settle")
             _settle(connection, row.account_id, (row.left_key, row.right_key))
             changed = untie_vanished(connection)
             for document_id in _documents(connection, (row.left_key, row.right_key)):
