@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { currencyDigits, formatBytes, formatCount, formatDecimal, negated, parseAmount, signOf, signedBy } from './money';
+import { currencyDigits, difference, formatBytes, formatCount, formatDecimal, negated, parseAmount, signOf, signedBy } from './money';
 
 describe('formatDecimal', () => {
   test.each([
@@ -82,6 +82,16 @@ test.each([
   ['', null],
 ])('typed %j is read as %j', (typed, expected) => {
   expect(parseAmount(typed)).toBe(expected);
+});
+
+test.each([
+  ['1200.25', '1150.25', '50'],
+  ['-100.25', '100.25', '-200.5'],
+  ['0.00', '0', '0'],
+  ['92233720368547.75807', '0.00001', '92233720368547.75806'],
+  ['-0.00001', '-92233720368547.75807', '92233720368547.75806'],
+])('%s is larger than %s by %s, exactly', (value, other, apart) => {
+  expect(difference(value, other)).toBe(apart);
 });
 
 test('bytes are told in the unit that reads best', () => {

@@ -63,6 +63,22 @@ export function signedBy(value: string, direction: 'CREDIT' | 'DEBIT'): string {
   return direction === 'DEBIT' ? negated(value) : value;
 }
 
+/** Finer than any bank's amounts, which have at most five decimals. */
+const SCALE = 12;
+
+/** By how much one exact amount is larger than another. */
+export function difference(value: string, other: string): string {
+  const units = (amount: string) => {
+    const [whole = '0', decimals = ''] = amount.replace('-', '').split('.');
+    const size = BigInt(whole + decimals.slice(0, SCALE).padEnd(SCALE, '0'));
+    return amount.startsWith('-') ? -size : size;
+  };
+  const apart = units(value) - units(other);
+  const written = String(apart < 0n ? -apart : apart).padStart(SCALE + 1, '0');
+  const decimals = written.slice(-SCALE).replace(/0+$/, '');
+  return `${apart < 0n ? '-' : ''}${written.slice(0, -SCALE)}${decimals && `.${decimals}`}`;
+}
+
 /** One mark before three digits groups thousands: 10.000 is ten thousand to a Dane, 10,000 elsewhere, and ten to nobody. */
 const THOUSANDS = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
 
