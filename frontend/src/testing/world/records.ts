@@ -42,7 +42,7 @@ function transaction(index: number): Row {
     exchange: index === 1 ? { source: 'SEK', target: 'EUR', rate: '0.08791', unit: '1' } : null,
     charges: index === 1 ? [{ amount: '2.50', currency: 'EUR', direction: 'DEBIT', included: true, kind: 'SHAR' }] : [],
     state: index === 2 ? 'PENDING' : 'BOOKED', reversal: index === 4, batch, batchCount: batch ? 3 : null, detailCount: batch ? 3 : 0, detailsAddUp: batch ? index % 2 === 1 : null,
-    parentId: null, statement: { id: `s${(index % 3) + 1}`, sequence: '322', bankId: `322-${index % 3}` },
+    witnesses: [], parentId: null, statement: { id: `s${(index % 3) + 1}`, sequence: '322', bankId: `322-${index % 3}` },
     reconciliation: { state: index % 7 === 0 ? 'MATCHED' : 'OPEN', paymentId: null, correlationId: index % 7 === 0 ? 'c1' : null },
     posting: index === 3 ? { account: '7220', text: 'Bank fees', rule: 'Fees', version: 2 } : null, marks: index === 3 ? [{ labelId: 'l1', label: 'To look at', rule: 'Fees', version: 2 }] : [],
     runningBalance: `${(index * 104_729) % 2_000_000}.25`,
@@ -54,14 +54,19 @@ export const transactions = Array.from({ length: 137 }, (_, index) => transactio
 export const detailsOf = (id: string): Row[] =>
   [0, 1, 2].map((index) => ({ ...transaction(300 + index), id: `${id}-${index}`, parentId: id, batch: false, batchCount: null, detailCount: 0, detailsAddUp: null }));
 
-export const statements: Row[] = accounts.map((account, index) => ({
+const statementRows: Row[] = accounts.map((account, index) => ({
   id: `s${index + 1}`, format: 'camt.053', account, bankId: `322-${index}`, sequence: '322', currency: account['currency'],
   fromDate: addDays(TODAY, -1), toDate: addDays(TODAY, -1), created: at(1, '05:12:00'),
   opening: index === 2 ? null : '1204332.10', openingDate: addDays(TODAY, -1), closing: '1189402.77', closingDate: addDays(TODAY, -1),
   incoming: '45210.00', outgoing: '60139.33', entries: 41, details: 97,
-  balanced: [true, false, null][index], followsPrevious: [true, false, null][index], previousClosing: index === 1 ? '1204000.00' : null,
+  balanced: [true, false, null][index], previousClosing: index === 1 ? '1204000.00' : null,
+  kind: 'BOOKED', status: 'CURRENT', reason: null, link: ['FOLLOWS', 'GAP', 'FIRST'][index], periodSource: 'STATED', page: null, removedEntries: [],
   correlationId: 'c1', document: documents.statement,
 }));
+
+export const statements: Row[] = statementRows.map((row) => ({ ...row, versions: [row] }));
+
+export { documents };
 
 const journal = (id: string, state: string, daysAgo: number, extra: Row): Row => ({
   correlationId: id, state, created: at(daysAgo), updated: at(Math.max(0, daysAgo - 1)), source: 'UPLOAD', messageId: `MSG-2611${20 - daysAgo}-01`, account: accounts[0], executionDate: addDays(TODAY, 1 - daysAgo),
@@ -121,7 +126,7 @@ const upload = (id: string, name: string, state: string, extra: Row): Row => ({
 });
 
 const imported = upload('u2', 'camt053-ops-322.xml', 'IMPORTED', {
-  counts: { statements: 3, read: 123, new: 118, known: 5, payments: 0, statuses: 0 }, totals: [{ currency: 'DKK', amount: '105349.33', count: 80 }, { currency: 'EUR', amount: '8810.00', count: 43 }], accounts: ['DK5000400440116243', 'DE89370400440532013000'], fromDate: addDays(TODAY, -1), toDate: addDays(TODAY, -1), correlationId: 'c1', undoable: true,
+  counts: { statements: 3, read: 123, new: 118, known: 5, confirmed: 0, replaced: 0, possibleDuplicates: 0, payments: 0, statuses: 0 }, totals: [{ currency: 'DKK', amount: '105349.33', count: 80 }, { currency: 'EUR', amount: '8810.00', count: 43 }], accounts: ['DK5000400440116243', 'DE89370400440532013000'], fromDate: addDays(TODAY, -1), toDate: addDays(TODAY, -1), correlationId: 'c1', undoable: true,
   findings: [{ severity: 'WARNING', code: 'balance.mismatch', message: 'Opening balance plus entries is 0.33 below the closing balance', line: 1204, path: '/Document/BkToCstmrStmt/Stmt[2]/Bal[2]' }], findingCounts: { error: 0, warning: 1, info: 0 },
 });
 
@@ -131,7 +136,7 @@ export const uploads: Row[] = [
   upload('u3', 'camt053-ops-322 (copy).xml', 'KNOWN', { duplicateOf: imported, correlationId: 'c1' }),
   upload('u4', 'suppliers.xml', 'REFUSED', { wrongKind: 'PAYMENT', format: 'pain.001', version: 'pain.001.001.09', job: job('job-u4', 'FAILED', { message: 'This is a payment file.', said: { en: 'This is a payment file.', da: 'Det er en betalingsfil.' } }) }),
   upload('u5', 'broken.xml', 'FAILED', { format: null, version: null, job: job('job-u5', 'FAILED', { message: 'The file ends in the middle of an element.', said: { en: 'The file ends in the middle of an element.', da: 'Filen ender midt i et element.' } }), findings: [{ severity: 'ERROR', code: 'xml.truncated', message: 'The file ends in the middle of an element', line: 88, path: '/Document/BkToCstmrStmt' }], findingCounts: { error: 1, warning: 0, info: 0 } }),
-  upload('u6', 'camt053-ops-321.xml', 'IMPORTED', { counts: { statements: 1, read: 38, new: 38, known: 0, payments: 0, statuses: 0 }, undoable: true, correlationId: 'c1' }),
+  upload('u6', 'camt053-ops-321.xml', 'IMPORTED', { counts: { statements: 1, read: 38, new: 38, known: 0, confirmed: 0, replaced: 0, possibleDuplicates: 0, payments: 0, statuses: 0 }, undoable: true, correlationId: 'c1' }),
 ];
 
 const LEFT = ['SENT', 'ACCEPTED', 'EXECUTED', 'BOOKED'];

@@ -1,30 +1,29 @@
-/** One statement in a line: opening, in, out, closing, and whether it all agrees. */
+/** One statement in a line: opening, in, out, closing, whether it all agrees, and its versions. */
 import { Link } from 'react-router';
 import type { StatementStripFragment } from '@/generated/graphql';
 import { accountLabel, OwnAccount } from '@/features/banks';
 import { useLabels } from '@/kernel/i18n';
-import { formatDecimal, signOf } from '@/kernel/money';
+import { signOf } from '@/kernel/money';
 import { transactionsPath } from '@/kernel/paths';
-import { useNotation } from '@/kernel/preferences';
 import { AmountText, DateText, NoValue, Tag } from '@/ui';
 import { labels } from '../labels';
+import { versionLabels } from '../versionLabels';
+import { nameOf } from '../versions';
+import { ChainTag, VersionTags } from './StatementTags';
+import { StatementVersions } from './StatementVersions';
 import '../statements.css';
 
 export function StatementStrip({ statement, linked = true }: { statement: StatementStripFragment; linked?: boolean }) {
   const words = useLabels(labels);
   const { account, currency } = statement;
-  const from = statement.fromDate ?? statement.openingDate;
-  const to = statement.toDate ?? statement.closingDate;
+  // What does not count has no entries of its own in the list.
+  const hasEntries = statement.status === 'CURRENT';
   return (
     <article className="t-strip" aria-label={`${words.statement} ${statement.sequence ?? statement.bankId ?? ''} ${accountLabel(account)}`}>
       <div className="t-strip-line">
         <div className="t-strip-who">
           <strong><OwnAccount account={account} /></strong>
-          <span className="g-sub">
-            {statement.sequence && `#${statement.sequence} · `}
-            <DateText value={from} />
-            {to && to !== from && <> – <DateText value={to} /></>}
-          </span>
+          <Period statement={statement} />
         </div>
         <dl className="t-figures">
           <Figure name={words.opening} amount={statement.opening} currency={currency} />
@@ -34,12 +33,30 @@ export function StatementStrip({ statement, linked = true }: { statement: Statem
         </dl>
         <div className="t-strip-checks">
           {currency && <span className="g-currency">{currency}</span>}
+          <VersionTags statement={statement} />
           <Balanced statement={statement} />
-          <Follows statement={statement} />
-          {linked && <Link to={transactionsPath({ statement: statement.id })}>{words.showEntries}</Link>}
+          <ChainTag statement={statement} />
+          {linked && hasEntries && <Link to={transactionsPath({ statement: statement.id })}>{words.showEntries}</Link>}
         </div>
       </div>
+      <StatementVersions statement={statement} />
     </article>
+  );
+}
+
+function Period({ statement }: { statement: StatementStripFragment }) {
+  const words = useLabels(versionLabels);
+  const from = statement.fromDate ?? statement.openingDate;
+  const to = statement.toDate ?? statement.closingDate;
+  const name = nameOf(statement);
+  return (
+    <span className="g-sub">
+      {name && `${name} · `}
+      {statement.page !== null && statement.page > 1 && `${words.page(statement.page)} · `}
+      <DateText value={from} />
+      {to && to !== from && <> – <DateText value={to} /></>}
+      {statement.periodSource && ` · ${words[`period_${statement.periodSource}`]}`}
+    </span>
   );
 }
 
@@ -59,19 +76,4 @@ function Balanced({ statement }: { statement: StatementStripFragment }) {
   return statement.balanced
     ? <Tag tone="good" icon="check">{words.addsUp}</Tag>
     : <Tag tone="bad" icon="times" title={words.addsUpNotWhy}>{words.addsUpNot}</Tag>;
-}
-
-function Follows({ statement }: { statement: StatementStripFragment }) {
-  const words = useLabels(labels);
-  const { numberFormat } = useNotation();
-  if (statement.followsPrevious === null) return null;
-  if (statement.followsPrevious) return <Tag tone="good" icon="check">{words.followsPrevious}</Tag>;
-  const closing = statement.previousClosing;
-  const why = closing ? words.followsNotWhy(formatDecimal(closing, numberFormat, statement.currency)) : '';
-  return (
-    <>
-      <Tag tone="bad" icon="times" title={why}>{words.followsNot}</Tag>
-      {why && <span className="g-sub">{why}</span>}
-    </>
-  );
 }
