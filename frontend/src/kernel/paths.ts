@@ -53,6 +53,10 @@ export const journalDrawerPath = (correlationId: string) => `/${query({ journal:
 export const transactionsPath = (at: { account?: string; from?: string; to?: string; statement?: string; transaction?: string } = {}) =>
   `${paths.transactions}${query(at)}`;
 
+/** What a person is to decide about entries and statements, of all accounts or about one entry. */
+export const duplicatesPath = (at: { of?: string; part?: 'disputed' | 'decisions' } = {}) =>
+  `${paths.transactions}${query({ view: 'duplicates', ...at })}`;
+
 /** The banks with one open beside them, at one of its parts. */
 export const bankPath = (id: string, part?: string) => `${paths.banks}${query({ bank: id, part })}`;
 

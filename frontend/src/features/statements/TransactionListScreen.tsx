@@ -1,12 +1,15 @@
 /** Statement transactions: every booked entry, filtered, in one long list, opened beside it. */
-import { useMemo } from 'react';
-import { TransactionListDocument, type TransactionRowFragment } from '@/generated/graphql';
+import { useQuery } from '@apollo/client/react';
+import { lazy, Suspense, useMemo } from 'react';
+import { ToDecideDocument, TransactionListDocument, type TransactionRowFragment } from '@/generated/graphql';
 import { useAccountOptions, useCurrencyOptions } from '@/features/banks';
 import { useLabels } from '@/kernel/i18n';
-import { paths } from '@/kernel/paths';
+import { formatCount } from '@/kernel/money';
+import { duplicatesPath, paths } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
+import { useNotation } from '@/kernel/preferences';
 import { useUrlFilter, useUrlValue } from '@/kernel/urlState';
-import { Button, LinkButton, List, Page, useList, useListOrder, WaysOn } from '@/ui';
+import { Button, LinkButton, List, Page, Skeleton, useList, useListOrder, WaysOn } from '@/ui';
 import { bankCodes } from './bankCodes';
 import { transactionColumns } from './columns';
 import { BatchDetails } from './components/BatchDetails';
@@ -14,14 +17,44 @@ import { ExpectedStatements } from './components/ExpectedStatements';
 import { StatementsInView } from './components/StatementsInView';
 import { TransactionDrawer } from './components/TransactionDrawer';
 import { TransactionFilters } from './components/TransactionFilters';
+import { duplicateLabels } from './duplicateLabels';
 import { expectedLabels } from './expectedLabels';
 import { labels } from './labels';
 import { toServerFilter, transactionFilter, transactionOrder } from './paths';
 
 const rowKey = (row: TransactionRowFragment) => row.id;
+const PossibleDuplicates = lazy(async () => ({ default: (await import('./components/PossibleDuplicates')).PossibleDuplicates }));
 
+/** The list, or at `?view=duplicates` what is to be decided about entries and statements. */
 export function TransactionListScreen() {
   const words = useLabels(labels);
+  const more = useLabels(duplicateLabels);
+  const [view] = useUrlValue('view');
+  if (view !== 'duplicates') return <Transactions />;
+  return (
+    <Page title={words.title} lead={more.queueLead} actions={<LinkButton icon="arrow-left" to={paths.transactions}>{more.backToList}</LinkButton>}>
+      <Suspense fallback={<Skeleton lines={10} />}><PossibleDuplicates /></Suspense>
+    </Page>
+  );
+}
+
+/** How much waits for a decision; nothing while nothing is known to. */
+function ToDecide() {
+  const words = useLabels(duplicateLabels);
+  const { numberFormat } = useNotation();
+  const { data } = useQuery(ToDecideDocument, { fetchPolicy: 'cache-and-network' });
+  const [pairs, disputed] = [data?.possibleDuplicates.totalCount ?? 0, data?.statements.totalCount ?? 0];
+  return (
+    <>
+      {disputed > 0 && <LinkButton icon="exclamation-triangle" to={duplicatesPath({ part: 'disputed' })}>{words.openDisputed(formatCount(disputed, numberFormat))}</LinkButton>}
+      <LinkButton icon="clone" to={duplicatesPath()}>{pairs > 0 ? words.open(formatCount(pairs, numberFormat)) : words.title}</LinkButton>
+    </>
+  );
+}
+
+function Transactions() {
+  const words = useLabels(labels);
+  const more = useLabels(duplicateLabels);
   const codes = useLabels(bankCodes);
   const expectedWords = useLabels(expectedLabels);
   const [expected, showExpected] = useUrlValue('expected');
@@ -38,7 +71,7 @@ export function TransactionListScreen() {
   const mayUpload = useMay('uploads.create');
   const columns = useMemo(() => transactionColumns(words, codes, list.to), [words, codes, list.to]);
   return (
-    <Page title={words.title} lead={words.lead} actions={<Button icon="calendar" onClick={() => showExpected('yes')}>{expectedWords.open}</Button>}>
+    <Page title={words.title} lead={words.lead} actions={<><ToDecide /><Button icon="calendar" onClick={() => showExpected('yes')}>{expectedWords.open}</Button></>}>
       <TransactionFilters url={url} accounts={useAccountOptions()} currencies={useCurrencyOptions()} />
       {expected && <ExpectedStatements onClose={() => showExpected(null)} />}
       <StatementsInView filter={url.filter} />
@@ -49,6 +82,7 @@ export function TransactionListScreen() {
         sorting={sorting}
         filtered={url.filtered}
         onClear={url.clear}
+        noMatch={url.filter.statement && <p>{more.withoutEntries}</p>}
         exportable
         empty={{ picture: 'inbox', title: words.emptyTitle, text: words.emptyText, actions: <WaysOn>{mayUpload && <LinkButton look="primary" icon="upload" to={paths.uploadStatements}>{words.uploadStatement}</LinkButton>}</WaysOn> }}
         expansion={{ label: (row) => (row.batch ? words.detailsOf(row.batchCount ?? row.detailCount) : null), render: (row) => <BatchDetails batch={row} /> }}

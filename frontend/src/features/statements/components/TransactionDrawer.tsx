@@ -6,12 +6,14 @@ import { OwnAccountInFull } from '@/features/banks';
 import { RuleMarks } from '@/features/rules';
 import { useLabels } from '@/kernel/i18n';
 import { formatDecimal, signedBy } from '@/kernel/money';
-import { journalPath, transactionsPath } from '@/kernel/paths';
+import { duplicatesPath, journalPath, transactionsPath } from '@/kernel/paths';
 import { useNotation } from '@/kernel/preferences';
-import { CopyId, DateText, Drawer, EmptyState, Facts, MoneyText, QueryStates, Skeleton, Tag } from '@/ui';
+import { CopyId, DateText, Drawer, EmptyState, Facts, Icon, LinkButton, MoneyText, QueryStates, Skeleton, Tag } from '@/ui';
 import { bankCodeInWords, bankCodes } from '../bankCodes';
+import { duplicateLabels } from '../duplicateLabels';
 import { labels } from '../labels';
 import { BatchDetails } from './BatchDetails';
+import { ProvisionalNotice, Sources } from './Sources';
 
 type Full = NonNullable<OneTransactionQuery['transaction']>;
 
@@ -28,14 +30,15 @@ export function TransactionDrawer({ id, onClose, onPrevious, onNext }: Transacti
   return (
     <Drawer title={words.transaction} onClose={onClose} onPrevious={onPrevious} onNext={onNext}>
       <QueryStates query={query} skeleton={<Skeleton lines={10} />}>
-        {({ transaction }) => (transaction ? <TransactionFacts transaction={transaction} /> : <EmptyState picture="search" title={words.gone}><p>{words.goneHelp}</p></EmptyState>)}
+        {({ transaction, possibleDuplicates }) => (transaction ? <TransactionFacts transaction={transaction} isDoubted={possibleDuplicates.totalCount > 0} /> : <EmptyState picture="search" title={words.gone}><p>{words.goneHelp}</p></EmptyState>)}
       </QueryStates>
     </Drawer>
   );
 }
 
-function TransactionFacts({ transaction }: { transaction: Full }) {
+function TransactionFacts({ transaction, isDoubted }: { transaction: Full; isDoubted: boolean }) {
   const words = useLabels(labels);
+  const more = useLabels(duplicateLabels);
   const codes = useLabels(bankCodes);
   const { account, counterparty, reconciliation, statement } = transaction;
   const signed = { amount: signedBy(transaction.amount.amount, transaction.direction), currency: transaction.amount.currency };
@@ -49,6 +52,14 @@ function TransactionFacts({ transaction }: { transaction: Full }) {
           <Tag tone={reconciliation.state === 'MATCHED' ? 'good' : 'neutral'}>{words[reconciliation.state]}</Tag>
         </span>
       </div>
+      <ProvisionalNotice transaction={transaction} />
+      {isDoubted && (
+        <div className="g-notice g-tone-warn">
+          <Icon name="clone" />
+          <span>{more.possibleDuplicate}</span>
+          <LinkButton small to={duplicatesPath({ of: transaction.id })}>{more.compare}</LinkButton>
+        </div>
+      )}
       <Facts
         facts={[
           [words.account, <OwnAccountInFull key="account" account={account} />],
@@ -70,6 +81,7 @@ function TransactionFacts({ transaction }: { transaction: Full }) {
         ]}
       />
       <Charges transaction={transaction} />
+      {transaction.parentId === null && <Sources transaction={transaction} />}
       {transaction.batch && (
         <section className="g-stack">
           <h3>{words.detailsTitle}</h3>
