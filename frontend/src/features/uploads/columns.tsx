@@ -8,9 +8,10 @@ import { formatBytes, formatCount } from '@/kernel/money';
 import { journalPath } from '@/kernel/paths';
 import { useNotation, type NumberFormat } from '@/kernel/preferences';
 import { AgeText, MoneyText, Progress, ROW_LINK, Tag, type Column } from '@/ui';
+import { ResultFigures } from './components/ResultFigures';
 import { UploadMenu } from './components/UploadMenu';
 import type { labels } from './labels';
-import { isActive, stateLook } from './states';
+import { isActive, isAllNew, stateLook } from './states';
 import type { UploadActions } from './useUploadActions';
 
 type Row = UploadLineFragment;
@@ -55,6 +56,7 @@ function StateCell({ upload, words, numbers }: { upload: Row; words: Said; numbe
   return (
     <div className="u-state">
       <Tag tone={tone} icon={icon}>{cancelling ? words.CANCELLING : words[upload.state]}</Tag>
+      {upload.state === 'IMPORTED' && upload.counts && !isAllNew(upload.counts) && <ResultFigures upload={upload} counts={upload.counts} />}
       {isActive(upload) && (
         <>
           <Progress name={words.progressOf(upload.name)} value={job?.progress ?? null} />
@@ -77,7 +79,7 @@ function ContentCell({ upload, words, numbers }: { upload: Row; words: Said; num
   const count = (value: number) => formatCount(value, numbers);
   return (
     <div className="u-content">
-      {counts && counts.statements > 0 && <span>{[words.statements(count(counts.statements)), words.entries(count(counts.new)), counts.known > 0 && words.known(count(counts.known))].filter(Boolean).join(', ')}</span>}
+      {counts && counts.statements > 0 && <span>{[words.statements(count(counts.statements)), isAllNew(counts) ? words.entries(count(counts.new)) : words.readEntries(count(counts.read))].join(', ')}</span>}
       {counts && counts.payments > 0 && <span>{words.payments(count(counts.payments))}</span>}
       {counts && counts.statuses > 0 && <span>{words.statuses(count(counts.statuses))}</span>}
       {totals.map((total) => <MoneyText key={total.currency} value={total} />)}

@@ -36,3 +36,14 @@ export function possibleActions(upload: UploadLineFragment) {
     undo: settled && upload.undoable,
   };
 }
+
+export type Counts = NonNullable<UploadLineFragment['counts']>;
+
+/** What an import did beside adding entries; each is told where it happened. */
+export const FIGURES = ['new', 'known', 'confirmed', 'replaced', 'possibleDuplicates'] as const;
+export type Figure = (typeof FIGURES)[number];
+
+/** Whether "Imported" says it all: every entry was new, and nothing else moved. */
+export function isAllNew(counts: Counts): boolean {
+  return FIGURES.every((figure) => figure === 'new' || counts[figure] === 0);
+}

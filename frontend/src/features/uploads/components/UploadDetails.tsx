@@ -10,6 +10,7 @@ import { journalPath } from '@/kernel/paths';
 import { usePreferences } from '@/kernel/preferences';
 import { CopyId, DateText, Facts, NoValue } from '@/ui';
 import { labels } from '../labels';
+import { ResultTable } from './ResultFigures';
 
 /** Shows the check of a document, or what is given instead where there is none. */
 export type ShowCheck = (documentId: string, otherwise: ReactNode) => ReactNode;
@@ -21,6 +22,7 @@ export function UploadDetails({ upload, check }: { upload: UploadLineFragment; c
   return (
     <div className="g-stack">
       {check && upload.format === 'pain.001' && upload.state === 'IMPORTED' ? check(upload.document.id, table) : table}
+      {upload.counts && upload.counts.statements > 0 && (upload.state === 'IMPORTED' || upload.state === 'KNOWN') && <ResultTable upload={upload} counts={upload.counts} />}
       <Facts
         facts={[
           [words.accounts, upload.accounts.length > 0 && <ul key="accounts" className="u-accounts">{upload.accounts.map((number) => <li key={number}><AccountName number={number} /></li>)}</ul>],
