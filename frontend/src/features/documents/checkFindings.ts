@@ -19,7 +19,6 @@ export const danishChecks: Readonly<Record<string, string>> = {
   country_unknown: 'En landekode er ukendt.',
   creditor_account_missing: 'En modtager har ingen konto.',
   creditor_name_missing: 'En modtager har intet navn.',
-  currency_unknown: 'En valuta er ukendt.',
   cut_off_passed: 'Dagens frist er overskredet.',
   cut_off_soon: 'Fristen er nær.',
   danish_account_form: 'Et dansk kontonummer er ikke gyldigt.',
