@@ -42,6 +42,33 @@ export function statementFile(number: string, date = daysAgo(2)): BankFile {
  </Stmt></BkToCstmrStmt></Document>`);
 }
 
+/** The bank's correction of that statement: the amount that came in is another, and it was created an hour later. */
+export function correctedStatementFile(number: string, date = daysAgo(2)): BankFile {
+  const text = statementFile(number, date).buffer.toString();
+  return xml(`corrected-${number}.xml`, text.replaceAll('250.50', '300.50').replace('1150.25', '1200.25').replaceAll('T20:00:00', 'T21:00:00'));
+}
+
+/** A statement of the same day that nothing in it tells to be the later one, with another amount in. */
+export function contradictingStatementFile(number: string, date = daysAgo(2)): BankFile {
+  const text = statementFile(number, date).buffer.toString();
+  return xml(`contradicting-${number}.xml`, text.replaceAll('250.50', '260.50').replace('1150.25', '1160.25'));
+}
+
+/** A notification of one credit without any reference; each copy is a report of its own. */
+export function notificationFile(number: string, copy: number, date = daysAgo(1)): BankFile {
+  return xml(`notification-${number}-${copy}.xml`, `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.054.001.02"><BkToCstmrDbtCdtNtfctn>
+ <GrpHdr><MsgId>N${number}-${copy}</MsgId><CreDtTm>${date}T1${copy}:00:00</CreDtTm></GrpHdr>
+ <Ntfctn><Id>N${number}-${copy}</Id><CreDtTm>${date}T1${copy}:00:00</CreDtTm>
+  <Acct><Id><Othr><Id>${number}</Id></Othr></Id><Ccy>DKK</Ccy></Acct>
+  <Ntry><Amt Ccy="DKK">75.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts>
+    <BookgDt><Dt>${date}</Dt></BookgDt><ValDt><Dt>${date}</Dt></ValDt>
+    <BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>ESCT</SubFmlyCd></Fmly></Domn></BkTxCd>
+    <NtryDtls><TxDtls><Amt Ccy="DKK">75.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><RltdPties><Dbtr><Nm>Bølgen Fisk ApS</Nm></Dbtr></RltdPties>
+      <RmtInf><Ustrd>Membership</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>
+ </Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`);
+}
+
 /** The same statement with so many entries that its import can be watched and stopped. */
 export function largeStatementFile(number: string, entries: number): BankFile {
   const [head = '', tail = ''] = statementFile(number).buffer.toString().split(' </Stmt>');
