@@ -55,6 +55,7 @@ test('a decision needs a reason, is sent with it, and the pair leaves', async ()
   await person.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Two members');
   await person.click(dialog.getByRole('button', { name: 'Different payments' }));
   expect(await screen.findByText('No possible duplicates')).toBeInTheDocument();
+  expect(screen.getByRole('group', { name: 'Possible duplicates' })).toHaveFocus();
   expect(sent).toEqual([{ leftId: 'e1', rightId: 'e2', same: false, reason: 'Two members' }]);
   await waitFor(() => expect(toasts.get()).toEqual([expect.objectContaining({ severity: 'success', text: 'Decided. The entries follow the decision.' })]));
 });
@@ -151,11 +152,13 @@ test('where nothing was decided, it says what will be here', async () => {
 const witness = { statement: { id: 's7', sequence: '14', bankId: null }, kind: 'NOTIFICATION', state: 'INFORMATION', bookingDate: one.bookingDate, valueDate: one.valueDate, text: 'Advice of credit', reportedAt: '2026-11-19T11:00:00' };
 
 test('an entry lists every report that tells of it, with its words where they differ', async () => {
-  bend({ transaction: () => ({ ...one, witnesses: [witness] }), possibleDuplicates: () => connection([pair()]) });
+  const itself = { ...witness, statement: one['statement'] };
+  bend({ transaction: () => ({ ...one, witnesses: [itself, witness] }), possibleDuplicates: () => connection([pair()]) });
   open('/journals/statements?transaction=e1');
   const drawer = within(await screen.findByRole('dialog', { name: 'Transaction' }));
   const sources = await drawer.findByRole('region', { name: 'Sources' });
-  const [own, told] = within(sources).getAllByRole('listitem');
+  const [own, told, ...others] = within(sources).getAllByRole('listitem');
+  expect(others).toEqual([]);
   await waitFor(() => expect(own).toHaveTextContent(/^Statement.*shown here/));
   expect(told).toHaveTextContent(/^Notification#14Information.*Reported.*11:00.*Text there: Advice of credit/);
   expect(within(told as HTMLElement).getByRole('link', { name: '#14' })).toHaveAttribute('href', '/journals/statements?statement=s7');

@@ -56,7 +56,7 @@ export function asCompared(entry: EntryOfVersion): ComparedEntry {
 }
 
 /** Whether another version told of this entry too. */
-export const isToldBy = (entry: EntryOfVersion, version: string): boolean => entry.witnesses.some(({ statement }) => statement.id === version);
+export const isToldBy = (entry: EntryOfVersion, version: string): boolean => [entry, ...entry.witnesses].some(({ statement }) => statement.id === version);
 
 const plain = (words: string | null) => words?.toLowerCase().replaceAll(/\s+/g, ' ').trim() ?? '';
 const dayOf = (entry: ComparedEntry) => entry.bookingDate ?? entry.valueDate ?? '';

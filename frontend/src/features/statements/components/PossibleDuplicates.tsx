@@ -1,6 +1,6 @@
 /** What a person is to decide: entries that may be one payment, statements that contradict each other; and what was decided. */
 import { useQuery } from '@apollo/client/react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { DisputedStatementsDocument, PossibleDuplicatesDocument, ToDecideDocument } from '@/generated/graphql';
 import { useAccountOptions } from '@/features/banks';
 import { useLabels } from '@/kernel/i18n';
@@ -61,6 +61,8 @@ function Pairs({ url }: { url: UrlFilter<QueueFilter> }) {
   const words = useLabels(duplicateLabels);
   const [size, setSize] = useState(PAGE);
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
+  const [times, setTimes] = useState(0);
+  const queue = useRef<HTMLDivElement>(null);
   const { account, of } = url.filter;
   const query = useQuery(PossibleDuplicatesDocument, {
     ...ASKED_AGAIN,
@@ -69,10 +71,15 @@ function Pairs({ url }: { url: UrlFilter<QueueFilter> }) {
   // Decided pairs leave at once; one that is still there when the ledger has followed comes back.
   const leave = useCallback((id: string, settled: Promise<void>) => {
     setDecided((now) => new Set([...now, id]));
+    setTimes((now) => now + 1);
     void settled.then(() => setDecided((now) => new Set([...now].filter((each) => each !== id))));
   }, []);
+  // The pair takes the pressed button with it; the keys belong to what is left.
+  useEffect(() => {
+    if (times > 0) queue.current?.focus();
+  }, [times]);
   return (
-    <>
+    <div ref={queue} className="g-stack" tabIndex={-1} role="group" aria-label={words.title}>
       <QueueFilters url={url} />
       <QueryStates query={query} skeleton={<Skeleton lines={10} />}>
         {({ possibleDuplicates: { edges, totalCount } }) => {
@@ -88,7 +95,7 @@ function Pairs({ url }: { url: UrlFilter<QueueFilter> }) {
           );
         }}
       </QueryStates>
-    </>
+    </div>
   );
 }
 

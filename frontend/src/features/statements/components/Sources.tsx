@@ -31,7 +31,9 @@ export function Sources({ transaction }: { transaction: Full }) {
   const words = useLabels(duplicateLabels);
   const own = useOwnReport(transaction);
   const text = transaction.remittance ?? transaction.reference ?? transaction.additionalInformation;
-  const { state, bookingDate, valueDate, statement, witnesses } = transaction;
+  const { state, bookingDate, valueDate, statement } = transaction;
+  // An entry that is put together of several reports names its own among them.
+  const witnesses = transaction.witnesses.filter((witness) => witness.statement.id !== statement.id);
   const sources: readonly Source[] = [
     { statement, kind: own?.kind ?? null, state, bookingDate, valueDate, text, reportedAt: own?.created ?? null, isShown: witnesses.length > 0 },
     ...witnesses.map((witness) => ({ ...witness, isShown: false })),
