@@ -15,8 +15,6 @@ from tests.journals.realm_tables import everything
 from tests.journals.test_ledger_stories import MONDAY, STORIES, TUESDAY, A, B
 from tests.statements.statement_factory import camt
 
-pytestmark = pytest.mark.both_stores
-
 Import = Callable[..., Upload]
 NOW = datetime(2026, 3, 10, tzinfo=UTC)
 _NAMES = {"possibleDuplicates": "doubted"}

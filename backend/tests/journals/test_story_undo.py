@@ -13,8 +13,6 @@ from tests.journals.ledger_book import Book, book
 from tests.journals.test_ledger_stories import STORIES, Story, number_of_order
 from tests.statements.statement_factory import ACCOUNT
 
-pytestmark = pytest.mark.both_stores
-
 Import = Callable[..., Upload]
 Undo = Callable[[Upload], str | None]
 _NOTHING = (
