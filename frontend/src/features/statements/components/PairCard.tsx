@@ -75,7 +75,7 @@ export function PairCard({ pair, onDecided }: { pair: DuplicateLineFragment; onD
       {mayDecide
         ? (
           <div className="g-actions">
-            <Button look="primary" icon="clone" onClick={() => setAsking('same')}>{words.same}</Button>
+            <Button icon="clone" onClick={() => setAsking('same')}>{words.same}</Button>
             <Button icon="list" onClick={() => setAsking('different')}>{words.different}</Button>
           </div>
         )
