@@ -99,6 +99,10 @@ CASES: dict[str, tuple[dict[str, Told], Links]] = {
         {"a": Told(2, 2, "100", "100", "1"), "b": Told(2, 2, "100", "100", "2")},
         {"a": (FIRST, None), "b": (FOLLOWS, "a")},
     ),
+    "two quiet ones of a day, the ninth and the tenth": (
+        {"a": Told(2, 2, "100", "100", "9"), "b": Told(2, 2, "100", "100", "10")},
+        {"a": (FIRST, None), "b": (FOLLOWS, "a")},
+    ),
     "a month over its days": (
         {"a": Told(1, 31, "100", "60"), "b": Told(15, 15, "80", "70"),
          "c": Told(16, 16, "70", "65")},
