@@ -42,6 +42,7 @@ export const danishFindings: Readonly<Record<string, string>> = {
   not_a_bank_file: 'Filformatet understøttes ikke; det er ingen bankfil.',
   nothing_inside: 'Der er intet kontoudtog og ingen betaling i filen.',
   page_of_several: 'Meddelelsen eller kontoudtoget er én af flere sider.',
+  preview_differs: 'Hovedbogen blev ændret, efter at forhåndsvisningen blev vist.',
   reference_missing: 'En :61:-linje har ingen type eller reference.',
   schema_not_carried: 'Der er intet skema for denne version af betalingsfilen.',
   schema_violation: 'Betalingsfilen bryder det officielle skema.',

@@ -43,6 +43,7 @@ export const remedies = defineLabels({
   not_a_bank_file: { en: 'Choose the file as the bank or the finance system made it.', da: 'Vælg filen, som banken eller økonomisystemet lavede den.' },
   nothing_inside: askForCorrect,
   page_of_several: { en: 'Import the other pages too.', da: 'Importér også de andre sider.' },
+  preview_differs: { en: 'Look at the figures of the import.', da: 'Se tallene for importen.' },
   schema_violation: { en: 'Correct it before it goes to a bank.', da: 'Ret den, før den sendes til en bank.' },
   statement_differs: { en: 'Ask the bank why it sent the statement twice.', da: 'Spørg banken, hvorfor den sendte kontoudtoget to gange.' },
   statement_disputed: { en: 'Decide which one is right under Statement in the journal.', da: 'Afgør, hvilket der er rigtigt, under Kontoudtog i journalen.' },
