@@ -18,8 +18,21 @@ test('a corrected statement replaces the first, and says what it changed', async
   await uploads.fate(first.name, 'Imported');
   // Everything was new, so the state says it all.
   await expect(uploads.row(first.name).getByRole('list', { name: /^Result of/ })).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Preview first' }).check();
   await uploads.give(corrected);
+  const preview = page.getByRole('dialog', { name: `Preview of ${corrected.name}` });
+  await expect(preview.getByText('Replaces', { exact: true })).toBeVisible();
+  await expect(preview.getByRole('row').filter({ hasText: 'Skagen Energi' })).toContainText(/Changed.*\+250\.50.*\+300\.50/);
+  const figures = preview.getByRole('list', { name: /^Result of/ }).getByRole('listitem');
+  await expect(figures).toHaveText(['2 entries read', '1 new', '1 already known', '1 replaced']);
+  await faultless(page, 'a preview', STRUCTURE);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await fits(page, 'a preview');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await preview.getByRole('button', { name: 'Import', exact: true }).click();
   await uploads.fate(corrected.name, 'Imported');
+  // What was shown is what became of it: nothing came between.
+  await expect(uploads.row(corrected.name)).not.toContainText('after the preview');
   const result = uploads.row(corrected.name).getByRole('list', { name: `Result of ${corrected.name}` });
   await expect(result.getByRole('listitem')).toHaveText(['1 new', '1 already known', '1 replaced']);
 

@@ -2,7 +2,7 @@
 import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { matchRoutes, useLocation, useRoutes } from 'react-router';
 import type { ShowOrigin } from '@/features/journals';
-import type { ShowCheck } from '@/features/uploads';
+import type { ShowCheck, ShowPreview } from '@/features/uploads';
 import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
@@ -15,6 +15,10 @@ const DocumentCheck = arriving(async () => (await import('@/features/payments/sc
 const JournalOrigin = arriving(async () => (await import('@/features/erp/screen')).JournalOrigin);
 
 const check: ShowCheck = (documentId, otherwise) => <Suspense fallback={<Skeleton lines={4} />}><DocumentCheck documentId={documentId} otherwise={otherwise} /></Suspense>;
+
+const StatementPreview = arriving(async () => (await import('@/features/statements')).StatementPreview);
+
+const preview: ShowPreview = (statement) => <Suspense fallback={<Skeleton lines={8} />}><StatementPreview statement={statement} /></Suspense>;
 
 const origin: ShowOrigin = (correlationId) => <Suspense fallback={<Skeleton lines={8} />}><JournalOrigin correlationId={correlationId} /></Suspense>;
 
@@ -42,7 +46,7 @@ const screens = [
   at(paths.messages, async () => (await import('@/features/messages/screen')).MessageListScreen, {}),
   at(paths.validation, async () => (await import('@/features/payments/screen')).ValidationScreen, {}),
   at(paths.uploadPayments, async () => (await import('@/features/uploads')).UploadScreen, { kind: 'PAYMENT', check }, 'uploads.create', 'menuUploadPayments'),
-  at(paths.uploadStatements, async () => (await import('@/features/uploads')).UploadScreen, { kind: 'STATEMENT' }, 'uploads.create', 'menuUploadStatements'),
+  at(paths.uploadStatements, async () => (await import('@/features/uploads')).UploadScreen, { kind: 'STATEMENT', preview }, 'uploads.create', 'menuUploadStatements'),
   at(paths.subscriptions, async () => (await import('@/features/billing')).SubscriptionScreen, {}, 'billing.read', 'menuSubscriptions'),
   at(paths.invoices, async () => (await import('@/features/billing')).InvoiceListScreen, {}, 'billing.read', 'menuInvoices'),
   at(paths.rules, async () => (await import('@/features/rules/screen')).RuleScreen, {}, 'rules.read', 'menuRules'),

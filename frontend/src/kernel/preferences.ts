@@ -37,6 +37,8 @@ export interface Preferences {
   highContrast: Wish;
   /** Whether single keys such as `j` or `[` act; WCAG 2.1.4 asks that they can be switched off. */
   shortcuts: boolean;
+  /** Whether a statement is shown with what its import changes, before it is imported. */
+  previewFirst: boolean;
 }
 
 export const SCALES = [12, 13, 14, 15, 16] as const;
@@ -62,6 +64,7 @@ export const DEFAULTS: Preferences = {
   reducedMotion: 'system',
   highContrast: 'system',
   shortcuts: true,
+  previewFirst: false,
 };
 
 const WISHES: readonly Wish[] = ['system', 'on', 'off'];

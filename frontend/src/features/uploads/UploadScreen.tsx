@@ -4,7 +4,7 @@ import { UploadHistoryDocument, type UploadKind, type UploadLineFragment } from 
 import { POLL_INTERVAL_MS } from '@/kernel/constants';
 import { useLabels } from '@/kernel/i18n';
 import { formatBytes } from '@/kernel/money';
-import { useNotation } from '@/kernel/preferences';
+import { useNotation, usePreference } from '@/kernel/preferences';
 import { uploadLimit } from '@/kernel/settings';
 import { useStore } from '@/kernel/store';
 import { useUrlFilter } from '@/kernel/urlState';
@@ -12,20 +12,24 @@ import { FilterBar, List, MultiFilter, Page, useList, useListOrder, usePolled } 
 import { useUploadActs } from './bulk';
 import { uploadColumns } from './columns';
 import { DropZone } from './components/DropZone';
+import { PreviewChoice } from './components/PreviewChoice';
+import { PreviewDialog } from './components/PreviewDialog';
 import { TransferList } from './components/TransferList';
 import { UploadDetails, type ShowCheck } from './components/UploadDetails';
 import { UploadDrawer } from './components/UploadDrawer';
 import { labels } from './labels';
 import { STATES, toServerFilter, uploadFilter, uploadOrder } from './paths';
+import type { ShowPreview } from './preview';
 import { isActive } from './states';
 import { addFiles, settleTransfers, transfers } from './transfers';
 import './uploads.css';
+import { usePreviews } from './usePreviews';
 import { useUploadActions } from './useUploadActions';
 
 const rowKey = (row: UploadLineFragment) => row.id;
 
-/** `check` shows what a room above found in a payment document, or what is given instead. */
-export function UploadScreen({ kind, check }: { kind: UploadKind; check?: ShowCheck }) {
+/** `check` shows what a room above found in a payment document, or what is given instead; `preview` what a statement would change. */
+export function UploadScreen({ kind, check, preview }: { kind: UploadKind; check?: ShowCheck; preview?: ShowPreview }) {
   const words = useLabels(labels);
   const { numberFormat } = useNotation();
   const url = useUrlFilter(uploadFilter);
@@ -41,19 +45,25 @@ export function UploadScreen({ kind, check }: { kind: UploadKind; check?: ShowCh
     if (shown.length > 0) settleTransfers(new Set(shown.map(({ id }) => id)));
   }, [shown]);
 
+  const isPreviewed = usePreference('previewFirst') && preview !== undefined;
+  const previews = usePreviews(kind);
   const limit = uploadLimit();
   const give = useCallback((files: readonly File[]) => {
-    addFiles(files, kind, (file) => {
+    const flawOf = (file: File) => {
       if (file.size === 0) return words.emptyFile;
       return limit !== null && file.size > limit ? words.tooLarge(formatBytes(limit, numberFormat)) : null;
-    });
-  }, [kind, limit, numberFormat, words]);
+    };
+    const previewed = isPreviewed ? files.filter((file) => flawOf(file) === null) : [];
+    addFiles(files.filter((file) => !previewed.includes(file)), kind, flawOf);
+    if (previewed.length > 0) previews.show(previewed);
+  }, [isPreviewed, kind, limit, numberFormat, previews, words]);
   const columns = useMemo(() => uploadColumns(words, numberFormat, actions, list.to), [words, numberFormat, actions, list.to]);
   const title = words[`title${kind}`];
   const hint = [words.formats(words[`formats${kind}`]), limit === null ? null : words.limit(formatBytes(limit, numberFormat))].filter(Boolean).join(' ');
   return (
     <Page title={title} lead={words[`lead${kind}`]}>
-      <DropZone name={title} hint={hint} onFiles={give} />
+      <DropZone name={title} hint={hint} onFiles={give}>{preview && <PreviewChoice />}</DropZone>
+      {preview && previews.current && <PreviewDialog key={previews.current.key} {...previews.current.props} show={preview} />}
       <TransferList transfers={sending} />
       <h2>{words.history}</h2>
       <FilterBar filtered={url.filtered} onClear={url.clear}>

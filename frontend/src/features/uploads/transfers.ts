@@ -20,6 +20,8 @@ export interface FileTransfer {
   /** Why it was refused, in words, where the server or a check here said so. */
   reason: string | null;
   problem: ProblemReport | null;
+  /** Names the preview that was shown of it, if one was: the server tells where the import differs. */
+  preview: string | null;
 }
 
 interface UploadAnswer {
@@ -35,14 +37,30 @@ export const transfers = createStore<readonly FileTransfer[]>([]);
 /** Checked before anything is sent; returns the reason to refuse, or null. */
 export type Check = (file: File) => string | null;
 
-/** Take files in; those that fail the check are listed with the reason and not sent. */
-export function addFiles(files: readonly File[], kind: UploadKind, check: Check): void {
+/** Take files in; those that fail the check are listed with the reason and not sent. Returns their keys. */
+export function addFiles(files: readonly File[], kind: UploadKind, check: Check, preview: string | null = null): readonly string[] {
   const added = files.map((file): FileTransfer => {
     const reason = check(file);
-    return { key: crypto.randomUUID(), file, kind, state: reason ? 'refused' : 'waiting', sent: 0, uploadId: null, reason, problem: null };
+    return { key: crypto.randomUUID(), file, kind, state: reason ? 'refused' : 'waiting', sent: 0, uploadId: null, reason, problem: null, preview };
   });
   transfers.update((now) => [...now, ...added]);
   pump();
+  return added.map(({ key }) => key);
+}
+
+/** Wait until one is with the server, and return its upload; null where it did not get there. */
+export async function whenSent(key: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    let stop = () => undefined as unknown;
+    const look = () => {
+      const transfer = transfers.get().find((other) => other.key === key);
+      if (transfer?.state === 'waiting' || transfer?.state === 'sending') return;
+      stop();
+      resolve(transfer?.uploadId ?? null);
+    };
+    stop = transfers.subscribe(look);
+    look();
+  });
 }
 
 /** Stop one, whether it waits or is being sent. */
@@ -80,14 +98,14 @@ function pump(): void {
   for (const transfer of now.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))) void send(transfer);
 }
 
-async function send({ key, file, kind }: FileTransfer): Promise<void> {
+async function send({ key, file, kind, preview }: FileTransfer): Promise<void> {
   change(key, { state: 'sending' });
   const form = new FormData();
   form.append('files', file, file.name);
   const sending = sendForm<UploadAnswer>(
     `/api/upload?kind=${kind.toLowerCase()}`,
     form,
-    { 'idempotency-key': key },
+    { 'idempotency-key': key, ...(preview && { 'preview-fingerprint': preview }) },
     // The form's own framing counts too; what is shown never exceeds the file.
     (sent) => change(key, { sent: Math.min(sent, file.size) }),
   );

@@ -113,6 +113,7 @@ const resolvers = {
   journalTabs: () => [{ name: 'attention', count: 2 }, { name: 'inFlight', count: 11 }, { name: 'done', count: 10 }, { name: 'all', count: records.journals.length }],
   journal: ({ correlationId }: { correlationId: string }) => records.journals.find((row) => row['correlationId'] === correlationId) ?? null,
   payments: ({ filter = {}, ...page }: PageArguments) => connection(records.payments.filter((row) => oneOf(row['state'], filter['states']) && includes(row, filter['text'])), page),
+  upload: ({ id }: { id: string }) => records.uploads.find((row) => row['id'] === id) ?? null,
   uploads: ({ filter = {}, ...page }: PageArguments) => connection(records.uploads.filter((row) => row['kind'] === (filter['kind'] ?? row['kind'])), page),
   undoBlockedBy: ({ uploadId }: { uploadId: string }) => (uploadId === 'u6' ? ['camt053-ops-322.xml repeats entries of it, undo that one first'] : []),
   users: ({ filter, ...page }: PageArguments) => connection(people.peopleLike(filter ?? {}), page),

@@ -36,7 +36,7 @@ export function VersionTags({ statement }: { statement: StatementStripFragment }
   );
 }
 
-export function ChainTag({ statement: { link, previousClosing, currency } }: { statement: StatementStripFragment }) {
+export function ChainTag({ statement: { link, previousClosing, currency } }: { statement: Pick<StatementStripFragment, 'link' | 'previousClosing' | 'currency'> }) {
   const words = useLabels(versionLabels);
   const { numberFormat } = useNotation();
   if (link === null) return null;

@@ -4,7 +4,7 @@ import { useLabels } from '@/kernel/i18n';
 import { Button, Icon } from '@/ui';
 import { labels } from '../labels';
 
-export function DropZone({ name, hint, onFiles }: { name: string; hint: ReactNode; onFiles: (files: readonly File[]) => void }) {
+export function DropZone({ name, hint, onFiles, children }: { name: string; hint: ReactNode; /** What is chosen for the files before they are given. */ children?: ReactNode; onFiles: (files: readonly File[]) => void }) {
   const words = useLabels(labels);
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -47,6 +47,7 @@ export function DropZone({ name, hint, onFiles }: { name: string; hint: ReactNod
       />
       <Button look="primary" icon="folder-open" aria-describedby={hintId} onClick={() => input.current?.click()}>{words.choose}</Button>
       <p id={hintId} className="g-muted">{hint}</p>
+      {children}
     </div>
   );
 }

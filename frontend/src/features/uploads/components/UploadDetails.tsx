@@ -2,14 +2,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AccountName } from '@/features/banks';
-import { FindingTag, FindingText } from '@/features/documents';
 import type { UploadLineFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { formatBytes } from '@/kernel/money';
 import { journalPath } from '@/kernel/paths';
 import { usePreferences } from '@/kernel/preferences';
-import { CopyId, DateText, Facts, NoValue } from '@/ui';
+import { CopyId, DateText, Facts } from '@/ui';
 import { labels } from '../labels';
+import { FindingTable } from './FindingTable';
 import { ResultTable } from './ResultFigures';
 
 /** Shows the check of a document, or what is given instead where there is none. */
@@ -18,7 +18,7 @@ export type ShowCheck = (documentId: string, otherwise: ReactNode) => ReactNode;
 export function UploadDetails({ upload, check }: { upload: UploadLineFragment; check?: ShowCheck }) {
   const words = useLabels(labels);
   const { numberFormat } = usePreferences();
-  const table = <FindingTable upload={upload} />;
+  const table = <UploadFindings upload={upload} />;
   return (
     <div className="g-stack">
       {check && upload.format === 'pain.001' && upload.state === 'IMPORTED' ? check(upload.document.id, table) : table}
@@ -36,33 +36,14 @@ export function UploadDetails({ upload, check }: { upload: UploadLineFragment; c
   );
 }
 
-
-function FindingTable({ upload }: { upload: UploadLineFragment }) {
+function UploadFindings({ upload }: { upload: UploadLineFragment }) {
   const words = useLabels(labels);
   const { error, warning, info } = upload.findingCounts;
   const more = error + warning + info - upload.findings.length;
   if (upload.findings.length === 0) return <p className="g-muted">{words.noFindings}</p>;
   return (
     <>
-      <table className="g-table t-details">
-        <caption className="g-sr">{words.findings}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.finding}</th>
-            <th scope="col" className="g-cell-number">{words.line}</th>
-            <th scope="col">{words.element}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {upload.findings.map((finding, index) => (
-            <tr key={index}>
-              <td data-label={words.finding}><FindingTag severity={finding.severity} /> <FindingText finding={finding} /></td>
-              <td data-label={words.line} className="g-cell-number">{finding.line ?? <NoValue />}</td>
-              <td data-label={words.element}>{finding.path ? <code>{finding.path}</code> : <NoValue />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FindingTable findings={upload.findings} />
       {more > 0 && upload.correlationId && <p><Link to={journalPath(upload.correlationId, 'documents')}>{words.findingsMore(more)}</Link></p>}
     </>
   );
