@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, update
 
+from giroscope.features.banks import AccountAlias
 from giroscope.features.documents import Document
 from giroscope.features.erp.exchange import following, lines
 from giroscope.features.erp.exchange.tables import ErpOrder
 from giroscope.features.erp.mapping.tables import ErpOwnAccount
 from giroscope.features.erp.offered import ErpPayment
 from giroscope.features.journals.tables import Journal
+from giroscope.features.messages.tables import SystemMessage
 from giroscope.features.payments import Payment
 from giroscope.features.payments.approvals.tables import ApprovalCase
 from giroscope.features.statements.tables import Statement, Transaction
@@ -70,6 +72,25 @@ def test_only_final_statements_of_the_erps_own_accounts_are_given(
         update(Statement).where(Statement.id == own).values(imported=NOW - DAY)
     ))  # fmt: skip
     assert _unasked(desk) == [], "it came before the books were in use"
+
+
+def test_a_correction_of_what_the_erp_has_is_a_task_and_is_not_given(
+    desk: ExchangeDesk,
+) -> None:
+    _hand_in(desk, _line())
+    desk.change(lambda c: lines.ask_for_new(c, BOOKS, NOW))
+    corrected = Sheet(
+        [_line("-9.00")], opening="1000.00", account=ACCOUNT, first="2026-11-24",
+        last="2026-11-24", created="2026-11-25T07:00:00",
+    )  # fmt: skip
+    desk.hand_in(camt(corrected), "corrected.xml")
+    desk.perform_waiting()
+    assert [row.status for row in desk.all(Statement)] == ["REPLACED", "CURRENT"]
+    assert _unasked(desk) == []
+    desk.change(lambda c: lines.has_new(c, BOOKS, NOW))
+    told = [row.text for row in desk.all(SystemMessage) if row.code == lines.REPLACED]
+    assert len(told) == 1
+    assert "an earlier version of statement 1" in told[0]
 
 
 def test_a_statement_of_an_account_that_is_blocked_is_not_given(
@@ -176,3 +197,27 @@ def test_an_order_is_watched_for_a_hundred_days_after_its_end(
     desk.change(lambda c: c.execute(update(ErpOrder).values(over_since=since)))
     desk.change(lambda c: following.forget_watched(c, NOW))
     assert desk.one(ErpOrder).is_over is is_over
+
+
+def test_an_account_that_the_erp_calls_otherwise_is_given_all_the_same(
+    desk: ExchangeDesk,
+) -> None:
+    _hand_in(desk, _line(), account=OTHER)
+    assert _unasked(desk) == []
+    (row,) = desk.all(Statement)
+
+    def call(connection: Any) -> None:
+        connection.execute(
+            insert(AccountAlias).values(
+                account_id=row.account_id,
+                name=ACCOUNT,
+                currency="XXX",
+                learned="joined",
+            )
+        )
+
+    desk.change(call)
+    assert _unasked(desk) == [row.id]
+    told = desk.change(lambda c: lines.lines_of(c, BOOKS, row.id))
+    assert told is not None
+    assert told.closing == Decimal("993.00")

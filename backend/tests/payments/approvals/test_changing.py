@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, insert, update
 
-from giroscope.features.banks import Account, BankConnection
+from bankfiles import Account as FileAccount
+from giroscope.features.banks import Account, BankConnection, account_of_file
 from giroscope.features.banks.tables import ServedAccount
 from giroscope.features.users.tables import HeldRole, KnownPerson
 from giroscope.kernel.access import UPLOAD
@@ -93,6 +94,18 @@ async def test_accounts_are_named_as_people_call_them(desk: Desk) -> None:
         {"number": DEBTOR, "name": "Wages"},
         {"number": "DK9", "name": None},
     ]
+
+
+async def test_an_account_that_is_listed_otherwise_is_named_all_the_same(
+    desk: Desk,
+) -> None:
+    desk.connect_bank()
+    with desk.connection() as held:
+        account_of_file(held, FileAccount(iban=DEBTOR, other="77"), "DKK")
+        held.execute(update(Account).values(number="77", iban=None, nickname="Wages"))
+        held.commit()
+    data = await desk.ask("alba", "{ approvalPolicies { accounts { number name } } }")
+    assert data["approvalPolicies"]["accounts"] == [{"number": DEBTOR, "name": "Wages"}]
 
 
 async def test_a_manager_who_left_has_proposed_nothing(desk: Desk) -> None:

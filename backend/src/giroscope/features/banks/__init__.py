@@ -7,12 +7,21 @@ an account pays, and the inbox of files that came.
 
 from giroscope.features.banks.account_aliases import (
     OtherName,
+    account_names,
+    accounts_called,
+    could_be_one,
     every_name,
+    is_called,
+    learn_payer,
     other_names,
     other_names_by_account,
 )
 from giroscope.features.banks.account_joins import join as join_accounts
-from giroscope.features.banks.account_joins import undo_join
+from giroscope.features.banks.account_joins import (
+    kept_accounts,
+    named_account,
+    undo_join,
+)
 from giroscope.features.banks.account_names import normalised
 from giroscope.features.banks.actions import account_of_file
 from giroscope.features.banks.channels import Banks
@@ -28,6 +37,7 @@ from giroscope.features.banks.serving import (
 from giroscope.features.banks.tables import (
     Account,
     AccountAlias,
+    AccountJoin,
     BankConnection,
     BankFile,
     ConnectionState,
@@ -38,6 +48,7 @@ from giroscope.features.banks.tables import (
 __all__ = [
     "Account",
     "AccountAlias",
+    "AccountJoin",
     "BankConnection",
     "BankFile",
     "Banks",
@@ -45,14 +56,21 @@ __all__ = [
     "ConnectionType",
     "OtherName",
     "SendingConnection",
+    "account_names",
     "account_of_file",
+    "accounts_called",
     "all_paused",
     "bank_works",
     "called",
+    "could_be_one",
     "due",
     "every_name",
+    "is_called",
     "join_accounts",
+    "kept_accounts",
+    "learn_payer",
     "listening_of",
+    "named_account",
     "normalised",
     "note_sent",
     "other_names",

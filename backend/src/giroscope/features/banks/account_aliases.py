@@ -6,12 +6,30 @@ Reads and writes rows; what is the same account is decided in `account_identity`
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, Select, exists, func, or_, select, union
+from sqlalchemy import (
+    ColumnElement,
+    CompoundSelect,
+    Connection,
+    Row,
+    Select,
+    SQLColumnExpression,
+    Subquery,
+    exists,
+    func,
+    or_,
+    select,
+    union,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
-from giroscope.features.banks.account_identity import Candidate, same_account
+from giroscope.features.banks.account_identity import (
+    Candidate,
+    Verdict,
+    compare,
+    same_account,
+)
 from giroscope.features.banks.account_names import AccountName, name_of, normalised
 from giroscope.features.banks.tables import Account, AccountAlias, Learned
 
@@ -117,6 +135,70 @@ def every_name(connection: Connection, numbers: Collection[str]) -> set[str]:
     ).subquery()
     rows = connection.execute(_names().where(Account.id.in_(select(ids.c[0]))))
     return wanted | {row.name for row in rows}
+
+
+def account_names() -> Subquery:
+    """Every name of every account, joined ones left out: `account_id` and `name`."""
+    own = [
+        select(Account.id, column).where(
+            column.is_not(None), Account.joined_into.is_(None)
+        )
+        for column in (Account.number, Account.iban)
+    ]
+    kept = select(AccountAlias.account_id, AccountAlias.name)
+    return union(kept, *own).subquery()
+
+
+def accounts_called(names: Select[Any]) -> CompoundSelect[Any]:
+    """The ids of the accounts that have one of these names, by their indices."""
+    return (
+        select(AccountAlias.account_id)
+        .where(AccountAlias.name.in_(names))
+        .union(
+            select(Account.id).where(
+                Account.number.in_(names), Account.joined_into.is_(None)
+            )
+        )
+    )
+
+
+def is_called(name: SQLColumnExpression[Any]) -> ColumnElement[bool]:
+    """Whether an account of the query around has this name."""
+    return or_(
+        Account.number == name,
+        Account.iban == name,
+        exists().where(
+            AccountAlias.account_id == Account.id, AccountAlias.name == name
+        ),
+    )
+
+
+def could_be_one(connection: Connection, one_id: int, other_id: int) -> bool:
+    """Whether no name of one account forbids that it is the other."""
+    names: dict[int, list[AccountName]] = {one_id: [], other_id: []}
+    for row in connection.execute(_names().where(Account.id.in_(names))):
+        names[row.id].append(name_of(row.name, row.servicer))
+    return not any(
+        compare(one, other) is Verdict.CONTRADICTION
+        for one in names[one_id]
+        for other in names[other_id]
+    )
+
+
+def learn_payer(connection: Connection, number: str) -> set[int]:
+    """The accounts that a payment file names so, none where several may be meant.
+
+    It is a name of theirs from then on.
+    """
+    said = name_of(number)
+    found = same_as(connection, said)
+    if len({known.iban or known.number for known in found}) != 1:
+        return set()
+    for known in found:
+        currency = known.candidate.currency
+        names = [(said.key, Learned.DERIVED)]
+        add_names(connection, known.candidate.id, currency, names)
+    return {known.candidate.id for known in found}
 
 
 def _known(row: Any, name_currency: str) -> KnownAs:

@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, func, insert, select, update
 
+from bankfiles import Account as FileAccount
 from giroscope.features.banks.account_identity import same_account
 from giroscope.features.banks.account_names import AccountName, name_of
 from giroscope.features.banks.errors import (
@@ -117,6 +118,70 @@ def undo_join(
         )
     )
     return int(kept.id)
+
+
+def kept_accounts(connection: Connection) -> dict[int, int]:
+    """The account that each joined one is now, whichever joins lie between."""
+    rows = connection.execute(
+        select(Account.id, Account.joined_into).where(Account.joined_into.is_not(None))
+    )
+    into: dict[int, int] = {row.id: row.joined_into for row in rows}
+    found = dict(into)
+    for account_id in into:
+        while found[account_id] in into:
+            found[account_id] = into[found[account_id]]
+    return found
+
+
+def named_account(
+    connection: Connection, account_id: int, account: FileAccount
+) -> int | None:
+    """The joined account that would be meant by a file's name if it were separated.
+
+    None where the file means the account itself. Telling costs one query where
+    nothing is joined into the account.
+    """
+    if not _joins_into(connection, account_id):
+        return None
+    said = name_of(account.number or "", account.servicer)
+    names = _names(connection, account_id)
+    alias = next((row for row in names if row.name == said.key), None)
+    if alias is None:
+        return None
+    found, kept_id = None, account_id
+    while (named := _joined_as(connection, kept_id, alias, names)) is not None:
+        found = kept_id = named
+    return found
+
+
+def _joins_into(connection: Connection, kept_id: int) -> Sequence[Row[Any]]:
+    return connection.execute(
+        select(AccountJoin.__table__)
+        .where(AccountJoin.kept_id == kept_id, AccountJoin.undone_at.is_(None))
+        .order_by(AccountJoin.id.desc())
+    ).all()
+
+
+def _joined_as(
+    connection: Connection, kept_id: int, alias: Row[Any], names: Sequence[Row[Any]]
+) -> int | None:
+    """The account joined into this one that the name would go to; see `undo_join`."""
+    for done in _joins_into(connection, kept_id):
+        ids = {name["id"] for name in done.aliases}
+        if alias.id in ids:
+            return int(done.joined_id)
+        if alias.id <= done.last_alias_id:
+            continue
+        own = [name_of(row.name) for row in names if row.id in ids]
+        old = [
+            name_of(row.name)
+            for row in names
+            if row.id <= done.last_alias_id and row.id not in ids
+        ]
+        name = name_of(alias.name)
+        if same_account(name, own) and not same_account(name, old):
+            return int(done.joined_id)
+    return None
 
 
 def _locked(connection: Connection, *ids: int) -> list[Row[Any]]:

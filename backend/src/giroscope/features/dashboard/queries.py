@@ -60,7 +60,7 @@ async def account_days(
     )
     by_number = (
         select(Account)
-        .where(told_of.exists())
+        .where(told_of.exists(), Account.joined_into.is_(None))
         .order_by(Account.number, Account.currency)
     )
     accounts = (await session.execute(by_number)).scalars().all()

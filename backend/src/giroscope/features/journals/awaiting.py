@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, exists, func, or_, select
 
-from giroscope.features.banks import Account
+from giroscope.features.banks import is_called
 from giroscope.features.banks.tables import ServedAccount
 from giroscope.features.journals import tie
 from giroscope.features.journals.policy import JournalState
@@ -39,13 +39,7 @@ def _served(connection: Connection) -> list[str]:
         ServedAccount.pays.is_(True),
         or_(
             ServedAccount.number == number,
-            exists().where(
-                or_(Account.number == number, Account.iban == number),
-                or_(
-                    Account.number == ServedAccount.number,
-                    Account.iban == ServedAccount.number,
-                ),
-            ),
+            exists().where(is_called(number), is_called(ServedAccount.number)),
         ),
     )
     rows = connection.execute(

@@ -69,7 +69,9 @@ def _expected(connection: Connection, now: datetime, usual: Habit) -> list[Expec
     covered = covered_days(connection, now)
     found = []
     for account in connection.execute(
-        select(Account.__table__).order_by(Account.number)
+        select(Account.__table__)
+        .where(Account.joined_into.is_(None))
+        .order_by(Account.number)
     ):
         days = covered.get(account.id, set())
         calendars = calendars_of((account.iban or "")[:2] or None, account.currency)

@@ -13,7 +13,7 @@ from decimal import Decimal
 from sqlalchemy import Connection, delete, func, insert, select, type_coerce, update
 
 from banklink import FileKind
-from giroscope.features.banks import Account
+from giroscope.features.banks import Account, accounts_called
 from giroscope.features.documents import Document
 from giroscope.features.journals.evidence import evidence_of
 from giroscope.features.journals.policy import Evidence, derive
@@ -294,9 +294,8 @@ def _account(connection: Connection, correlation_id: str) -> int | None:
         select(func.upper(func.replace(PaymentBatch.debtor_account, " ", "")))
         .where(PaymentBatch.correlation_id == correlation_id)
     )  # fmt: skip
-    return connection.execute(
-        select(func.min(Account.id)).where(Account.number.in_(paid_from))
-    ).scalar_one()
+    called = accounts_called(paid_from)
+    return min(connection.execute(called).scalars(), default=None)
 
 
 def _words(connection: Connection, correlation_id: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select
 
-from giroscope.features.banks import Account
+from giroscope.features.banks import Account, account_names
 from giroscope.features.journals.policy import JournalState
 from giroscope.features.journals.tables import Journal
 from giroscope.features.payments import PaymentBatch, calendars_of
@@ -50,6 +50,7 @@ def unpaid(connection: Connection) -> list[Unpaid]:
         .subquery()
     )
     paying = func.upper(func.replace(PaymentBatch.debtor_account, " ", ""))
+    named = account_names()
     rows = connection.execute(
         select(
             Journal.correlation_id, Journal.message_id, Journal.execution_date,
@@ -57,7 +58,8 @@ def unpaid(connection: Connection) -> list[Unpaid]:
         )
         .join(Sending, Sending.correlation_id == Journal.correlation_id)
         .join(PaymentBatch, PaymentBatch.correlation_id == Journal.correlation_id)
-        .join(Account, Account.number == paying)
+        .join(named, named.c.name == paying)
+        .join(Account, Account.id == named.c.account_id)
         .join(told, told.c.account_id == Account.id)
         .where(
             IS_PAYMENT, Sending.state == SendState.SENT.value,

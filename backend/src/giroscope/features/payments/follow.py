@@ -5,12 +5,23 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, text
 
+from giroscope.features.banks import learn_payer
 from giroscope.features.payments.answers import apply_statuses
 from giroscope.features.payments.policy import PaymentState, codes_of
 
-_ACCOUNT = """
+_PAYER = "upper(replace(b.debtor_account, ' ', ''))"
+_ACCOUNT = f"""
   JOIN accounts a ON a.id = t.account_id AND (b.debtor_account IS NULL
-    OR a.number = upper(replace(b.debtor_account, ' ', '')))
+    OR {_PAYER} IN (a.number, a.iban)
+    OR EXISTS (SELECT 1 FROM account_aliases n
+      WHERE n.name = {_PAYER} AND n.account_id = a.id)
+    OR NOT EXISTS (SELECT 1 FROM account_aliases n WHERE n.name = {_PAYER}))
+"""
+# What no account is called yet may be another name of this one.
+_UNHEARD = f"""
+  CASE WHEN b.debtor_account IS NULL OR {_PAYER} IN (a.number, a.iban)
+    OR EXISTS (SELECT 1 FROM account_aliases n WHERE n.name = {_PAYER})
+    THEN NULL ELSE {_PAYER} END AS unheard, a.id AS account
 """
 # One side is of this document or journal, or this document proves the entry.
 _TOUCHED = """(
@@ -20,7 +31,7 @@ _TOUCHED = """(
     AND r.entry_id = coalesce(t.parent_id, t.id) AND r.parent_id IS NULL))
 """
 _PAIRS = f"""
-  SELECT p.id AS payment, t.id AS entry FROM payments p
+  SELECT p.id AS payment, t.id AS entry, {_UNHEARD} FROM payments p
   JOIN payment_batches b ON b.id = p.batch_id
   JOIN transactions t ON t.end_to_end_id = p.end_to_end_id
     AND t.amount = -p.amount AND t.currency = p.currency
@@ -32,7 +43,8 @@ _PAIRS = f"""
 """
 # A bank books what it did not refuse: the whole batch, or what is left of it.
 _BATCH_PAIRS = f"""
-  SELECT b.id AS batch, t.id AS entry, t.amount = -b.whole AS is_whole FROM (
+  SELECT b.id AS batch, t.id AS entry, t.amount = -b.whole AS is_whole, {_UNHEARD}
+  FROM (
     SELECT payment_batches.*, sum(p.amount) AS whole, min(p.currency) AS currency,
       sum(CASE WHEN p.status IN :refused THEN 0 ELSE p.amount END) AS alive
     FROM payment_batches JOIN payments p ON p.batch_id = payment_batches.id
@@ -49,7 +61,8 @@ _BATCH_PAIRS = f"""
 """
 # Where the bank repeats no payment information id, but the message id and the sum.
 _MESSAGE_PAIRS = f"""
-  SELECT b.id AS batch, t.id AS entry, t.amount = -b.whole AS is_whole FROM (
+  SELECT b.id AS batch, t.id AS entry, t.amount = -b.whole AS is_whole, {_UNHEARD}
+  FROM (
     SELECT payment_batches.*, sum(p.amount) AS whole, min(p.currency) AS currency,
       sum(CASE WHEN p.status IN :refused THEN 0 ELSE p.amount END) AS alive
     FROM payment_batches JOIN payments p ON p.batch_id = payment_batches.id
@@ -127,8 +140,9 @@ def match_bookings(
 def _match_debits(connection: Connection, values: dict[str, Any]) -> set[str]:
     used: set[int] = set()
     booked: dict[int, int] = {}
-    for payment, entry in connection.execute(text(_PAIRS), values).all():
-        if payment not in booked and entry not in used:
+    is_payer = _Payers(connection)
+    for payment, entry, *payer in connection.execute(text(_PAIRS), values).all():
+        if payment not in booked and entry not in used and is_payer(*payer):
             booked[payment] = entry
             used.add(entry)
     if booked:
@@ -139,16 +153,31 @@ def _match_debits(connection: Connection, values: dict[str, Any]) -> set[str]:
     batches: dict[int, int] = {}
     for wanted in (_BATCH_PAIRS, _MESSAGE_PAIRS):
         pairs = text(wanted).bindparams(bindparam("refused", expanding=True))
-        for batch, entry, is_whole in connection.execute(
+        for batch, entry, is_whole, *payer in connection.execute(
             pairs, values | {"refused": _REFUSED}
         ).all():
-            if batch not in batches and entry not in used:
+            if batch not in batches and entry not in used and is_payer(*payer):
                 batches[batch] = entry
                 used.add(entry)
                 _book_batch(connection, batch, entry, is_whole=bool(is_whole))
     return _journals_of(connection, "payments", booked) | _journals_of(
         connection, "payment_batches", batches
     )
+
+
+class _Payers:
+    """Whether an account is meant by a name that no account had so far."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._meant: dict[str, set[int]] = {}
+
+    def __call__(self, unheard: str | None, account_id: int) -> bool:
+        if unheard is None:
+            return True
+        if unheard not in self._meant:
+            self._meant[unheard] = learn_payer(self._connection, unheard)
+        return account_id in self._meant[unheard]
 
 
 def _match_returns(connection: Connection, values: dict[str, Any]) -> set[str]:

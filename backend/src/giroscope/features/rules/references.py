@@ -52,7 +52,9 @@ async def names(session: AsyncSession) -> dict[Field, dict[str, str]]:
     accounts = await session.execute(
         select(
             Account.id, Account.number, Account.name, Account.nickname, Account.currency
-        ).order_by(Account.number, Account.id)
+        )
+        .where(Account.joined_into.is_(None))
+        .order_by(Account.number, Account.id)
     )
     connections = await session.execute(
         select(BankConnection.id, BankConnection.name).order_by(

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, func, select
 
-from giroscope.features.banks import Account, normalised
+from giroscope.features.banks import account_names, normalised
 from giroscope.features.banks.tables import ServedAccount
 from giroscope.features.rules.model import Field, Subject
 from giroscope.features.rules.texts import all_folded, folded
@@ -150,15 +150,12 @@ def read_country(raw: Any) -> str | None:
 
 
 def account_ids(connection: Connection) -> dict[str, str]:
-    """The own account of each spelling of its number."""
+    """The own account of each of its names."""
     found: dict[str, str] = {}
-    rows = connection.execute(
-        select(Account.id, Account.number, Account.iban).order_by(Account.id)
-    )
+    named = account_names()
+    rows = connection.execute(select(named).order_by(named.c.account_id))
     for row in rows:
-        for spelling in (row.number, row.iban):
-            if spelling:
-                found.setdefault(spelling, str(row.id))
+        found.setdefault(row.name, str(row.account_id))
     return found
 
 

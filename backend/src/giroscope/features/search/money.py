@@ -1,11 +1,11 @@
 """Looks for what money moved by: transactions, payments, statements, accounts."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, or_, select
 
-from giroscope.features.banks import Account
+from giroscope.features.banks import Account, OtherName, other_names_by_account
 from giroscope.features.payments import Payment
 from giroscope.features.payments.policy import payment_state
 from giroscope.features.search.hits import Hit, Kind, Sum, address, joined
@@ -200,16 +200,19 @@ def _statement(row: Statement, account: Account, *, is_exact: bool) -> Hit:
 
 async def accounts(session: ReadSession, asked: Reading, most: int) -> list[Hit]:
     """Accounts by a part of the number, in any spacing, or by name."""
-    rows = await _mapped(
-        session, select(Account).order_by(Account.number).limit(_MOST_ACCOUNTS)
-    )
-    return list(_accounts(rows, asked))[: most + 1]
+    listed = select(Account).where(Account.joined_into.is_(None))
+    rows = await _mapped(session, listed.order_by(Account.number).limit(_MOST_ACCOUNTS))
+    names = await other_names_by_account(session, [row.id for row in rows])
+    return list(_accounts(rows, names, asked))[: most + 1]
 
 
-def _accounts(rows: list[Account], asked: Reading) -> Iterator[Hit]:
+def _accounts(
+    rows: list[Account], names: Mapping[int, list[OtherName]], asked: Reading
+) -> Iterator[Hit]:
     texts = folded([joined(row.nickname, row.name, row.owner) for row in rows])
     for row, text in zip(rows, texts, strict=True):
         numbers = {row.number, row.iban or ""}
+        numbers.update(one.name for one in names.get(row.id, ()))
         is_exact = asked.compact in numbers or (
             asked.is_number_meant and row.id == asked.number
         )

@@ -21,7 +21,7 @@ from erplink import (
     SettingKind,
     Surroundings,
 )
-from giroscope.features.banks import Account, normalised
+from giroscope.features.banks import Account, account_names, normalised
 from giroscope.features.banks.tables import ServedAccount
 from giroscope.features.erp.configuration.effective import SecretFacts
 from giroscope.features.erp.connecting import Erp, Opened, active_connection
@@ -109,16 +109,20 @@ class Probe:
     def own_accounts(self) -> dict[str, str]:
         """The accounts known here: their names by number, as numbers are compared."""
         with self.erp.database.snapshot(self.realm) as connection:
+            named = account_names()
             known = connection.execute(
-                select(Account.number, Account.iban, Account.name)
+                select(named.c.name.label("called"), Account.name, Account.number)
+                .join(Account, Account.id == named.c.account_id)
+                .order_by(Account.id)
             ).all()
             served = connection.execute(
                 select(ServedAccount.number, ServedAccount.name)
             ).all()
         found = {comparable(row.number): row.name or row.number for row in served}
         for row in known:
-            for number in filter(None, (row.number, row.iban)):
-                found[comparable(number)] = row.name or row.number
+            # A national number is kept behind its bank's BIC, if that is told.
+            number = row.called.rpartition("/")[2]
+            found[comparable(number)] = row.name or row.number
         return found
 
     @cached_property

@@ -5,14 +5,15 @@ A line of a batch is given by its details where they add up, so that each paymen
 its own.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Select, exists, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, exists, func, select
+from sqlalchemy.orm import aliased
 
 from erplink import ErpAccount, StatementLine, StatementLines
-from giroscope.features.banks import Account
+from giroscope.features.banks import Account, account_names, called
 from giroscope.features.erp.exchange.marks import settle, settled
 from giroscope.features.erp.exchange.outbox import Write, ask
 from giroscope.features.erp.exchange.tables import ErpOutboxRow, Operation
@@ -20,11 +21,13 @@ from giroscope.features.erp.mapping.knowing import accounts_of
 from giroscope.features.erp.mapping.legality import number_of
 from giroscope.features.erp.offered import ErpPayment
 from giroscope.features.erp.tables import ErpConnection
+from giroscope.features.messages import Missing, settle_alarms
 from giroscope.features.payments import Payment
 from giroscope.features.statements.tables import Statement, Transaction
 from giroscope.kernel.clock import day_of
 
 MARK = "STATEMENTS"
+REPLACED = "alarm.erp_statement_replaced"
 _AT_ONCE = 200
 
 
@@ -44,6 +47,7 @@ def ask_for_new(connection: Connection, connection_id: int, now: datetime) -> No
 
 def has_new(connection: Connection, connection_id: int, now: datetime) -> bool:
     """Whether a statement is to be asked for; if none is, none is looked at again."""
+    tell_replaced(connection, connection_id, now)
     first = connection.execute(_unasked(connection, connection_id).limit(1)).first()
     if first is None:
         settle(connection, connection_id, MARK, Statement.id, Statement.imported, now)
@@ -70,12 +74,58 @@ def _unasked(connection: Connection, connection_id: int) -> Select[Any, Any, Any
             Statement.id > settled(connection, connection_id, MARK),
             Statement.imported >= books.scalar_subquery(),
             Statement.is_final.is_(True),
-            or_(Account.number.in_(numbers), Account.iban.in_(numbers)),
+            Account.id.in_(_called(connection, numbers)),
             ~is_asked,
+            ~_replaces_told(connection_id),
         )
         .order_by(Statement.id)
         .limit(_AT_ONCE)
     )
+
+
+def _replaces_told(connection_id: int) -> ColumnElement[bool]:
+    """Whether an earlier version of the statement was given to the ERP.
+
+    Giving it the later one as well would book most of it twice, so a person does it.
+    """
+    earlier = aliased(Statement)
+    return (
+        select(earlier.id)
+        .join(ErpOutboxRow, ErpOutboxRow.our_id == earlier.identity)
+        .where(
+            earlier.related_id == Statement.id,
+            ErpOutboxRow.connection_id == connection_id,
+            ErpOutboxRow.operation == Operation.STATEMENT.value,
+        )
+        .exists()
+    )
+
+
+def tell_replaced(connection: Connection, connection_id: int, now: datetime) -> None:
+    """Have somebody correct in the ERP what a later version of a statement changes."""
+    rows = connection.execute(
+        select(
+            Statement.id, Statement.sequence, Statement.bank_id, Statement.to_date,
+            Account.nickname, Account.name, Account.number,
+        )
+        .join(Account, Account.id == Statement.account_id)
+        .where(Statement.is_final.is_(True), _replaces_told(connection_id))
+        .order_by(Statement.id)
+    ).all()  # fmt: skip
+    missing = []
+    for row in rows:
+        name, number = called(row), row.sequence or row.bank_id or "?"
+        text = (
+            f"The ERP has an earlier version of statement {number} of {name},"
+            f" {row.to_date}: correct it there by what changed"
+        )
+        missing.append(
+            Missing(
+                REPLACED, f"statement:{row.id}", text, reference=f"statement:{row.id}",
+                values={"name": name, "sequence": number, "day": row.to_date},
+            )
+        )  # fmt: skip
+    settle_alarms(connection, REPLACED, missing, now)
 
 
 def lines_of(
@@ -109,14 +159,28 @@ def lines_of(
 
 
 def _account(connection: Connection, connection_id: int, row: Any) -> ErpAccount | None:
+    own = [one for one in accounts_of(connection, connection_id) if not one.is_blocked]
+    listed = {row.number, row.iban}
     return next(
-        (
-            one
-            for one in accounts_of(connection, connection_id)
-            if number_of(one) in {row.number, row.iban} and not one.is_blocked
+        (one for one in own if number_of(one) in listed),
+        next(
+            (
+                one
+                for one in own
+                if row.account_id in _called(connection, {number_of(one)})
+            ),
+            None,
         ),
-        None,
     )
+
+
+def _called(connection: Connection, numbers: Collection[str]) -> list[int]:
+    """Our accounts that have one of these numbers as a name."""
+    named = account_names()
+    rows = connection.execute(
+        select(named.c.account_id).where(named.c.name.in_(numbers))
+    )
+    return list(rows.scalars())
 
 
 def _lines(connection: Connection, statement_id: int) -> Iterator[StatementLine]:

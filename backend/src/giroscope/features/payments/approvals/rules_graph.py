@@ -7,7 +7,7 @@ from typing import Any
 import strawberry
 from sqlalchemy import func, select
 
-from giroscope.features.banks import Account, BankConnection
+from giroscope.features.banks import Account, BankConnection, account_names
 from giroscope.features.banks.serving import AT_WORK
 from giroscope.features.banks.tables import ServedAccount
 from giroscope.features.payments.approvals import changing, delegating, queries
@@ -273,6 +273,7 @@ class ApprovalQuery:
 
 async def _accounts(session: ReadSession) -> list[PayingAccount]:
     """By their nicknames, else as the connection names them."""
+    named = account_names()
     rows = await session.execute(
         select(
             ServedAccount.number,
@@ -280,7 +281,8 @@ async def _accounts(session: ReadSession) -> list[PayingAccount]:
                 func.max(Account.nickname), func.max(ServedAccount.name)
             ).label("name"),
         )
-        .outerjoin(Account, Account.number == ServedAccount.number)
+        .outerjoin(named, named.c.name == ServedAccount.number)
+        .outerjoin(Account, Account.id == named.c.account_id)
         .where(ServedAccount.pays.is_(True))
         .group_by(ServedAccount.number)
         .order_by(ServedAccount.number)
