@@ -1,6 +1,6 @@
 """Remembers the accounts that files speak of, however they name them."""
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, column, insert, select, table, update
 
 from bankfiles import Account as FileAccount
 from giroscope.features.banks.account_aliases import (
@@ -23,6 +23,11 @@ from giroscope.features.banks.tables import (
     Learned,
 )
 
+# The room of statements stands above this one, so its tables are named, not imported.
+_ENTRIES = [
+    table(name, column("account_id"), column("currency"))
+    for name in ("transactions", "report_entries")
+]
 _NAMELESS = "?"
 _LONGEST_NUMBER = 70
 
@@ -80,6 +85,15 @@ def _take(connection: Connection, known: KnownAs, currency: str) -> bool:
         return False
     own = update(Account).where(Account.id == account_id)
     connection.execute(own.values(currency=currency))
+    for entries in _ENTRIES:
+        connection.execute(
+            update(entries)
+            .where(
+                entries.c.account_id == account_id,
+                entries.c.currency == UNKNOWN_CURRENCY,
+            )
+            .values(currency=currency)
+        )
     connection.execute(
         update(AccountAlias)
         .where(
