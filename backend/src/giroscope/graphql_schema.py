@@ -32,6 +32,7 @@ from giroscope.features.journals.approval_graph import ApprovingMutation
 from giroscope.features.journals.bulk import JournalBulkMutation
 from giroscope.features.journals.graph import JournalMutation, JournalQuery
 from giroscope.features.journals.habits_graph import HabitMutation, HabitQuery
+from giroscope.features.journals.join_accounts_graph import JoinMutation, JoinQuery
 from giroscope.features.journals.ledger_graph import LedgerMutation, LedgerQuery
 from giroscope.features.journals.recall_graph import RecallMutation
 from giroscope.features.journals.replay_graph import ReplayMutation, ReplayQuery
@@ -149,6 +150,7 @@ _Query = merge_types(
         HabitQuery,
         StatementQuery,
         LedgerQuery,
+        JoinQuery,
         RuleQuery,
         RuleRunQuery,
         BankQuery,
@@ -186,6 +188,7 @@ _Mutation = merge_types(
         SendingMutation,
         RecallMutation,
         LedgerMutation,
+        JoinMutation,
         RuleHoldMutation,
         RuleMutation,
         RuleRunMutation,

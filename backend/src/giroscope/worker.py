@@ -33,6 +33,7 @@ from giroscope.features.erp.jobs import erp_works
 from giroscope.features.erp.mapping.joining import MappingsChecked
 from giroscope.features.journals import collector, importer, run_undo
 from giroscope.features.journals.awaiting import due as approval_turn
+from giroscope.features.journals.join_accounts import JOIN_JOB, account_settler
 from giroscope.features.journals.ledger_decisions import SETTLE_JOB, settler
 from giroscope.features.journals.rebuild import REBUILD_JOB, rebuilder
 from giroscope.features.journals.recalling import recaller
@@ -84,6 +85,7 @@ def works(
         "undo": run_undo,
         REBUILD_JOB: rebuilder(vault),
         SETTLE_JOB: settler(),
+        JOIN_JOB: account_settler(),
         "collect": collector(),
         MAIL_JOB: mail_job(settings, mailer=mailer),
         SEND_JOB: sender(Outlet(banks, vault, follow)),

@@ -6,6 +6,7 @@ from giroscope.graphql_schema import schema
 from giroscope.kernel.graph import Allowed
 
 FIELDS = {
+    "accounts.join": "joinAccounts separateAccounts",
     "audit.read": "auditChain auditEvent auditEvents",
     "audit.verify": "verifyAudit",
     "banks.change": """
@@ -93,8 +94,8 @@ FIELDS = {
     "statements.decide": "decideEntries decideStatements undoLedgerDecision",
     "statements.expect": "changeStatementHabit",
     "statements.read": """
-        ledgerDecisions possibleDuplicates ruleLabels statement statementHabits
-        statements transaction transactions
+        ledgerDecisions lookAlikeAccounts possibleDuplicates ruleLabels statement
+        statementHabits statements transaction transactions
     """,
     "uploads.cancel": "cancelJob cancelUploads",
     "uploads.create": "moveUpload moveUploads retryJob retryUploads",

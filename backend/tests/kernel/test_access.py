@@ -31,18 +31,18 @@ ROLES: dict[str, str] = {
         statements.read viewer.read views.read views.save
     """,
     UPLOAD: """
-        banks.fetch demo.generate erp.exchange erp.test journals.reimport
-        journals.settle messages.resolve payments.recall statements.expect
-        uploads.cancel uploads.create uploads.read uploads.undo
+        accounts.join banks.fetch demo.generate erp.exchange erp.test journals.reimport
+        journals.settle messages.resolve payments.recall statements.decide
+        statements.expect uploads.cancel uploads.create uploads.read uploads.undo
     """,
     APPROVER: """
         banks.pause journals.settle messages.resolve payments.approve payments.lift
         payments.recall payments.resolve payments.sign
     """,
     ACCOUNT_MANAGEMENT: """
-        audit.read audit.verify banks.change banks.fetch banks.pause banks.test
-        demo.generate erp.activate erp.change erp.exchange erp.test erp.window
-        logs.settings messages.resolve payments.policies statements.expect
+        accounts.join audit.read audit.verify banks.change banks.fetch banks.pause
+        banks.test demo.generate erp.activate erp.change erp.exchange erp.test
+        erp.window logs.settings messages.resolve payments.policies statements.expect
         users.change users.disable users.invite users.read users.review users.roles
         users.sessions users.unlock views.manage
     """,

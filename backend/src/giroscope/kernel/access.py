@@ -42,6 +42,7 @@ EVERYONE = frozenset(
 GRANTS = {
     UPLOAD: frozenset(
         {
+            "accounts.join",
             "demo.generate",
             "messages.resolve",
             "uploads.read",
@@ -72,6 +73,7 @@ GRANTS = {
     ),
     ACCOUNT_MANAGEMENT: frozenset(
         {
+            "accounts.join",
             "banks.change",
             "demo.generate",
             "banks.fetch",

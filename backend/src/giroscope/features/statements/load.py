@@ -14,10 +14,15 @@ from enum import StrEnum
 from itertools import count
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, column, func, insert, select, table, update
 
 from bankfiles import Entry, PlainEntry, StatementEnd, StatementHeader
-from giroscope.features.banks import account_of_file, normalised
+from giroscope.features.banks import (
+    Account,
+    account_of_file,
+    named_account,
+    normalised,
+)
 from giroscope.features.statements.chain import link
 from giroscope.features.statements.changes import Change, Figures, changes_of
 from giroscope.features.statements.ledger import Settled, is_alone, settle, twin_of
@@ -45,6 +50,9 @@ _PLANNED = (
 # Nine thousand rows tell few from many, which is all the lists ask of PostgreSQL.
 _STATISTICS = 30
 _INTERIM_FORMATS = frozenset({"camt.052", "mt942"})
+
+
+_STAGED = table(STAGED, column("statement_no"), column("currency"))
 
 
 class Relation(StrEnum):
@@ -227,6 +235,8 @@ class StatementLoader:
     ) -> LoadedStatement:
         header = staged.header
         account_id = account_of_file(self.connection, header.account, end.currency)
+        if header.account.currency is None and end.currency is None:
+            self._take_currency(staged, account_id)
         known = self._version(staged.number)
         if known is not None and self._is_whole(known, end):
             self._moved += staged.entries
@@ -252,6 +262,17 @@ class StatementLoader:
         settled = settle(self.connection, account_id, days, [version], names)
         self._moved += staged.entries
         return self._settled(staged, end, account_id, version, settled)
+
+    def _take_currency(self, staged: StagedStatement, account_id: int) -> None:
+        """Entries of a file that states no currency have that of their account."""
+        currency = self.connection.execute(
+            select(Account.currency).where(Account.id == account_id)
+        ).scalar_one()
+        self.connection.execute(
+            update(_STAGED)
+            .where(_STAGED.c.statement_no == staged.number, _STAGED.c.currency == "XXX")
+            .values(currency=currency)
+        )
 
     def _is_whole(self, known: Any, end: StatementEnd) -> bool:
         """Whether a version is here to the last entry, as this reader reads it."""
@@ -388,6 +409,7 @@ class StatementLoader:
             .values(
                 **values, digest=end.digest, document_id=self.document_id,
                 position=staged.number, account_id=account_id,
+                named_account_id=self._named(header, account_id, known),
                 format=self.format,
                 kind=kind_of(self.format).value, status=Status.LOADING.value,
                 is_final=False, bank_id=header.id, sequence=header.sequence,
@@ -405,6 +427,15 @@ class StatementLoader:
             .returning(Statement.id)
         )  # fmt: skip
         return int(row.scalar_one())
+
+    def _named(
+        self, header: StatementHeader, account_id: int, known: Any
+    ) -> int | None:
+        """The account that it would be of, if people separated those they joined."""
+        if known is not None and known.account_id == account_id:
+            found: int | None = known.named_account_id
+            return found
+        return named_account(self.connection, account_id, header.account)
 
     def _called(self, account_id: int, end: StatementEnd) -> dict[str, Any]:
         return {

@@ -69,6 +69,8 @@ class Statement(Table):
     position: Mapped[int] = mapped_column(default=1, server_default="1")
     """1 for the first statement of its document."""
     account_id: Mapped[int] = mapped_column(BigId, ForeignKey("accounts.id"))
+    named_account_id: Mapped[int | None] = mapped_column(BigId)
+    """The account that the file names, where a person has joined it into this one."""
     correlation_id: Mapped[str] = mapped_column(String(36), index=True)
     format: Mapped[str] = mapped_column(String(20))
     kind: Mapped[str] = mapped_column(String(12), server_default=Kind.BOOKED.value)
@@ -263,6 +265,24 @@ class ReportEntry(_Reported, Table):
     """The booking in the ledger that it witnesses; None where there is none."""
     reason: Mapped[str | None] = mapped_column(String(20))
     """Why the ledger does not show it: a code, see `settling`."""
+
+
+class EntryBeforeJoin(Table):
+    """Which booking a report's entry witnessed before two accounts were joined.
+
+    Kept of entries that became one booking with the other account's, or that the
+    ledger hides since, so that separating the accounts shows what they had shown.
+    """
+
+    __tablename__ = "entries_before_join"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    join_id: Mapped[int] = mapped_column(BigId, index=True)
+    own_id: Mapped[int] = mapped_column(BigId)
+    entry_id: Mapped[int] = mapped_column(BigId)
+    entry_key: Mapped[bytes | None] = mapped_column(LargeBinary(16))
+    """What the booking was called, where it is not what the entry is called."""
+    occurrence: Mapped[int | None]
 
 
 class PossibleDuplicate(Table):
