@@ -26,7 +26,7 @@ CHUNK_ROWS = 10_000
 # What the import adds to staged rows, here by values that cost the same.
 ADDED = {
     "size": "abs(amount)", "account_id": "1", "statement_id": "1", "document_id": "1",
-    "day": "booking_date", "value_day": "value_date", "reported_state": "state",
+    "day": "booking_date", "value_day": "value_date", "is_composed": "false",
 }  # fmt: skip
 FEW_COLUMNS = frozenset(
     {"id", "parent_id", "position", "entry_key", "occurrence", "booking_date",

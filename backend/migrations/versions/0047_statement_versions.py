@@ -72,6 +72,7 @@ def upgrade() -> None:
         sa.Column("account_id", _ID, nullable=False),
         sa.Column("left_key", sa.String(length=120), nullable=False),
         sa.Column("right_key", sa.String(length=120), nullable=False),
+        sa.Column("about", sa.String(length=300), nullable=False),
         sa.Column("verdict", sa.String(length=10), nullable=False),
         sa.Column("reason", sa.String(), nullable=False),
         sa.Column("decided_at", sa.DateTime(timezone=True), nullable=False),

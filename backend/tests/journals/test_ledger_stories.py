@@ -161,6 +161,32 @@ STORIES = {
          camt(Sheet([A, B, C], "M3", "1000.00", first=day(1), last=day(31)))],
         [(day(2), "-40.00"), (day(2), "100.00"), (day(3), "25.00")],
     ),
+    "three parts of a day under one number": Story(
+        [camt(Sheet([BARE], "0", "0.00", name="X")),
+         camt(Sheet([BARE], "0", "100.00", name="X")),
+         camt(Sheet([BARE], "0", "200.00", name="X"))],
+        [(day(2), "100.00"), (day(2), "100.00"), (day(2), "100.00")], current=3,
+    ),
+    "two statements without balances": Story(
+        [camt(Sheet([BARE], "1", None)), camt(Sheet([BARE], "2", None))],
+        [(day(2), "100.00"), (day(2), "100.00")], current=2, doubts=1,
+    ),
+    "reports that repeat the day so far": Story(
+        [camt(Sheet([BARE], "1", "0.00", name="I1"), kind="camt.052"),
+         camt(Sheet([BARE, BARE], "2", "0.00", name="I2"), kind="camt.052")],
+        [(day(2), "100.00"), (day(2), "100.00")],
+    ),
+    "reports that go on from each other": Story(
+        [camt(Sheet([BARE], "1", "0.00", name="I1"), kind="camt.052"),
+         camt(Sheet([BARE], "2", "100.00", name="I2"), kind="camt.052")],
+        [(day(2), "100.00"), (day(2), "100.00")],
+    ),
+    "the next statement tells which of two is right": Story(
+        [mt940("1000.00", ["100.00"], first=day(1), last=day(2)),
+         mt940("1000.00", ["100.00", "-40.00"], first=day(1), last=day(2)),
+         camt(TUESDAY)],
+        [(day(2), "-40.00"), (day(2), "100.00"), (day(3), "25.00")], current=2,
+    ),
     "a quiet day between": Story(
         [camt(EMPTY), camt(MONDAY)],
         [(day(2), "-40.00"), (day(2), "100.00")], current=2,

@@ -37,7 +37,7 @@ LEVEL = version(3, 2, 2, "105.00", "105.00", sequence="7")
         (DAY, version(2, 2, 2, "105.00", "90.00"), True, True),
         # Another balance, or a day before it.
         (DAY, version(2, 3, 3, "106.00", "90.00"), False, False),
-        (DAY, version(2, 2, 2, "106.00", "90.00"), False, True),
+        (DAY, version(2, 2, 2, "106.00", "105.00"), False, True),
         (version(1, 3, 4), version(2, 2, 3, "105.00", "90.00"), False, True),
         (version(1, 1, 3), version(2, 2, 4, "105.00", "90.00"), False, True),
         # What tells no balance follows nothing.
@@ -85,6 +85,13 @@ def test_a_statement_goes_on_where_another_ended_or_is_held_against_it(
     for left, right in ((one, other), (other, one)):
         assert chain(left, right) is is_chained
         assert is_related(left, right) is (do_touch and not is_chained)
+
+
+def test_parts_of_one_day_that_neither_begin_nor_end_alike_are_not_related() -> None:
+    part = version(2, 2, 2, "106.00", "90.00")
+    assert not is_related(DAY, part)
+    assert is_related(DAY, version(2, 2, 3, "106.00", "90.00"))
+    assert is_related(DAY, version(2, 2, 2, None, "90.00"))
 
 
 Entries = Mapping[int, Sequence[Item]]
@@ -145,6 +152,9 @@ CASES = {
     "another format of another period": Case(
         version(1), version(2, 1, 2, **MT), {2: same(1, Reason.SAME_IN_OTHER_FORMAT)},
         EQUAL,
+    ),
+    "another format that closes on another day": Case(
+        version(1), version(2, 2, 3, **MT), {}, EQUAL,
     ),
     "another format with another value date": Case(
         version(1, created=6), version(2, created=7, **MT),

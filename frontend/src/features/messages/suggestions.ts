@@ -18,6 +18,14 @@ export const suggestions = defineLabels({
     en: 'Look whether the connection fetches, or upload the statement by hand; then ask the bank.',
     da: 'Se, om forbindelsen henter, eller upload selv kontoudtoget; spørg derefter banken.',
   },
+  'alarm.erp_statement_replaced': {
+    en: 'Open the statement to see what changed, and correct the bank postings in the ERP.',
+    da: 'Åbn kontoudtoget for at se, hvad der er ændret, og ret bankposteringerne i ERP-systemet.',
+  },
+  'journal.unbooked': {
+    en: 'Open the journal: its payment is no longer booked by the bank. See what changed on the statement, and ask the bank if in doubt.',
+    da: 'Åbn journalen: betalingen er ikke længere bogført af banken. Se, hvad der er ændret på kontoudtoget, og spørg banken ved tvivl.',
+  },
   'alarm.statement_gap': {
     en: 'Ask the bank to lay the statement out again, or download it from the bank’s own site and upload it. The message is resolved by itself when it is here.',
     da: 'Bed banken om at lægge kontoudtoget frem igen, eller hent det på bankens egen side, og upload det. Beskeden løses af sig selv, når det er her.',

@@ -26,7 +26,7 @@ from giroscope.features.journals.evidence import journals_proven_by
 from giroscope.features.journals.reading import Reading
 from giroscope.features.journals.ruling import forget_gone, rule_document
 from giroscope.features.journals.watching import recall_answered
-from giroscope.features.messages import clear_alarm
+from giroscope.features.messages import clear_alarm, tell
 from giroscope.features.payments import (
     apply_statuses,
     follow_anew,
@@ -113,11 +113,27 @@ class Joining:
         changed: set[str] = set()
         if any(statement.gone or statement.is_again for statement in self.loaded):
             forget_gone(self.connection, self.loaded)
-            changed |= untie_vanished(self.connection)
+            changed |= self._untie()
         shown_anew = {one for loaded in self.loaded for one in loaded.documents}
         for document_id in (self.document.id, *sorted(shown_anew)):
             changed |= match_bookings(self.connection, document_id)
         return changed
+
+    def _untie(self) -> set[str]:
+        """Untie what a bank took back, and have somebody look at it."""
+        untied = untie_vanished(self.connection)
+        name = self.upload.name
+        for correlation_id in sorted(untied):
+            text = f"{name} took away an entry that booked a payment"
+            tie.note(
+                self.connection, correlation_id, self.now, "WARNING",
+                "journal.unbooked", text, document_id=self.document.id, name=name,
+            )  # fmt: skip
+            tell(
+                self.connection, "WARNING", "journal.unbooked", text,
+                correlation_id=correlation_id, name=name,
+            )  # fmt: skip
+        return untied
 
     def _journal_of(self, kind: str) -> str:
         """The journal that a document of this kind belongs to first."""

@@ -103,8 +103,9 @@ async def decide_statements(
     return await _keep(
         session, actor, LedgerDecision(
             subject=STATEMENT, account_id=left.account_id, left_key=keys[0],
-            right_key=keys[1], verdict=verdict.value, reason=said, decided_at=now,
-            decided_by=actor.id, decided_by_name=actor.name[:200],
+            right_key=keys[1], about=_both(_name(left), _name(right)),
+            verdict=verdict.value, reason=said, decided_at=now, decided_by=actor.id,
+            decided_by_name=actor.name[:200],
         ),
         {"left": _name(left), "right": _name(right)},
     )  # fmt: skip
@@ -135,8 +136,9 @@ async def decide_entries(
     return await _keep(
         session, actor, LedgerDecision(
             subject=ENTRY, account_id=left.account_id, left_key=keys[0],
-            right_key=keys[1], verdict=SAME if are_same else "DIFFERENT", reason=said,
-            decided_at=now, decided_by=actor.id, decided_by_name=actor.name[:200],
+            right_key=keys[1], about=_both(_booking(left), _booking(right)),
+            verdict=SAME if are_same else "DIFFERENT", reason=said, decided_at=now,
+            decided_by=actor.id, decided_by_name=actor.name[:200],
         ),
         {"left": left.id, "right": right.id},
     )  # fmt: skip
@@ -175,8 +177,17 @@ async def _statement(session: AsyncSession, row_id: int) -> Statement:
     return found
 
 
-def _name(statement: Statement) -> str | None:
-    return statement.sequence or statement.bank_id
+def _name(statement: Statement) -> str:
+    return statement.sequence or statement.bank_id or "?"
+
+
+def _booking(entry: Transaction) -> str:
+    who = entry.counterparty_name or entry.remittance or ""
+    return f"{entry.day} {entry.amount} {entry.currency} {who}".strip()
+
+
+def _both(left: str, right: str) -> str:
+    return f"{left[:148]} · {right[:148]}"
 
 
 async def _entry(session: AsyncSession, row_id: int) -> Transaction:

@@ -55,6 +55,9 @@ class LedgerDecisionNode:
 
     id: strawberry.ID
     subject: str = strawberry.field(description="STATEMENT or ENTRY.")
+    about: str = strawberry.field(
+        description="The two: names of statements, or day and amount of entries."
+    )
     verdict: str
     reason: str
     decided_at: datetime
@@ -68,6 +71,7 @@ class LedgerDecisionNode:
         return cls(
             id=strawberry.ID(str(row.id)),
             subject=row.subject,
+            about=row.about,
             verdict=row.verdict,
             reason=row.reason,
             decided_at=row.decided_at,

@@ -11,8 +11,8 @@ _SAME = (
     " its entries are not booked again."
 )
 _REPLACES = (
-    "Statement {name} replaces an earlier version ({other}): {new} entries added,"
-    " {replaced} removed."
+    "Statement {name} replaces an earlier version ({other}). Entries added: {new},"
+    " removed: {replaced}."
 )
 _REPLACED = (
     "A later version of statement {name} was imported before ({other}); this one is"
@@ -55,6 +55,6 @@ def findings_of(statement: LoadedStatement) -> Iterator[Finding]:
     if figures.doubted:
         yield Finding(
             Severity.WARNING, "entries_doubted",
-            f"{figures.doubted} entries of statement {name} may be the same as others"
-            " that are here. All are kept; please decide.", line,
+            f"Possible duplicates in statement {name}: {figures.doubted}. All entries"
+            " are kept until somebody decides.", line,
         )  # fmt: skip

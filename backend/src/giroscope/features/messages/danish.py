@@ -117,6 +117,10 @@ _DANISH = {
         "{bank} har ikke svaret på anmodningen om tilbagekaldelse af {name} inden for"
         " {days} bankdage"
     ),
+    "alarm.erp_statement_replaced": (
+        "ERP-systemet har en tidligere version af kontoudtog {sequence} for {name},"
+        " {day}: ret det dér efter ændringerne"
+    ),
     "alarm.statement_gap": (
         "Der mangler et kontoudtog for {name} før det fra {day}{sequence}:"
         " primosaldoen er ikke ultimosaldoen på det foregående"
@@ -260,6 +264,7 @@ _DANISH = {
         "Da {name} blev importeret igen, ændrede det: {changed_da}"
     ),
     "journal.booked": "Bogført på {name}",
+    "journal.unbooked": "{name} fjernede en postering, der bogførte en betaling",
     "journal.payment_received": "Betalingsfilen {name} er modtaget",
     "journal.payment_reimported": "Betalingsfilen {name} er importeret igen",
     "journal.status_received": "Statusrapporten {name} er modtaget",

@@ -200,11 +200,12 @@ class _Finder:
                 continue
             shared = _shared(version, other)
             pairing = Pairing(_on(items.values(), shared), _on(known, shared))
-            pairing.by(same_content, fits=self._may_join)
             if self._list_the_same(version, other):
+                pairing.by(same_content, fits=self._may_join)
                 pairing.by(same_money_and_day, fits=self._may_join)
             else:
                 self._pair_evidence(pairing, version, other, dates=True)
+                self._doubt_equal(pairing)
             for item, same in pairing.pairs:
                 self._take(self._of[same.own_id], item)
                 del items[item.own_id]
@@ -334,7 +335,7 @@ class _Finder:
             for item, same in pairing.pairs:
                 self._take(self._of[same.own_id], item)
                 del left[item.own_id]
-            if version.kind is other.kind:
+            if version.kind is other.kind and not chain(version, other):
                 self._doubt_equal(pairing)
         for item in left.values():
             booking = self._begin(item, is_confirmed=False)

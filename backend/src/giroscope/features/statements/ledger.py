@@ -109,6 +109,10 @@ def is_alone(connection: Connection, account_id: int, version: Version) -> bool:
         if other.kind is Kind.BOOKED
     ):
         return False
+    if version.kind is Kind.BOOKED and _judged_by_neighbours(
+        connection, account_id, version.first, version.last
+    ):
+        return False
     found = provisional_around(connection, account_id, version.first, version.last)
     found.pop(version.id, None)
     if found:
@@ -155,7 +159,8 @@ def settle(
     that were shown a moment ago may bring the names that others know them by.
     """
     first, last = days
-    booked = related_to(connection, account_id, seeds)
+    undecided = _judged_by_neighbours(connection, account_id, first, last)
+    booked = related_to(connection, account_id, [*seeds, *undecided])
     provisional = provisional_around(connection, account_id, first, last)
     beside = _beside(connection, account_id, provisional.values(), booked)
     entries = entries_of(connection, [*booked, *provisional])
@@ -189,11 +194,35 @@ def settle(
         connection, account_id, bookings, entries, frozenset(beside), names
     )
     change.make()
-    link(connection, account_id, first, last, booked.keys())
+    linked = (
+        min([first, *(version.first for version in booked.values())]),
+        max([last, *(version.last for version in booked.values())]),
+    )
+    link(connection, account_id, *linked, booked.keys())
     _write_doubts(connection, account_id, bookings, change)
     return Settled(
         reports, bookings, frozenset(change.gone), frozenset(change.documents)
     )
+
+
+def _judged_by_neighbours(
+    connection: Connection, account_id: int, first: date, last: date
+) -> list[Version]:
+    """Statements near these days of which the ones around them tell what they are."""
+    low, high = _plus(first, -AROUND.days), _plus(last, AROUND.days)
+    rows = connection.execute(
+        select(Statement.__table__).where(
+            Statement.account_id == account_id,
+            Statement.kind == Kind.BOOKED.value,
+            Statement.to_date >= low,
+            Statement.from_date <= high,
+            or_(
+                Statement.status == Status.DISPUTED.value,
+                Statement.reason == Reason.FITS_BALANCES.value,
+            ),
+        )
+    )
+    return [version_of(row) for row in rows]
 
 
 class _Lists(dict[int, Sequence[Item]]):
@@ -229,16 +258,23 @@ def _beside(
 def _links(
     connection: Connection, account_id: int, related: Mapping[int, Version]
 ) -> Callable[[Version], int]:
-    """How many of the statements just before and after fit a version's balances."""
+    """How many of the statements just before and after fit a version's balances.
+
+    Those it is held against do not count.
+    """
 
     def count(version: Version) -> int:
+        kin = [
+            one.id for one in related.values()
+            if one.id == version.id or is_related(one, version)
+        ]  # fmt: skip
         before = connection.execute(
-            _neighbours(account_id, related)
+            _neighbours(account_id, kin)
             .where(Statement.to_date <= version.first)
             .order_by(Statement.to_date.desc(), Statement.id.desc())
         ).all()
         after = connection.execute(
-            _neighbours(account_id, related)
+            _neighbours(account_id, kin)
             .where(Statement.from_date >= version.last)
             .order_by(Statement.from_date, Statement.id)
         ).all()

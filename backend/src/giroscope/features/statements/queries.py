@@ -75,7 +75,7 @@ async def statement(session: AsyncSession, row_id: int) -> Statement | None:
 
 async def statement_names(session: AsyncSession, ids: Collection[int]) -> list[Any]:
     """What statements are called: id, sequence and the bank's id of each."""
-    named = select(Statement.id, Statement.sequence, Statement.bank_id)
+    named = select(Statement.id, Statement.sequence, Statement.bank_id, Statement.kind)
     return list(await session.execute(named.where(Statement.id.in_(ids))))
 
 

@@ -131,8 +131,15 @@ def _are_numbered_apart(one: Version, other: Version) -> bool:
 
 
 def is_related(one: Version, other: Version) -> bool:
-    """Whether two booked statements must be held against each other's entries."""
-    return touch(one, other) and not chain(one, other)
+    """Whether two booked statements must be held against each other's entries.
+
+    Two of the same days that neither begin nor end alike are parts of those days.
+    """
+    if not touch(one, other) or chain(one, other):
+        return False
+    if not (one.has_balances and other.has_balances and _same_days(one, other)):
+        return True
+    return one.opening == other.opening or one.closing == other.closing
 
 
 class Judge(NamedTuple):
@@ -193,6 +200,8 @@ class Judge(NamedTuple):
         if old.is_swift != new.is_swift or not _same_balances(old, new):
             return False
         if old.entries != new.entries or not _same_days(old, new):
+            return False
+        if not (old.has_balances or _same_name(old, new)):
             return False
         return _counted(self.items[old.id], "content") == _counted(
             self.items[new.id], "content"

@@ -309,6 +309,8 @@ class LedgerDecision(Table):
     left_key: Mapped[str] = mapped_column(String(120))
     """Document, place of the statement in it, place of the entry: stays on rebuild."""
     right_key: Mapped[str] = mapped_column(String(120))
+    about: Mapped[str] = mapped_column(String(300))
+    """The two as people know them: names of statements, or day and amount."""
     verdict: Mapped[str] = mapped_column(String(10))
     """SAME or DIFFERENT; of statements LEFT, RIGHT or BOTH count."""
     reason: Mapped[str]

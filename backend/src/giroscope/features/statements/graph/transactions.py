@@ -52,6 +52,7 @@ class StatementRef:
     id: strawberry.ID
     sequence: str | None
     bank_id: str | None
+    kind: Kind
 
 
 @strawberry.type
@@ -76,6 +77,7 @@ class Witness:
                 id=strawberry.ID(str(statement.id)),
                 sequence=statement.sequence,
                 bank_id=statement.bank_id,
+                kind=Kind(statement.kind),
             ),
             kind=Kind(statement.kind),
             state=STATES[entry.state],
@@ -257,7 +259,10 @@ async def _beside(
     stated = await queries.statement_names(session, {p.statement_id for p in places})
     statements = {
         row.id: StatementRef(
-            id=strawberry.ID(str(row.id)), sequence=row.sequence, bank_id=row.bank_id
+            id=strawberry.ID(str(row.id)),
+            sequence=row.sequence,
+            bank_id=row.bank_id,
+            kind=Kind(row.kind),
         )
         for row in stated
     }
