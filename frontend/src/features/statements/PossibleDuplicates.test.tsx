@@ -14,7 +14,7 @@ const one: Record<string, unknown> = { ...transactions[0], id: 'e1', endToEndId:
 const other = { ...one, id: 'e2', endToEndId: 'E2E-2', remittance: 'Membership', statement: { id: 's9', sequence: null, bankId: 'N-2' } };
 const pair = (more: object = {}) => ({ id: 'p1', reason: 'CONTRADICTING', left: one, right: other, ...more });
 const decider = () => permissions.set({ verbs: new Set(['statements.read', 'statements.decide', 'uploads.read']) });
-const decision = (more: object = {}) => ({ id: 'l1', subject: 'ENTRY', verdict: 'DIFFERENT', reason: 'Two members', decidedAt: '2026-11-20T08:00:00Z', decidedBy: 'Oskar Operator', undoneAt: null, undoneBy: null, ...more });
+const decision = (more: object = {}) => ({ id: 'l1', subject: 'ENTRY', about: '2026-11-19 100.00 DKK Alma · 2026-11-19 100.00 DKK Alma', verdict: 'DIFFERENT', reason: 'Two members', decidedAt: '2026-11-20T08:00:00Z', decidedBy: 'Oskar Operator', undoneAt: null, undoneBy: null, ...more });
 const open = (address = QUEUE) => show(<TransactionListScreen />, address);
 const card = () => screen.findByRole('article', { name: /^Possible duplicate: / });
 
@@ -136,7 +136,7 @@ test('what was decided says who, when and why, and is undone', async () => {
   const { person } = open(`${QUEUE}&part=decisions`);
   const table = await screen.findByRole('table', { name: 'Decisions' });
   const [, first, second] = within(table).getAllByRole('row') as [HTMLElement, HTMLElement, HTMLElement];
-  expect(first).toHaveTextContent(/Different payments.*Two members.*Oskar Operator/);
+  expect(first).toHaveTextContent(/Different payments.*100\.00 DKK Alma.*Two members.*Oskar Operator/);
   expect(second).toHaveTextContent(/Both statements kept.*Undone by Agnes Admin/);
   expect(within(second).queryByRole('button')).toBeNull();
   await person.click(within(first).getByRole('button', { name: /^Undo: Different payments/ }));

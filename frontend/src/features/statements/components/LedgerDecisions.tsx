@@ -51,7 +51,7 @@ function DecisionTable({ decisions }: { decisions: readonly Decision[] }) {
         <tbody>
           {decisions.map((decision) => (
             <tr key={decision.id}>
-              <td data-label={words.decision}>{wordFor(words, `${decision.subject}_${decision.verdict}`)}</td>
+              <td data-label={words.decision}>{wordFor(words, `${decision.subject}_${decision.verdict}`)}<span className="g-sub">{decision.about}</span></td>
               <td data-label={words.why}>{decision.reason}</td>
               <td data-label={words.who}>{decision.decidedBy}</td>
               <td data-label={words.when}><InstantText value={decision.decidedAt} /></td>
