@@ -55,6 +55,7 @@ ARGUMENTS = {
     "[UserStep!]!": "[CHANGE_PASSWORD]",
     "UploadSelection!": '{ids: ["1"]}',
     "RecallReason!": "DUPL",
+    "StatementVerdict!": "BOTH",
     "JournalSelection!": '{ids: ["1"]}',
     "UserSelection!": '{ids: ["1"]}',
     "String!": '"journals"',

@@ -5,18 +5,26 @@ provisional: where a statement covers their day they become its entries, and whe
 does they stand for themselves.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
 from giroscope.features.statements.relations import (
-    Fate,
     Version,
     chain,
     touch,
+)
+from giroscope.features.statements.reports import (
+    Reports,
+    balance_at,
+    by_day,
+    is_cumulative,
+    newest_first,
+    on_days,
+    shared_days,
 )
 from giroscope.features.statements.sameness import (
     BOOKED,
@@ -30,7 +38,6 @@ from giroscope.features.statements.sameness import (
     same_money,
     same_money_and_day,
     same_money_and_value,
-    sums,
 )
 from giroscope.features.statements.tables import Kind, Status
 
@@ -105,29 +112,6 @@ class Bookings(NamedTuple):
     doubted: list[Doubted]
 
 
-class Decided(NamedTuple):
-    """What people said of pairs of entries, by their own ids, the lower first."""
-
-    same: frozenset[tuple[int, int]] = frozenset()
-    different: frozenset[tuple[int, int]] = frozenset()
-
-
-class Reports(NamedTuple):
-    """The reports of one account that have to do with each other."""
-
-    versions: Mapping[int, Version]
-    fates: Mapping[int, Fate]
-    items: Mapping[int, Sequence[Item]]
-    decided: Decided = Decided()
-    newest_interim: int | None = None
-    closed_until: date | None = None
-    """Up to here, less one day, booked statements cover every day."""
-
-    def of(self, *kinds: Kind) -> list[Version]:
-        """The versions of some kinds."""
-        return [version for version in self.versions.values() if version.kind in kinds]
-
-
 def find_bookings(reports: Reports) -> Bookings:
     """The bookings that the reports tell of; each entry is in one or is hidden."""
     return _Finder(reports).find()
@@ -145,14 +129,14 @@ class _Finder:
         """In the order of what proves most."""
         booked = self._reports.of(Kind.BOOKED)
         current = [one for one in booked if self._status(one) is Status.CURRENT]
-        for version in sorted(current, key=_by_day):
+        for version in sorted(current, key=by_day):
             self._enter_booked(version, current)
-        for version in sorted(booked, key=_by_day):
+        for version in sorted(booked, key=by_day):
             self._enter_other(version)
         provisional = self._reports.of(Kind.INTERIM, Kind.NOTIFICATION)
         left = [
             (version, self._enter_provisional(version))
-            for version in sorted(provisional, key=_newest_first)
+            for version in sorted(provisional, key=newest_first)
             if self._status(version) is Status.CURRENT
         ]
         for version, items in left:
@@ -198,8 +182,8 @@ class _Finder:
             known = [item for item in self._items(other) if item.own_id in self._of]
             if not known:
                 continue
-            shared = _shared(version, other)
-            pairing = Pairing(_on(items.values(), shared), _on(known, shared))
+            shared = shared_days(version, other)
+            pairing = Pairing(on_days(items.values(), shared), on_days(known, shared))
             if self._list_the_same(version, other):
                 pairing.by(same_content, fits=self._may_join)
                 pairing.by(same_money_and_day, fits=self._may_join)
@@ -217,10 +201,10 @@ class _Finder:
         """Whether balances prove that both list every booking of the shared days."""
         if not (one.has_balances and other.has_balances):
             return False
-        first, last = _shared(one, other)
+        first, last = shared_days(one, other)
         return all(
-            _balance_at(one, self._items(one), day)
-            == _balance_at(other, self._items(other), day)
+            balance_at(one, self._items(one), day)
+            == balance_at(other, self._items(other), day)
             for day in (first, last + timedelta(days=1))
         )
 
@@ -292,7 +276,7 @@ class _Finder:
                 if self._status(one) is Status.CURRENT
                 and one.first <= last and one.last >= first
             ),
-            key=_by_day,
+            key=by_day,
         )  # fmt: skip
 
     def _confirm(self, pairing: Pairing, version: Version, statement: Version) -> None:
@@ -370,7 +354,7 @@ class _Finder:
             pairing.by(same_content, fits=agree)
             pairing.by(same_money, fits=by_evidence)
             pairing.by(same_money_and_day, fits=agree)
-        elif _is_cumulative(one, other, self._items(one), self._items(other)):
+        elif is_cumulative(one, other, self._items(one), self._items(other)):
             pairing.by(same_content, fits=self._may_join)
             pairing.by(same_money, fits=by_evidence)
         else:
@@ -496,48 +480,8 @@ def _in_order(one: int, other: int) -> tuple[int, int]:
     return min(one, other), max(one, other)
 
 
-def _by_day(version: Version) -> tuple[date, date, int]:
-    return version.first, version.last, version.id
-
-
-def _newest_first(version: Version) -> tuple[float, int, int]:
-    made = version.created.replace(tzinfo=None) if version.created else None
-    day = made.timestamp() if made else version.last.toordinal() * 86_400 - _EPOCH
-    return -day, -version.last.toordinal(), -version.id
-
-
-_EPOCH = date(1970, 1, 1).toordinal() * 86_400
-
-
 def _is_soon(item: Item, same: Item, most: timedelta) -> bool:
     return -_NEAR <= same.day - item.day <= most
-
-
-def _shared(one: Version, other: Version) -> tuple[date, date]:
-    return max(one.first, other.first), min(one.last, other.last)
-
-
-def _on(items: Iterable[Item], days: tuple[date, date]) -> list[Item]:
-    return [item for item in items if days[0] <= item.day <= days[1]]
-
-
-def _balance_at(version: Version, items: Iterable[Item], day: date) -> int:
-    """The balance as the day begins."""
-    return (version.opening or 0) + sums(item for item in items if item.day < day)
-
-
-def _is_cumulative(
-    one: Version, other: Version, items: Sequence[Item], others: Sequence[Item]
-) -> bool:
-    """Whether the later of two interim reports repeats what the earlier one told."""
-    if one.kind is not Kind.INTERIM:
-        return False
-    if one.opening is not None and other.opening is not None:
-        do_add_up = False not in (one.balanced, other.balanced)
-        return one.opening == other.opening and do_add_up
-    few, many = sorted((items, others), key=len)
-    told = Counter(item.content for item in few)
-    return len(few) > 1 and not told - Counter(item.content for item in many)
 
 
 def _of_one_amount_and_day(

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, select, text
 
-from giroscope.features.statements.bookings import Decided
 from giroscope.features.statements.relations import Verdict
+from giroscope.features.statements.reports import Decided
 from giroscope.features.statements.tables import LedgerDecision
 
 STATEMENT, ENTRY = "STATEMENT", "ENTRY"
