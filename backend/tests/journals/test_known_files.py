@@ -289,3 +289,55 @@ def test_same_statement_twice_in_one_file_is_stored_once(
     assert upload.counts is not None
     assert (upload.counts["read"], upload.counts["new"]) == (6, 3)
     assert count(database, realm, Transaction) == 3
+
+
+def test_equal_payments_of_two_notifications_are_told_to_be_doubtful(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    line = Line("100.00")
+    for name, said in (("N1", []), ("N2", ["entries_doubted"])):
+        sheet = Sheet([line], opening=None, name=name)
+        upload = import_bytes(camt(sheet, kind="camt.054"), f"{name}.xml")
+        told = findings(database, realm, upload)
+        assert [code for code in told if code.startswith("entries")] == said
+        assert upload.counts is not None
+        assert upload.counts["doubted"] == len(said)
+
+
+def test_an_earlier_version_that_comes_late_is_told_and_does_not_count(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    longer = Sheet([*DAY.lines[:2]], created="2026-03-04T06:00:00")
+    import_bytes(camt(longer), "corrected.xml")
+    before = shown(database, realm)
+    upload = import_bytes(camt(DAY), "day.xml")
+    assert findings(database, realm, upload) == ["statement_replaced"]
+    assert shown(database, realm) == before
+
+
+@pytest.mark.parametrize("is_right_first", [True, False])
+def test_of_two_versions_the_one_counts_that_fits_the_days_beside_it(
+    import_bytes: Import, database: Database, realm: str, *, is_right_first: bool
+) -> None:
+    quiet = Sheet([], "2", "1047.50", first="2026-03-03", last="2026-03-03")
+    import_bytes(camt(quiet), "after.xml")
+    right, wrong = camt(DAY), camt(replace(DAY, lines=DAY.lines[:2]))
+    for data in (right, wrong) if is_right_first else (wrong, right):
+        import_bytes(data, "day.xml")
+    told = {("CURRENT", None), ("REPLACED", "FITS_BALANCES")}
+    assert set(statuses(database, realm)) == told
+    assert count(database, realm, Transaction) == 3
+
+
+def test_details_of_a_notification_leave_with_it(
+    import_bytes: Import, database: Database, realm: str, undo: Callable[[Upload], str]
+) -> None:
+    bare = Line("-75.00", reference="B1")
+    parts = [Part("40.00", "Aage", "E1"), Part("35.00", "Bodil", "E2")]
+    import_bytes(camt(Sheet([bare])), "day.xml")
+    before = shown(database, realm)
+    told = Sheet([replace(bare, parts=parts)], opening=None)
+    upload = import_bytes(camt(told, kind="camt.054"), "told.xml")
+    assert count(database, realm, Transaction) == 3
+    assert undo(upload) is None
+    assert shown(database, realm) == before

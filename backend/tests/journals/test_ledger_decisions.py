@@ -26,12 +26,13 @@ from giroscope.features.statements.relations import Verdict
 from giroscope.features.statements.tables import LedgerDecision
 from giroscope.features.uploads import Upload
 from giroscope.kernel import jobs
-from giroscope.kernel.access import shell_actor
+from giroscope.kernel.access import shell_actor, system_actor
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database, WriteSession
+from giroscope.kernel.errors import Forbidden
 from tests.journals.ledger_book import Book, book
 from tests.journals.test_ledger_stories import BARE, MONDAY, A, B, day
-from tests.statements.statement_factory import ACCOUNT, Sheet, camt
+from tests.statements.statement_factory import ACCOUNT, OTHER_ACCOUNT, Sheet, camt
 
 pytestmark = pytest.mark.both_stores
 
@@ -204,6 +205,49 @@ async def test_what_cannot_be_decided_is_refused(
         await decider.entries(a, later, same=True)
     with pytest.raises(NotComparable):
         await decider.statements(1, 1, Verdict.BOTH)
+
+
+@pytest.mark.usefixtures("disputed")
+async def test_which_statement_is_named_first_changes_nothing(decider: Decider) -> None:
+    first, second = [
+        row[0] for row in decider.rows("SELECT id FROM statements ORDER BY id")
+    ]
+    await decider.statements(second, first, Verdict.LEFT)
+    assert [str(amount) for _, amount in decider.book().booked] == ["-45.00", "100.00"]
+
+
+@pytest.mark.usefixtures("twins")
+async def test_what_was_decided_last_holds(decider: Decider) -> None:
+    left, right = entries(decider)
+    await decider.entries(left, right, same=False)
+    await decider.entries(left, right, same=True)
+    assert len(decider.book().booked) == 1
+
+
+async def test_statements_of_two_accounts_are_not_compared(
+    decider: Decider, import_bytes: Import
+) -> None:
+    import_bytes(camt(MONDAY, replace(MONDAY, account=OTHER_ACCOUNT)), "both.xml")
+    left, right = [
+        row[0] for row in decider.rows("SELECT id FROM statements ORDER BY id")
+    ]
+    with pytest.raises(NotComparable):
+        await decider.statements(left, right, Verdict.BOTH)
+
+
+@pytest.mark.usefixtures("twins")
+async def test_only_who_may_decides_and_takes_back(
+    decider: Decider, realm: str
+) -> None:
+    left, right = entries(decider)
+    await decider.entries(left, right, same=False)
+    decider.actor = system_actor(realm)
+    with pytest.raises(Forbidden):
+        await decider.entries(left, right, same=True)
+    with pytest.raises(Forbidden):
+        await decider.statements(left, right, Verdict.BOTH)
+    with pytest.raises(Forbidden):
+        await decider.undo()
 
 
 @pytest.mark.usefixtures("twins")

@@ -65,7 +65,9 @@ def test_only_what_this_reader_read_is_known_without_reading(
         assert known_statements(connection, digests, version + 1) == []
         assert known_statements(connection, [*digests, "new"], version) == []
         assert known_statements(connection, ["new", *digests], version) == []
-        connection.execute(update(Statement).values(digest=""))
+        connection.execute(update(Statement).values(status="LOADING"))
+        assert known_statements(connection, digests, version) == []
+        connection.execute(update(Statement).values(digest="", status="CURRENT"))
         assert known_statements(connection, digests, version) == []
 
 
@@ -155,6 +157,19 @@ def test_of_statements_of_one_file_that_tell_the_same_entries_each_counts(
     again = import_bytes(camt(replace(whole, name="X")), "again.xml")
     assert again.state == "KNOWN"
     assert len(entries(database, realm)) == 2
+
+
+def test_half_a_statement_says_nothing_of_another(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    import_bytes(camt(DAY), "day.xml")
+    with database.job_connection(realm) as connection:
+        half = {"status": "LOADING", "is_final": False}
+        connection.execute(update(Statement).values(**half))
+        connection.commit()
+    week = import_bytes(camt(replace(DAY, sequence="W", last="2026-03-06")), "week.xml")
+    assert week.counts is not None
+    assert (week.counts["new"], week.counts["known"]) == (2, 0)
 
 
 @pytest.mark.parametrize("kinds", [("camt.052", "camt.053"), ("camt.053", "camt.052")])

@@ -187,6 +187,10 @@ CASES = {
         version(1, created=6, sequence="1", page=1),
         version(2, opening="99.00", created=7, sequence="1", page=2), {}, OTHER,
     ),
+    "two pages without a number that begin with other balances": Case(
+        version(1, created=6, bank_id="X", page=1),
+        version(2, opening="99.00", created=7, bank_id="X", page=2), {}, OTHER,
+    ),
     "a month over one of its days": Case(
         version(1, 1, 1), version(2, 1, 31, closing="130.00", created=7), {}, OTHER,
     ),

@@ -124,6 +124,12 @@ def test_of_several_that_fit_the_nearest_in_time_come_together() -> None:
     assert _paired(pairing) == {(1, 12), (2, 11)}
 
 
+def test_one_is_paired_with_the_nearest_and_not_with_the_first() -> None:
+    pairing = Pairing([item(1, day=8)], [item(11, day=2), item(12, day=9)])
+    pairing.by(same_money, fits=lambda *_: True)
+    assert _paired(pairing) == {(1, 12)}
+
+
 def test_what_does_not_fit_stays_and_may_fit_by_another_key() -> None:
     pairing = Pairing([item(1, day=2)], [item(11, day=3), item(12, "6.00")])
     pairing.by(same_money, fits=lambda one, other: one.day == other.day)
