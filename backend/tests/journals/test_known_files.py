@@ -330,7 +330,10 @@ def test_of_two_versions_the_one_counts_that_fits_the_days_beside_it(
 
 
 def test_details_of_a_notification_leave_with_it(
-    import_bytes: Import, database: Database, realm: str, undo: Callable[[Upload], str]
+    import_bytes: Import,
+    database: Database,
+    realm: str,
+    undo: Callable[[Upload], str | None],
 ) -> None:
     bare = Line("-75.00", reference="B1")
     parts = [Part("40.00", "Aage", "E1"), Part("35.00", "Bodil", "E2")]
