@@ -18,8 +18,9 @@ from giroscope.features.statements.relations import (
     touch,
 )
 from giroscope.features.statements.reports import (
+    Agreement,
     Reports,
-    balance_at,
+    agreement,
     by_day,
     is_cumulative,
     newest_first,
@@ -184,12 +185,7 @@ class _Finder:
                 continue
             shared = shared_days(version, other)
             pairing = Pairing(on_days(items.values(), shared), on_days(known, shared))
-            if self._list_the_same(version, other):
-                pairing.by(same_content, fits=self._may_join)
-                pairing.by(same_money_and_day, fits=self._may_join)
-            else:
-                self._pair_evidence(pairing, version, other, dates=True)
-                self._doubt_equal(pairing)
+            self._pair_overlap(pairing, version, other)
             for item, same in pairing.pairs:
                 self._take(self._of[same.own_id], item)
                 del items[item.own_id]
@@ -197,16 +193,22 @@ class _Finder:
         for item in items.values():
             self._begin(item, is_confirmed=True)
 
-    def _list_the_same(self, one: Version, other: Version) -> bool:
-        """Whether balances prove that both list every booking of the shared days."""
-        if not (one.has_balances and other.has_balances):
-            return False
-        first, last = shared_days(one, other)
-        return all(
-            balance_at(one, self._items(one), day)
-            == balance_at(other, self._items(other), day)
-            for day in (first, last + timedelta(days=1))
-        )
+    def _pair_overlap(self, pairing: Pairing, one: Version, other: Version) -> None:
+        found = agreement(one, other, self._items(one), self._items(other))
+        if found is Agreement.NONE:
+            self._pair_evidence(pairing, one, other, dates=True)
+            self._doubt_equal(pairing)
+            return
+        pairing.by(same_content, fits=self._may_join)
+        is_one_format = one.is_swift == other.is_swift
+
+        def fits(item: Item, same: Item) -> bool:
+            is_proven = found is Agreement.SAME or not contradict(
+                item, same, is_one_format=is_one_format, dates=True
+            )
+            return is_proven and self._may_join(item, same)
+
+        pairing.by(same_money_and_day, fits=fits)
 
     def _enter_other(self, version: Version) -> None:
         """A version that does not count: its entries witness those that do."""

@@ -111,8 +111,11 @@ def is_alone(connection: Connection, account_id: int, version: Version) -> bool:
         return False
     if version.kind is Kind.BOOKED:
         return True
-    low, high = _plus(version.first, -1), _plus(version.last, 1)
-    return not versions_between(connection, account_id, low, high)
+    # What waits may be booked so many days later, and what is booked waited before.
+    low = _plus(version.first, -AROUND.days)
+    return not versions_between(
+        connection, account_id, low, _plus(version.last, AROUND.days)
+    )
 
 
 def twin_of(

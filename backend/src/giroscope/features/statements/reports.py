@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
+from enum import Enum
 from typing import NamedTuple
 
 from giroscope.features.statements.relations import Fate, Version
-from giroscope.features.statements.sameness import Item, sums
+from giroscope.features.statements.sameness import Item, same_money_and_day, sums
 from giroscope.features.statements.tables import Kind
 
 _EPOCH = date(1970, 1, 1).toordinal() * 86_400
@@ -60,6 +61,38 @@ def on_days(items: Iterable[Item], days: tuple[date, date]) -> list[Item]:
 def balance_at(version: Version, items: Iterable[Item], day: date) -> int:
     """The balance as the day begins."""
     return (version.opening or 0) + sums(item for item in items if item.day < day)
+
+
+class Agreement(Enum):
+    """What the balances of two statements prove of the days that both tell of."""
+
+    NONE = "NONE"
+    SAME = "SAME"
+    """They agree as those days begin and end, so both list the same bookings."""
+    WITHIN = "WITHIN"
+    """They agree at one of both, and one lists all that the other lists: it goes on
+    within the day where the other ends."""
+
+
+def agreement(
+    one: Version, other: Version, items: Sequence[Item], others: Sequence[Item]
+) -> Agreement:
+    """What their balances prove of the bookings that two statements share."""
+    if not (one.has_balances and other.has_balances):
+        return Agreement.NONE
+    days = shared_days(one, other)
+    agree = [
+        balance_at(one, items, day) == balance_at(other, others, day)
+        for day in (days[0], days[1] + timedelta(days=1))
+    ]
+    if all(agree):
+        return Agreement.SAME
+    mine, theirs = (
+        Counter(map(same_money_and_day, on_days(told, days)))
+        for told in (items, others)
+    )
+    is_within = any(agree) and not (mine - theirs and theirs - mine)
+    return Agreement.WITHIN if is_within else Agreement.NONE
 
 
 def is_cumulative(
