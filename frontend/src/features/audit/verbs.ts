@@ -3,6 +3,8 @@ import { defineLabels } from '@/kernel/i18n';
 
 export const verbLabels = defineLabels({
   'access.use': { en: 'Was refused access', da: 'Blev nægtet adgang' },
+  'accounts.join': { en: 'Joined two accounts', da: 'Lagde to konti sammen' },
+  'accounts.separate': { en: 'Separated two accounts', da: 'Skilte to konti ad' },
   'approvals.expired': { en: 'Payments were not approved in time', da: 'Betalinger blev ikke godkendt i tide' },
   'audit.export': { en: 'Exported the trail', da: 'Eksporterede sporet' },
   'audit.verify': { en: 'Verified the trail', da: 'Kontrollerede sporet' },
@@ -13,7 +15,6 @@ export const verbLabels = defineLabels({
   'banks.create': { en: 'Connected a bank', da: 'Tilsluttede en bank' },
   'banks.delete': { en: 'Deleted a bank connection', da: 'Slettede en bankforbindelse' },
   'banks.fetch': { en: 'Looked at a bank by hand', da: 'Hentede fra en bank manuelt' },
-  'banks.join_accounts': { en: 'Joined two accounts', da: 'Lagde to konti sammen' },
   'banks.key_replaced': { en: 'Confirmed a new key for a bank', da: 'Bekræftede en ny nøgle til en bank' },
   'banks.key_replacement_asked': { en: 'Asked for a new key for a bank', da: 'Bad om en ny nøgle til en bank' },
   'banks.key_replacement_rejected': { en: 'Refused a new key for a bank', da: 'Afviste en ny nøgle til en bank' },
