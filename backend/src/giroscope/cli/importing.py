@@ -17,7 +17,7 @@ import bankfiles
 from giroscope.cli import BAD_INPUT, FAILED, OK, complain
 from giroscope.cli.fate import Fate, describe, fate_of
 from giroscope.cli.output import print_json, print_lines
-from giroscope.cli.previewing import preview_files
+from giroscope.cli.preview import preview_files
 from giroscope.cli.waiting import Waiting
 from giroscope.features.documents import Stored, open_vault
 from giroscope.features.uploads import Kind, Upload, kind_of_format

@@ -18,6 +18,7 @@ from giroscope.features.statements.bookings import (
 )
 from giroscope.features.statements.chain import link
 from giroscope.features.statements.decisions import decisions_of
+from giroscope.features.statements.ledger_change import Change, Names
 from giroscope.features.statements.relations import (
     CURRENT,
     Fate,
@@ -29,7 +30,6 @@ from giroscope.features.statements.relations import (
 )
 from giroscope.features.statements.reports import Reports
 from giroscope.features.statements.sameness import Item
-from giroscope.features.statements.showing import Change, Names
 from giroscope.features.statements.tables import (
     Kind,
     PossibleDuplicate,

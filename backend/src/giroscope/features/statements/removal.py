@@ -10,9 +10,9 @@ from sqlalchemy import Connection, delete, select, text, update
 
 from giroscope.features.statements.chain import link
 from giroscope.features.statements.ledger import settle
+from giroscope.features.statements.ledger_change import Names
 from giroscope.features.statements.moving import forget_words
 from giroscope.features.statements.relations import Version, is_related
-from giroscope.features.statements.showing import Names
 from giroscope.features.statements.tables import (
     Kind,
     ReportEntry,
