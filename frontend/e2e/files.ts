@@ -54,6 +54,14 @@ export function contradictingStatementFile(number: string, date = daysAgo(2)): B
   return xml(`contradicting-${number}.xml`, text.replaceAll('250.50', '260.50').replace('1150.25', '1160.25'));
 }
 
+/** One statement of balances that nobody else has, under the account number or under another name of the account. */
+export function namedStatementFile(number: string, account = number): BankFile {
+  const cents = BigInt(number) * 100n;
+  const amount = (value: bigint) => `${value / 100n}.${two(Number(value % 100n))}`;
+  const text = statementFile(number).buffer.toString().replace('1000.00', amount(cents)).replace('1150.25', amount(cents + 15_025n));
+  return xml(`named-${account}.xml`, text.replace(`<Othr><Id>${number}</Id>`, `<Othr><Id>${account}</Id>`));
+}
+
 /** A notification of one credit without any reference; each copy is a report of its own. */
 export function notificationFile(number: string, copy: number, date = daysAgo(1)): BankFile {
   return xml(`notification-${number}-${copy}.xml`, `<?xml version="1.0" encoding="UTF-8"?>

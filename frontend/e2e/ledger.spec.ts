@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { STRUCTURE, faultless } from './faultless';
-import { contradictingStatementFile, correctedStatementFile, freshNumber, notificationFile, statementFile } from './files';
+import { contradictingStatementFile, correctedStatementFile, freshNumber, namedStatementFile, notificationFile, statementFile } from './files';
 import { expect, test } from './fixtures';
 import { fits } from './fits';
 
@@ -120,4 +120,31 @@ test('equal payments of two notifications are told apart, and the decision is un
   await expect(drawer.getByRole('region', { name: 'Sources' })).toContainText('Notification');
   await drawer.getByRole('link', { name: 'Compare' }).click();
   await expect(pair).toBeVisible();
+});
+
+test('an account under two names is joined by a person, and separated again', async ({ giroscope, uploads, page }) => {
+  const number = freshNumber();
+  const other = `BOOKS${number}`;
+  await giroscope.open('/upload/statement', 'operator');
+  for (const file of [namedStatementFile(number), namedStatementFile(number, other)]) {
+    await uploads.give(file);
+    await uploads.fate(file.name, 'Imported');
+  }
+  await giroscope.visit('/journals/statements?view=duplicates&part=accounts');
+  const pair = page.getByRole('article', { name: `Possibly the same account: ${number} and ${other}` });
+  await expect(pair.getByRole('table', { name: 'Equal balances' }).getByRole('row')).toHaveCount(3);
+  await faultless(page, 'accounts that look alike', STRUCTURE);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await fits(page, 'accounts that look alike');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await pair.getByRole('button', { name: 'Join accounts' }).click();
+  const asked = page.getByRole('dialog', { name: 'Join these two accounts?' });
+  await asked.getByRole('textbox', { name: 'Reason' }).fill('The bank says so.');
+  await asked.getByRole('button', { name: 'Join accounts' }).click();
+  await expect(pair).toHaveCount(0);
+  await page.getByRole('button', { name: `Separate ${other} from ${number}` }).click();
+  const again = page.getByRole('dialog', { name: 'Separate these accounts?' });
+  await again.getByRole('textbox', { name: 'Reason' }).fill('They are two.');
+  await again.getByRole('button', { name: 'Separate' }).click();
+  await expect(page.getByRole('button', { name: `Separate ${other} from ${number}` })).toHaveCount(0);
 });

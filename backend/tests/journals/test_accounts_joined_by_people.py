@@ -28,7 +28,7 @@ SEPARATE = """mutation ($id: ID!, $reason: String!) {
 ACCOUNTS = """{ accounts { edges { node { number otherNames { name learned }
   joined { number name joinedBy joinedAt } } } } }"""
 ALIKE = """{ lookAlikeAccounts { kept { number } joined { number } equalBalances
-  firstDay lastDay } }"""
+  firstDay lastDay balances { day isOpening amount } } }"""
 ACTS = """{ auditEvents(filter: {verbs: ["accounts.join", "accounts.separate"]}) {
   edges { node { verb was now } } } }"""
 
@@ -71,6 +71,10 @@ async def test_who_joins_accounts_says_why_and_it_is_written_down(
     assert alike == {
         "kept": {"number": ACCOUNT}, "joined": {"number": KNOWN_AS},
         "equalBalances": 2, "firstDay": "2026-03-02", "lastDay": "2026-03-02",
+        "balances": [
+            {"day": "2026-03-02", "isOpening": False, "amount": "1060.00"},
+            {"day": "2026-03-02", "isOpening": True, "amount": "1000.00"},
+        ],
     }  # fmt: skip
     assert await _join(api, ids[ACCOUNT], ids[KNOWN_AS]) == "Success"
     _work(database, realm)

@@ -54,7 +54,7 @@ export const transactionsPath = (at: { account?: string; from?: string; to?: str
   `${paths.transactions}${query(at)}`;
 
 /** What a person is to decide about entries and statements, of all accounts or about one entry. */
-export const duplicatesPath = (at: { of?: string; part?: 'disputed' | 'decisions' } = {}) =>
+export const duplicatesPath = (at: { of?: string; part?: 'disputed' | 'decisions' | 'accounts' } = {}) =>
   `${paths.transactions}${query({ view: 'duplicates', ...at })}`;
 
 /** The banks with one open beside them, at one of its parts. */

@@ -1,7 +1,7 @@
 /** Statement transactions: every booked entry, filtered, in one long list, opened beside it. */
 import { useQuery } from '@apollo/client/react';
 import { lazy, Suspense, useMemo } from 'react';
-import { ToDecideDocument, TransactionListDocument, type TransactionRowFragment } from '@/generated/graphql';
+import { LookAlikeCountDocument, ToDecideDocument, TransactionListDocument, type TransactionRowFragment } from '@/generated/graphql';
 import { useAccountOptions, useCurrencyOptions } from '@/features/banks';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
@@ -17,6 +17,7 @@ import { ExpectedStatements } from './components/ExpectedStatements';
 import { StatementsInView } from './components/StatementsInView';
 import { TransactionDrawer } from './components/TransactionDrawer';
 import { TransactionFilters } from './components/TransactionFilters';
+import { accountLabels } from './accountLabels';
 import { duplicateLabels } from './duplicateLabels';
 import { expectedLabels } from './expectedLabels';
 import { labels } from './labels';
@@ -41,11 +42,15 @@ export function TransactionListScreen() {
 /** How much waits for a decision; nothing while nothing is known to. */
 function ToDecide() {
   const words = useLabels(duplicateLabels);
+  const accounts = useLabels(accountLabels);
   const { numberFormat } = useNotation();
   const { data } = useQuery(ToDecideDocument, { fetchPolicy: 'cache-and-network' });
   const [pairs, disputed] = [data?.possibleDuplicates.totalCount ?? 0, data?.statements.totalCount ?? 0];
+  // Holding all balances against each other costs more than a list: once is enough.
+  const alike = useQuery(LookAlikeCountDocument, { fetchPolicy: 'cache-first' }).data?.lookAlikeAccounts.length ?? 0;
   return (
     <>
+      {alike > 0 && <LinkButton icon="building-columns" to={duplicatesPath({ part: 'accounts' })}>{accounts.open(formatCount(alike, numberFormat))}</LinkButton>}
       {disputed > 0 && <LinkButton icon="exclamation-triangle" to={duplicatesPath({ part: 'disputed' })}>{words.openDisputed(formatCount(disputed, numberFormat))}</LinkButton>}
       <LinkButton icon="clone" to={duplicatesPath()}>{pairs > 0 ? words.open(formatCount(pairs, numberFormat)) : words.title}</LinkButton>
     </>

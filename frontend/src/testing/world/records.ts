@@ -7,9 +7,9 @@ export const TODAY = plainDateOf(new Date());
 const at = (daysAgo: number, time = '08:14:09') => `${addDays(TODAY, -daysAgo)}T${time}Z`;
 
 export const accounts: Row[] = [
-  { id: 'a1', number: 'DK5000400440116243', iban: 'DK5000400440116243', name: 'Operations DKK', nickname: null, owner: 'Nordhavn Handel A/S', currency: 'DKK', servicer: 'NDEADKKK' },
-  { id: 'a2', number: 'DE89370400440532013000', iban: 'DE89370400440532013000', name: null, nickname: null, owner: 'Nordhavn Handel A/S', currency: 'EUR', servicer: 'COBADEFF' },
-  { id: 'a3', number: '3000-0123456', iban: null, name: 'Payroll', nickname: null, owner: 'Nordhavn Handel A/S', currency: 'DKK', servicer: 'DABADKKK' },
+  { id: 'a1', number: 'DK5000400440116243', iban: 'DK5000400440116243', name: 'Operations DKK', nickname: null, owner: 'Nordhavn Handel A/S', currency: 'DKK', servicer: 'NDEADKKK', otherNames: [], joined: [] },
+  { id: 'a2', number: 'DE89370400440532013000', iban: 'DE89370400440532013000', name: null, nickname: null, owner: 'Nordhavn Handel A/S', currency: 'EUR', servicer: 'COBADEFF', otherNames: [], joined: [] },
+  { id: 'a3', number: '3000-0123456', iban: null, name: 'Payroll', nickname: null, owner: 'Nordhavn Handel A/S', currency: 'DKK', servicer: 'DABADKKK', otherNames: [], joined: [] },
 ];
 
 const documentOf = (id: string, kind: string, name: string, version: string, size: string, daysAgo: number): Row => ({

@@ -1,13 +1,35 @@
 """Joining accounts in the graph: which look alike, and who says that they are one."""
 
 from datetime import date
+from decimal import Decimal
 
 import strawberry
 
 from giroscope.features.banks.graph import AccountNode, account_node
 from giroscope.features.journals import join_accounts
-from giroscope.features.statements.look_alike import LookAlike, look_alikes
+from giroscope.features.statements.look_alike import (
+    EqualBalance,
+    LookAlike,
+    equal_balances,
+    look_alikes,
+)
 from giroscope.kernel.graph import Info, Outcome, Success, mutation, number, query
+
+
+@strawberry.type(name="EqualBalance")
+class EqualBalanceNode:
+    """One balance that statements of two accounts tell alike."""
+
+    day: date
+    is_opening: bool
+    amount: Decimal
+
+    @classmethod
+    def of(cls, balance: EqualBalance) -> "EqualBalanceNode":
+        """As statements tell it."""
+        return cls(
+            day=balance.day, is_opening=balance.is_opening, amount=balance.amount
+        )
 
 
 @strawberry.type
@@ -21,6 +43,17 @@ class LookAlikeAccounts:
     )
     first_day: date
     last_day: date
+    pair: strawberry.Private[LookAlike]
+
+    @strawberry.field
+    async def balances(self, info: Info) -> list[EqualBalanceNode]:
+        """The equal balances, the latest first, at most 20."""
+        kept_id, joined_id = self.pair.kept_id, self.pair.joined_id
+        async with info.context.reading() as session:
+            found = await session.run_sync(
+                lambda own: equal_balances(own.connection(), kept_id, joined_id)
+            )
+        return [EqualBalanceNode.of(balance) for balance in found]
 
 
 @strawberry.type
@@ -45,6 +78,7 @@ async def _node(info: Info, pair: LookAlike) -> LookAlikeAccounts:
         equal_balances=pair.balances,
         first_day=pair.first,
         last_day=pair.last,
+        pair=pair,
     )
 
 

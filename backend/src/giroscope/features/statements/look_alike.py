@@ -4,17 +4,19 @@ Tells pairs for a person to judge; nothing is joined by what balances say.
 """
 
 from datetime import date
+from decimal import Decimal
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, Date, Integer, text
 
 from giroscope.features.banks import could_be_one
 from giroscope.features.banks.tables import UNKNOWN_CURRENCY
+from giroscope.kernel.columns import Amount
 
 _MOST = 50
 """Pairs that are told; who has more joins some of them first."""
 # A day on which statements of one account tell two balances proves nothing.
-_PAIRS = """
+_BALANCES = """
 WITH balances AS (
   SELECT account_id, to_date AS day, 0 AS side, min(closing) AS amount
   FROM statements WHERE is_final AND closing IS NOT NULL AND to_date IS NOT NULL
@@ -23,7 +25,8 @@ WITH balances AS (
   SELECT account_id, from_date, 1, min(opening)
   FROM statements WHERE is_final AND opening IS NOT NULL AND from_date IS NOT NULL
   GROUP BY account_id, from_date HAVING min(opening) = max(opening)
-), pairs AS (
+)"""
+_PAIRS = """, pairs AS (
   SELECT x.account_id AS one, y.account_id AS other, count(*) AS balances,
     min(x.day) AS first, max(x.day) AS last
   FROM balances x JOIN balances y ON y.day = x.day AND y.side = x.side
@@ -42,6 +45,16 @@ WHERE a.joined_into IS NULL AND b.joined_into IS NULL
     AND j.kept_id IN (p.one, p.other) AND j.joined_id IN (p.one, p.other))
 ORDER BY p.balances DESC, p.one, p.other
 """
+_MOST_BALANCES = 20
+"""Equal balances that are listed, the latest; their number says how many there are."""
+_EQUAL_BALANCES = """ SELECT x.day, x.side, x.amount FROM balances x
+JOIN balances y ON y.day = x.day AND y.side = x.side AND y.amount = x.amount
+WHERE x.account_id = :kept AND y.account_id = :joined
+ORDER BY x.day DESC, x.side LIMIT :most
+"""
+_EQUAL = text(_BALANCES + _EQUAL_BALANCES).columns(
+    day=Date, side=Integer, amount=Amount
+)
 
 
 class LookAlike(NamedTuple):
@@ -55,18 +68,40 @@ class LookAlike(NamedTuple):
     last: date
 
 
+class EqualBalance(NamedTuple):
+    """One balance that statements of two accounts tell alike."""
+
+    day: date
+    is_opening: bool
+    amount: Decimal
+
+
 def look_alikes(connection: Connection) -> list[LookAlike]:
     """Pairs of accounts that may be one, those first that have most in common.
 
     Not those whose names forbid it, or which a person has separated.
     """
     found: list[LookAlike] = []
-    for row in connection.execute(text(_PAIRS)).all():
+    for row in connection.execute(text(_BALANCES + _PAIRS)).all():
         if len(found) == _MOST:
             break
         if could_be_one(connection, row.one, row.other):
             found.append(_pair(row))
     return found
+
+
+def equal_balances(
+    connection: Connection, kept_id: int, joined_id: int
+) -> list[EqualBalance]:
+    """The balances that make two accounts look like one, the latest first, at most 20.
+
+    A day with several statements that tell different balances is left out.
+    """
+    both = {"kept": kept_id, "joined": joined_id, "most": _MOST_BALANCES}
+    return [
+        EqualBalance(row.day, row.side == 1, row.amount)
+        for row in connection.execute(_EQUAL, both)
+    ]
 
 
 def _pair(row: Any) -> LookAlike:

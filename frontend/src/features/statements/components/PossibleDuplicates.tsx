@@ -1,14 +1,16 @@
-/** What a person is to decide: entries that may be one payment, statements that contradict each other; and what was decided. */
+/** What a person is to decide: entries that may be one payment, statements that contradict each other; and what was decided; and accounts that may be one. */
 import { useQuery } from '@apollo/client/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { DisputedStatementsDocument, PossibleDuplicatesDocument, ToDecideDocument } from '@/generated/graphql';
+import { DisputedStatementsDocument, LookAlikeCountDocument, PossibleDuplicatesDocument, ToDecideDocument } from '@/generated/graphql';
 import { useAccountOptions } from '@/features/banks';
 import { useLabels } from '@/kernel/i18n';
 import { defineFilter, list, text, useUrlFilter, useUrlValue, type UrlFilter } from '@/kernel/urlState';
 import { Button, EmptyState, FilterBar, MultiFilter, NoMatch, QueryStates, Skeleton, Tabs } from '@/ui';
+import { accountLabels } from '../accountLabels';
 import { duplicateLabels } from '../duplicateLabels';
 import { labels } from '../labels';
 import '../statements.css';
+import { AccountNames } from './AccountNames';
 import { LedgerDecisions } from './LedgerDecisions';
 import { MoreRows } from './MoreRows';
 import { PairCard } from './PairCard';
@@ -27,9 +29,11 @@ const ASKED_AGAIN = { fetchPolicy: 'cache-and-network' } as const;
 
 export function PossibleDuplicates() {
   const words = useLabels(duplicateLabels);
+  const accounts = useLabels(accountLabels);
   const url = useUrlFilter(queueFilter);
   const [part, setPart] = useUrlValue('part');
   const { data } = useQuery(ToDecideDocument, ASKED_AGAIN);
+  const { data: alike } = useQuery(LookAlikeCountDocument, ASKED_AGAIN);
   return (
     <section className="g-stack" aria-label={words.title}>
       <Tabs
@@ -40,6 +44,7 @@ export function PossibleDuplicates() {
           { key: 'pairs', label: words.title, count: data?.possibleDuplicates.totalCount, render: () => <Pairs url={url} /> },
           { key: 'disputed', label: words.disputed, count: data?.statements.totalCount, render: () => <Disputed url={url} /> },
           { key: 'decisions', label: words.decisions, render: () => <LedgerDecisions /> },
+          { key: 'accounts', label: accounts.title, count: alike?.lookAlikeAccounts.length, render: () => <AccountNames /> },
         ]}
       />
     </section>
