@@ -294,7 +294,13 @@ def _graph_routes(
     async def stream(request: Request) -> Response:
         actor = await services.actor(request)
         actor.ensure("messages.read")
-        return poll.stream(actor, row_id(request.headers.get("last-event-id", "")))
+
+        async def still_may() -> None:
+            now = await services.bearer(request)
+            now.ensure("messages.read")
+
+        after = row_id(request.headers.get("last-event-id", ""))
+        return poll.stream(actor, still_may, after)
 
     both = ["GET", "POST"]
     return [

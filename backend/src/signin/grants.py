@@ -169,6 +169,7 @@ async def _replay_of_code(
     if row is None:
         return None
     await _end_family(db, row.family_id, now)
+    await end_session(db, row.sid, EndReason.CODE_REUSED, now=now)
     return Replay(row.sid)
 
 

@@ -40,6 +40,7 @@ class EndReason(StrEnum):
     REPLACED = "replaced"
     ENDED_BY_USER = "ended_by_user"
     PASSWORD_CHANGED = "password_changed"  # noqa: S105 - a reason, not a password
+    CODE_REUSED = "code_reused"
     REFRESH_TOKEN_REUSED = "refresh_token_reused"  # noqa: S105 - a reason, not a token
     ENDED_BY_ADMINISTRATOR = "ended_by_administrator"
     DISABLED = "disabled"

@@ -13,6 +13,7 @@ from giroscope.features.messages.moments import Moments, View
 from giroscope.features.messages.poll import Body, Poll, Rhythm
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import Database
+from giroscope.kernel.errors import Unauthenticated
 from tests.kernel.issuer import Issuer
 
 pytestmark = pytest.mark.served
@@ -271,6 +272,10 @@ async def test_messages_are_filtered_and_paged(api: Any, say: Any) -> None:
     assert by_id["systemMessagesByCorrelationId"] == []
 
 
+async def _always() -> None:
+    """Nobody has taken anything from them."""
+
+
 @pytest.fixture
 def ann() -> Actor:
     return Actor("ann", "giroscope", "ann", "Ann", frozenset())
@@ -282,7 +287,7 @@ async def test_a_stream_tells_what_is_new_and_that_it_is_there(
     say("old")
     quick = Poll(database, Rhythm(fresh=0.01, beat=0.03, stream=60))
     heard: list[bytes] = []
-    async with aclosing(quick._events(ann, None)) as events:
+    async with aclosing(quick._events(ann, _always, None)) as events:
         async for piece in events:
             heard.append(piece)
             if len(heard) == 2:
@@ -302,10 +307,26 @@ async def test_a_stream_goes_on_after_the_last_message_had(
     for text in ("first", "second", "third"):
         say(text)
     quick = Poll(database, Rhythm(fresh=0.01, beat=60, stream=60))
-    async with aclosing(quick._events(ann, 1)) as events:
+    async with aclosing(quick._events(ann, _always, 1)) as events:
         heard = [await anext(events) for _ in range(3)]
     ids = [one.split(b"\n")[1] for one in heard[1:]]
     assert ids == [b"id: 2", b"id: 3"]
+
+
+async def test_a_stream_ends_at_the_turn_at_which_its_caller_may_hear_no_more(
+    database: Database, say: Any, ann: Actor
+) -> None:
+    quick = Poll(database, Rhythm(fresh=0.01, beat=0.03, stream=60))
+    refusals = iter([None, None, Unauthenticated()])
+
+    async def still_may() -> None:
+        refusal = next(refusals)
+        if refusal is not None:
+            say("a secret")
+            raise refusal
+
+    heard = [piece async for piece in quick._events(ann, still_may, None)]
+    assert heard == [b": connected\n\n"]
 
 
 async def test_over_http_a_stream_needs_a_token_and_is_not_cached(

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, NoReturn
 import pytest
 from sqlalchemy import select
 
+from signin import session_alive
 from signin.store import Store
-from signin.tables import codes, events, families, refresh_tokens
+from signin.tables import codes, events, families, logout_notices, refresh_tokens
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -174,6 +175,12 @@ async def test_replayed_code_revokes_what_it_gave(
 
     assert replay.status_code == 400
     assert refresh.status_code == 400
+    # The session too, of which the product is told: the access token is worth nothing.
+    sid = (await browser.claims(first["access_token"]))["sid"]
+    assert not await session_alive(world.provider.store, "giroscope", sid)
+    async with world.provider.store.reading() as db:
+        told = (await db.execute(select(logout_notices.c.sid))).scalars().all()
+    assert told == [sid]
     assert "code_replayed" in [event.kind for event in await world.events()]
 
 

@@ -3,6 +3,8 @@
 import asyncio
 from datetime import timedelta
 from pathlib import Path
+from time import time
+from typing import Any
 
 from pydantic import SecretStr
 from sqlalchemy import select
@@ -73,6 +75,59 @@ async def test_sessions_are_listed_and_ended(desk: Desk) -> None:
     await desk.do("signOutUser", f'id: "{carla}"')
     assert await desk.api.sessions(carla) == []
     assert not any([await desk.api.is_live(each["access_token"]) for each in tokens])
+
+
+async def _still_counts(desk: Desk, sid: str = "s-1") -> Any:
+    """What a token of some seconds ago opens: its roles, or why it is refused."""
+    token = desk.issuer.token(
+        REALM, "giroscope-logs", iss=f"{desk.url}/realms/{REALM}",
+        sub=desk.ids["carla"], sid=sid, iat=int(time()) - 10,
+    )  # fmt: skip
+    async with desk.client("carla") as client:
+        answer = await client.post(
+            "/api/data/graphql", json={"query": "{viewer{roles}}"},
+            headers={"authorization": f"Bearer {token}"},
+        )  # fmt: skip
+    content = answer.json()
+    if "errors" in content:
+        return content["errors"][0]["extensions"]["reason"]
+    return content["data"]["viewer"]["roles"]
+
+
+async def test_what_is_taken_from_somebody_counts_no_more_at_once(desk: Desk) -> None:
+    """By tokens of before, although the provider tells the product of nothing here."""
+    await desk.person("carla", "giroscope-logs", password=True)
+    carla = f'id: "{desk.ids["carla"]}"'
+    assert await _still_counts(desk) == ["giroscope-logs"]
+    await desk.do("changeUserRoles", f"{carla}, take: [LOGS]")
+    await asyncio.sleep(2)
+    assert await _still_counts(desk) == []
+    visitor(desk).tokens("carla")
+    one = (await desk.user("carla", "sessions { id }"))["sessions"][0]["id"]
+    assert await _still_counts(desk, one) == []
+    await desk.do("signOutUser", f'{carla}, sessionId: "{one}"')
+    await asyncio.sleep(2)
+    assert await _still_counts(desk, one) == "session_ended"
+    assert await _still_counts(desk) == []
+    await desk.do("disableUser", carla)
+    await asyncio.sleep(2)
+    assert await _still_counts(desk) == "session_ended"
+
+
+async def test_what_is_taken_at_the_provider_counts_no_more_once_it_is_seen(
+    desk: Desk,
+) -> None:
+    await desk.person("carla", "giroscope-logs")
+    await _look_again(desk)
+    roles = [one for one in await desk.api.roles() if one.name == "giroscope-logs"]
+    await desk.api.take(desk.ids["carla"], roles)
+    await _look_again(desk)
+    await asyncio.sleep(2)
+    assert await _still_counts(desk) == []
+    await desk.api.disable(desk.ids["carla"])
+    await _look_again(desk)
+    await asyncio.sleep(2)
+    assert await _still_counts(desk) == "session_ended"
 
 
 async def test_disabling_ends_sessions_and_enabling_gives_roles_back(

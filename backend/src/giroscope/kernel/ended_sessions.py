@@ -1,15 +1,17 @@
-"""Sessions that were ended before their tokens expired: their tokens count no more.
+"""What counts no more although tokens still say so: ended sessions, and taken roles.
 
 Kept in the realm's database, so that every process and every restart knows them, and
-in memory, where each request looks. Fed by the provider's back-channel logout.
+in memory, where each request looks. Fed by the provider's back-channel logout, and by
+whoever takes a role.
 """
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+import uuid
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import structlog
 from sqlalchemy import delete, insert, select
@@ -46,11 +48,13 @@ class NoticeUsed(Conflict):
 
 
 class Ending(NamedTuple):
-    """One session that ended, or all that a person had until then."""
+    """One session that ended, all that a person had until then, or a role of theirs."""
 
     session: str | None
     person: str | None
     noted: float
+    role: str | None = None
+    """Only this was taken; the sessions go on."""
 
 
 Load = Callable[[str, float], Awaitable[Sequence[Ending]]]
@@ -62,6 +66,7 @@ class _Known:
     looked: float = float("-inf")
     sessions: dict[str, float] = field(default_factory=dict)
     people: dict[str, float] = field(default_factory=dict)
+    roles: dict[tuple[str, str], float] = field(default_factory=dict)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
@@ -83,11 +88,24 @@ class EndedSessions:
         if _has_ended(await self._look(actor.realm), actor):
             raise SessionEnded
 
+    async def as_of_now(self, actor: Actor) -> Actor:
+        """The actor without the roles that were taken since the token was made.
+
+        Raises:
+            SessionEnded: The actor's session was ended.
+            Unavailable: It cannot be known.
+        """
+        known = await self._look(actor.realm)
+        if _has_ended(known, actor):
+            raise SessionEnded
+        taken = _taken(known, actor)
+        return replace(actor, roles=actor.roles - taken) if taken else actor
+
     def knows_open(self, actor: Actor) -> bool:
-        """Whether it is certain without a look that the session was not ended."""
+        """Whether it is certain without a look that all the token says still counts."""
         known = self._of(actor.realm)
         is_fresh = self._now() - known.looked < _LOOK_SECONDS
-        return is_fresh and not _has_ended(known, actor)
+        return is_fresh and not _has_ended(known, actor) and not _taken(known, actor)
 
     def note(self, realm: str, ending: Ending) -> None:
         """Know of an end at once, in this process."""
@@ -119,7 +137,8 @@ class EndedSessions:
         for ending in found:
             self._add(known, ending)
         known.looked = now
-        for noted in (known.sessions, known.people):
+        kept: tuple[dict[Any, float], ...] = known.sessions, known.people, known.roles
+        for noted in kept:
             # They were added in about this order: the oldest stand in front.
             while noted and (
                 len(noted) > _MOST or next(iter(noted.values())) < now - KEEP_SECONDS
@@ -137,6 +156,9 @@ class EndedSessions:
         # A notice that names a session ends that one; else all that the person has.
         if ending.session is not None:
             known.sessions.setdefault(ending.session, ending.noted)
+        elif ending.person is not None and ending.role is not None:
+            role = ending.person, ending.role
+            known.roles[role] = max(ending.noted, known.roles.pop(role, ending.noted))
         elif ending.person is not None:
             latest = max(ending.noted, known.people.pop(ending.person, ending.noted))
             known.people[ending.person] = latest
@@ -149,17 +171,36 @@ def _has_ended(known: _Known, actor: Actor) -> bool:
     )
 
 
+def _taken(known: _Known, actor: Actor) -> frozenset[str]:
+    """The roles that the token says and that were taken since it was made."""
+    if not known.roles:
+        return frozenset()
+    return frozenset(
+        role
+        for role in actor.roles
+        if actor.signed_in <= known.roles.get((actor.id, role), float("-inf"))
+    )
+
+
 async def stored_endings(database: Database, realm: str, since: float) -> list[Ending]:
     """What the realm's database knows, oldest first."""
     asked = (
-        select(EndedSession.session, EndedSession.person, EndedSession.noted)
+        select(
+            EndedSession.session,
+            EndedSession.person,
+            EndedSession.noted,
+            EndedSession.role,
+        )
         .where(EndedSession.noted >= datetime.fromtimestamp(since, UTC))
         .order_by(EndedSession.noted.desc())
         .limit(_MOST)
     )
     async with database.reading(realm) as session:
         rows = (await session.execute(asked)).all()
-    return [Ending(row[0], row[1], row[2].timestamp()) for row in reversed(rows)]
+    return [
+        Ending(session, person, noted.timestamp(), role)
+        for session, person, noted, role in reversed(rows)
+    ]
 
 
 async def store_ending(
@@ -180,8 +221,30 @@ async def store_ending(
                     notice=notice,
                     session=ending.session,
                     person=ending.person,
+                    role=ending.role,
                     noted=noted,
                 )
             )
     except IntegrityError as error:
         raise NoticeUsed from error
+
+
+def rows_of_end(
+    person: str, roles: Collection[str] = (), session: str | None = None
+) -> list[EndedSession]:
+    """What to write where the product itself sees an end, with whatever shows it.
+
+    All sessions of the person, or the one that is named. With roles: these were taken,
+    and all sessions go on.
+    """
+    now = datetime.fromtimestamp(time.time(), UTC)
+    return [
+        EndedSession(
+            notice=f"own {uuid.uuid4().hex}",
+            session=session,
+            person=person,
+            role=role,
+            noted=now,
+        )
+        for role in (sorted(roles) or (None,))
+    ]

@@ -52,7 +52,7 @@ class ChainHead(Table):
 
 
 class EndedSession(Table):
-    """A session, or all of a person, that the provider says has ended."""
+    """A session, or all of a person, that has ended; or a role that was taken."""
 
     __tablename__ = "ended_sessions"
 
@@ -61,6 +61,8 @@ class EndedSession(Table):
     """The notice's own name: each counts once."""
     session: Mapped[str | None] = mapped_column(String(255))
     person: Mapped[str | None] = mapped_column(String(255))
+    role: Mapped[str | None] = mapped_column(String(255))
+    """Only this role of the person was taken; their sessions go on."""
     noted: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
 
 

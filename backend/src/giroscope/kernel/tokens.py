@@ -1,7 +1,7 @@
 """Verifies access tokens: the realm of the host decides whose keys count.
 
 Verified tokens are remembered for a short while, by their hash; whether their
-session was ended meanwhile is looked up every time.
+session was ended or a role taken meanwhile is looked up every time.
 """
 
 import hashlib
@@ -69,8 +69,7 @@ class TokenVerifier:
         actor = self._remembered(key)
         if actor is None:
             actor = await self._verify(realm, token, key)
-        await self._ended.ensure_not_ended(actor)
-        return actor
+        return await self._ended.as_of_now(actor)
 
     def known(self, realm: str, token: str) -> Known | None:
         """Whom a token speaks for, where that is certain without asking anybody."""
@@ -88,13 +87,13 @@ class TokenVerifier:
             and self._ended.knows_open(known.actor)
         )
 
-    async def ensure_not_ended(self, actor: Actor) -> None:
-        """Pass silently, or refuse, for who showed a token a while ago.
+    async def as_of_now(self, actor: Actor) -> Actor:
+        """Who showed a token a while ago, without the roles that were taken since.
 
         Raises:
             Unauthenticated: The session was ended since.
         """
-        await self._ended.ensure_not_ended(actor)
+        return await self._ended.as_of_now(actor)
 
     def _remembered(self, key: Key) -> Actor | None:
         known = self._known.get(key)

@@ -27,6 +27,7 @@ from giroscope.features.messages.queries import Version
 from giroscope.features.messages.tables import SystemMessage
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import Database
+from giroscope.kernel.errors import AppError
 from giroscope.kernel.graph import Context
 from giroscope.kernel.limits import MAX_TOKENS
 
@@ -39,6 +40,8 @@ _FIELDS = frozenset(
 )
 
 T = TypeVar("T")
+StillMay = Callable[[], Awaitable[None]]
+"""Passes silently while a caller may go on, and else refuses."""
 _Alike = tuple[frozenset[str], OwnMarks]
 """The roles and the marks of all who find the same."""
 _Own = tuple[str, str, bytes]
@@ -167,24 +170,34 @@ class Poll:
         moment = self._moments.fresh(realm)
         return moment is not None and held.version == moment.version
 
-    def stream(self, actor: Actor, after: int | None = None) -> Response:
+    def stream(
+        self, actor: Actor, still_may: StillMay, after: int | None = None
+    ) -> Response:
         """New messages as server-sent events, instead of polling.
 
-        `after` is the id of the last message the caller has had.
+        `still_may` refuses as soon as the caller may hear no more; `after` is the id
+        of the last message they have had.
         """
         return StreamingResponse(
-            self._events(actor, after),
+            self._events(actor, still_may, after),
             media_type="text/event-stream",
             headers={"cache-control": "no-store"},
         )
 
-    async def _events(self, actor: Actor, after: int | None) -> AsyncIterator[bytes]:
+    async def _events(
+        self, actor: Actor, still_may: StillMay, after: int | None
+    ) -> AsyncIterator[bytes]:
         moment = await _to_its_end(self._moments.now(actor.realm))
         told = {one for one in _ids(moment) if after is None or one <= after}
         seen: Version | None = None
         began = beat = time.monotonic()
         yield b": connected\n\n"
         while time.monotonic() - began < self._rhythm.stream:
+            try:
+                # A stream outlives the look at its token: it asks again at each turn.
+                await _to_its_end(still_may())
+            except AppError:
+                return
             moment = await _to_its_end(self._moments.now(actor.realm))
             if moment.version != seen:
                 new = _untold(moment, told)

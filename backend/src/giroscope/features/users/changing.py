@@ -74,6 +74,7 @@ async def disable(people: People, actor: Actor, person_id: str) -> None:
         policy.ensure_manager(actor, managers)
         policy.ensure_a_manager_stays(managers, person_id)
         await api.disable(person_id)
+        await people.ended(actor.realm, person_id)
     await people.changed(
         actor,
         "users.disabled",

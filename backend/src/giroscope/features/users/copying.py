@@ -16,6 +16,7 @@ from giroscope.features.users.tables import (
     UserState,
 )
 from giroscope.kernel.database import WriteSession
+from giroscope.kernel.ended_sessions import rows_of_end
 from giroscope.kernel.identity import Event, Person
 
 KEPT = timedelta(days=400)
@@ -40,7 +41,11 @@ async def write(session: WriteSession, found: Snapshot, now: datetime) -> None:
                 has_mail_failed=False,
             )
             session.add(row)
+        was_open = person.id in known and row.state != UserState.DISABLED.value
         _tell(row, person, found.others[person.id])
+        if was_open and row.state == UserState.DISABLED.value:
+            # Whoever disabled them elsewhere has told nobody.
+            session.add_all(rows_of_end(person.id))
     await _write_roles(session, found, now)
     if not found.is_of_all:
         return
@@ -48,6 +53,7 @@ async def write(session: WriteSession, found: Snapshot, now: datetime) -> None:
         for person_id, row in known.items():
             if person_id not in found.people and row.gone is None:
                 row.gone = now
+                session.add_all(rows_of_end(person_id))
     await _write_freshness(session, now, is_complete=found.is_complete)
 
 
@@ -59,6 +65,7 @@ async def write_gone(session: WriteSession, person_id: str, now: datetime) -> No
         .values(gone=now)
     )
     await session.execute(delete(HeldRole).where(HeldRole.person_id == person_id))
+    session.add_all(rows_of_end(person_id))
 
 
 async def set_locked(session: WriteSession, locked: Mapping[str, bool]) -> None:
@@ -152,6 +159,9 @@ async def _write_roles(session: WriteSession, found: Snapshot, now: datetime) ->
     has = {(person, role) for person, roles in found.roles.items() for role in roles}
     for person_id, role in sorted(has - held.keys()):
         session.add(HeldRole(person_id=person_id, role=role, since=now))
+    for person_id, role in sorted(held.keys() - has):
+        # Also where somebody took it at the provider itself, and told nobody.
+        session.add_all(rows_of_end(person_id, (role,)))
     gone = [held[key].id for key in held.keys() - has]
     for start in range(0, len(gone), _LOOKED_UP):
         some = gone[start : start + _LOOKED_UP]

@@ -6,7 +6,7 @@ A copy is looked at again when somebody asks for people and it is older than
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -27,6 +27,7 @@ from giroscope.features.users.tables import (
 from giroscope.kernel.access import Actor
 from giroscope.kernel.clock import Clock
 from giroscope.kernel.database import Database, ReadSession, WriteSession
+from giroscope.kernel.ended_sessions import rows_of_end
 from giroscope.kernel.errors import AppError, NotFound, Unavailable
 from giroscope.kernel.identity import AdminApi, Event
 from giroscope.kernel.identity.directory import PeopleDirectory
@@ -158,6 +159,21 @@ class People:
     def writing(self, realm: str) -> AbstractAsyncContextManager[WriteSession]:
         """A session that changes, in this realm."""
         return self._database.writing(realm)
+
+    async def ended(
+        self,
+        realm: str,
+        person_id: str,
+        *,
+        roles: Collection[str] = (),
+        session: str | None = None,
+    ) -> None:
+        """Believe no token of before: of the person, the session, or in these roles.
+
+        Also where the provider's own notice is late, or told to nobody.
+        """
+        async with self._database.writing(realm) as writing:
+            writing.add_all(rows_of_end(person_id, roles, session))
 
     async def changed(
         self,

@@ -77,7 +77,7 @@ async def change_roles(
         if ACCOUNT_MANAGEMENT in old:
             policy.ensure_a_manager_stays(managers, person_id)
         asked, alone = new & for_two, (new & policy.SECOND_PERSON) - for_two
-        await _take(api, person_id, old)
+        await _take(people, actor.realm, api, person_id, old)
         if ACCOUNT_MANAGEMENT in alone:
             await _stand_alone(people, actor, person_id)
         await _give(people, actor, api, person_id, new - asked)
@@ -238,10 +238,14 @@ async def _ensure_independent(
     policy.ensure_independent(found[request.requested_by], found[actor.id])
 
 
-async def _take(api: AdminApi, person_id: str, names: Collection[str]) -> None:
+async def _take(
+    people: People, realm: str, api: AdminApi, person_id: str, names: Collection[str]
+) -> None:
+    """Take roles away; tokens that still say them count without them."""
     if names:
         roles = [one for one in await api.roles() if one.name in names]
         await api.take(person_id, roles)
+        await people.ended(realm, person_id, roles=names)
 
 
 async def _request(

@@ -94,6 +94,7 @@ async def temporary_password(
     password = new_password()
     await api.set_password(person_id, password, is_temporary=True)
     await api.sign_out(person_id)
+    await people.ended(actor.realm, person_id)
     now = {"withoutSecondPerson": alone} if alone else None
     await people.changed(actor, "users.password_reset", person_id, now=now)
     return password

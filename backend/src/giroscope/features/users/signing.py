@@ -41,8 +41,10 @@ async def sign_out(
     person_id = policy.ensure_person_id(person_id)
     if session_id is None:
         await api.sign_out(person_id)
+        await people.ended(actor.realm, person_id)
     elif session_id in {one.id for one in await api.sessions(person_id)}:
         await api.end_session(session_id)
+        await people.ended(actor.realm, person_id, session=session_id)
     else:
         raise NotFound("This session is over already")
     ended = "all" if session_id is None else "one"
@@ -75,6 +77,7 @@ async def reset_second_factor(people: People, actor: Actor, person_id: str) -> N
         for factor in factors:
             await api.remove_credential(person_id, factor.id)
         await api.sign_out(person_id)
+        await people.ended(actor.realm, person_id)
     kinds = sorted({one.kind for one in factors})
     await people.changed(
         actor, "users.second_factor_reset", person_id, was={"factors": kinds}

@@ -149,9 +149,9 @@ class _Desk:
         realm = await services.realm(request)
         ticket = request.path_params["ticket"]
         found = await tickets.look(services.database, realm, ticket, services.clock())
-        await services.verifier.ensure_not_ended(found.actor)
-        await services.admission.count_person(found.actor)
-        return await self._handed_out(found.actor, found.name, found.said, ticket)
+        actor = await services.verifier.as_of_now(found.actor)
+        await services.admission.count_person(actor)
+        return await self._handed_out(actor, found.name, found.said, ticket)
 
     def _named(self, name: str) -> Takeable:
         takeable = self._takeable.get(name)
