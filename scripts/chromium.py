@@ -2,12 +2,17 @@
 
 import os
 import shutil
-import subprocess
+import sys
+
+from setting_up import BACKEND
+
+sys.path.insert(0, str(BACKEND / "tests" / "servers"))
+
+import debian
 
 _WHOLE = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 # The same engine without a browser's windows, which are half of all the work.
 _HEADLESS = ("chromium-headless-shell",)
-_INSTALL_SECONDS = 600
 
 
 def find_chromium() -> str | None:
@@ -25,25 +30,11 @@ def _found(names: tuple[str, ...]) -> str | None:
     if given:
         return shutil.which(given)
     found = _on_path(names)
-    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        _install(names[0])
+    if found is None:
+        debian.install(names[0])
         found = _on_path(names)
     return found
 
 
 def _on_path(names: tuple[str, ...]) -> str | None:
     return next((path for name in names if (path := shutil.which(name))), None)
-
-
-def _install(package: str) -> None:
-    """From the distribution; a failure shows by its absence."""
-    env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for words in (("update",), ("install", "-y", "--no-install-recommends", package)):
-        try:
-            subprocess.run(  # noqa: S603 - the distribution's own tool
-                ["apt-get", "-q", *words],  # noqa: S607 - found on the path above
-                env=env, stdin=subprocess.DEVNULL, check=False,
-                timeout=_INSTALL_SECONDS,
-            )  # fmt: skip
-        except (OSError, subprocess.TimeoutExpired):
-            return

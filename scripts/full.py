@@ -8,22 +8,24 @@ The zone of the machine differs from moment to moment.
 
 import json
 import os
-import shutil
 import subprocess
-from contextlib import suppress
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
 import layers
 from costs import Bill
-from setting_up import ROOT, CannotSetUp, say
+from setting_up import BACKEND, ROOT, CannotSetUp, say
 from shared_servers import SharedServers
 from tally import Tally
 
+sys.path.insert(0, str(BACKEND / "tests" / "servers"))
+
+import debian
+
 _GREEN = ROOT / "scripts" / "full-green.json"
 _LIBRARIES = "/usr/lib/*/faketime/libfaketimeMT.so.1"
-_INSTALL_SECONDS = 600
 _OTHER_DAY = Path(__file__).with_name("other_day")
 _ON_OTHER_DAYS = ("backend", "web")
 
@@ -106,15 +108,8 @@ def _library() -> str:
     Raises:
         CannotSetUp: It is not there and cannot be installed.
     """
-    if not _found() and os.geteuid() == 0 and shutil.which("apt-get"):
-        for words in (["update"], ["install", "-y", "--no-install-recommends",
-                                   "libfaketime"]):  # fmt: skip
-            with suppress(OSError, subprocess.TimeoutExpired):
-                subprocess.run(  # noqa: S603 - the distribution's own tool
-                    ["apt-get", "-q", *words],  # noqa: S607 - found on the path above
-                    stdin=subprocess.DEVNULL, capture_output=True, check=False,
-                    timeout=_INSTALL_SECONDS,
-                )  # fmt: skip
+    if not _found():
+        debian.install("libfaketime")
     if found := _found():
         return str(found)
     raise CannotSetUp(

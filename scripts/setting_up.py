@@ -178,8 +178,11 @@ def web_environment() -> dict[str, str]:
         # The wheel's own starters look for their files beside themselves.
         tail = f' "{npm / "bin" / script}"' if script else ""
         starter = folder / name
-        starter.write_text(f'#!/bin/sh\nexec "{node}"{tail} "$@"\n')
-        starter.chmod(0o755)
+        text = f'#!/bin/sh\nexec "{node}"{tail} "$@"\n'
+        # Another layer may be running it.
+        if not starter.exists() or starter.read_text() != text:
+            starter.write_text(text)
+            starter.chmod(0o755)
     return {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
 
 

@@ -28,6 +28,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import debian
 from own_clock import own_clock
 
 VERSION = "26.7.3"
@@ -211,7 +212,7 @@ def _java() -> str:
         KeycloakUnavailable: There is none.
     """
     if not _is_java_usable() or shutil.which("mvn") is None:
-        _install_packages()
+        debian.install(*_PACKAGES)
     if not _is_java_usable():
         raise KeycloakUnavailable(
             f"Java {LEAST_JAVA} or newer is neither installed nor could be"
@@ -228,20 +229,6 @@ def _is_java_usable() -> bool:
     ).stderr
     major = re.search(r'version "(\d+)', told)
     return major is not None and int(major[1]) >= LEAST_JAVA
-
-
-def _install_packages() -> None:
-    """From the distribution, where we may; a failure shows by what is missing."""
-    if os.geteuid() != 0 or shutil.which("apt-get") is None:
-        return
-    env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for words in (["update"], ["install", "-y", "--no-install-recommends", *_PACKAGES]):
-        with suppress(OSError, subprocess.TimeoutExpired):
-            subprocess.run(  # noqa: S603 - the distribution's own tool
-                ["apt-get", "-q", *words],  # noqa: S607 - found on the path above
-                env=env, stdin=subprocess.DEVNULL, capture_output=True,
-                check=False, timeout=_FETCH_SECONDS,
-            )  # fmt: skip
 
 
 def _installation() -> Path:
