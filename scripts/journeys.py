@@ -55,6 +55,7 @@ _PEOPLE = (
         "Admin",
         (
             "giroscope-account-management",
+            "giroscope-auditor",
             "giroscope-billing",
             "giroscope-debug",
             "giroscope-logs",

@@ -25,6 +25,7 @@ from starlette.routing import BaseRoute, Match, Route
 from giroscope import __version__
 from giroscope.features.audit.export import EXPORT as AUDIT_EXPORT
 from giroscope.features.audit.export import note as note_export
+from giroscope.features.audit.naming import PERSON, Naming, SubjectNames
 from giroscope.features.audit.refusals import RefusalsRecorded
 from giroscope.features.banks import Banks
 from giroscope.features.banks import http as banks_http
@@ -54,6 +55,7 @@ from giroscope.features.journals.expecting import Habit
 from giroscope.features.journals.export import EXPORT as JOURNAL_EXPORT
 from giroscope.features.journals.originals import Originals
 from giroscope.features.journals.ruling import ruling
+from giroscope.features.journals.trail_graph import journal_names
 from giroscope.features.logs import Recorder, Witnesses
 from giroscope.features.logs.export import EXPORT as LOG_EXPORT
 from giroscope.features.logs.graph import LogSeals
@@ -70,6 +72,7 @@ from giroscope.features.uploads import http as uploads_http
 from giroscope.features.users import People
 from giroscope.features.users import http as users_http
 from giroscope.features.users.export import EXPORT as USER_EXPORT
+from giroscope.features.users.history import person_names
 from giroscope.graphql_schema import public_schema, schema
 from giroscope.kernel import backchannel, console_faults, console_files, graph_http
 from giroscope.kernel.admission import Admission
@@ -203,6 +206,12 @@ def create_app(
         LiveSessions: sign_in.live,
         Bench: bench,
         Desk: desk,
+        SubjectNames: SubjectNames(
+            {
+                "journal": Naming(journal_names, is_preferred=True),
+                PERSON: Naming(person_names),
+            }
+        ),
         Habit: Habit(time.fromisoformat(settings.statement_due)),
         Sayings: Sayings(
             BILLING_SAYINGS.danish, DEMO_SAYINGS.danish, ERP_SAYINGS.danish

@@ -38,6 +38,7 @@ from giroscope.features.journals.recall_graph import RecallMutation
 from giroscope.features.journals.replay_graph import ReplayMutation, ReplayQuery
 from giroscope.features.journals.ruling_graph import RuleHoldMutation
 from giroscope.features.journals.sending_graph import SendingMutation
+from giroscope.features.journals.trail_graph import JournalTrailQuery
 from giroscope.features.logs.graph import LogMutation, LogQuery
 from giroscope.features.messages.bulk import MessageBulkMutation
 from giroscope.features.messages.graph import MessageMutation, MessageQuery
@@ -143,6 +144,7 @@ _Query = merge_types(
         ReplayQuery,
         DashboardQuery,
         JournalQuery,
+        JournalTrailQuery,
         PaymentQuery,
         CheckQuery,
         ApprovalQuery,

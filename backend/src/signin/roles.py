@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 ROLES = (
     "giroscope-account-management",
+    "giroscope-auditor",
     "giroscope-billing",
     "giroscope-debug",
     "giroscope-logs",
@@ -16,6 +17,7 @@ ROLES = (
 
 _DESCRIPTIONS = {
     "giroscope-account-management": "Manages the people of the realm",
+    "giroscope-auditor": "Reads journals, approvals and the audit trail",
     "giroscope-billing": "Sees and changes subscriptions and invoices",
     "giroscope-debug": "Sees the insides of the product",
     "giroscope-logs": "Reads the communication logs",
@@ -26,6 +28,7 @@ _DESCRIPTIONS = {
 _CALLED = {
     "en": {
         "giroscope-account-management": "Account management",
+        "giroscope-auditor": "Auditor",
         "giroscope-billing": "Billing",
         "giroscope-debug": "Debug",
         "giroscope-logs": "Logs",
@@ -34,6 +37,7 @@ _CALLED = {
     },
     "da": {
         "giroscope-account-management": "Brugeradministration",
+        "giroscope-auditor": "Revisor",
         "giroscope-billing": "Fakturering",
         "giroscope-debug": "Fejlsøgning",
         "giroscope-logs": "Logge",

@@ -5,14 +5,17 @@ import io
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import select, text
 
 from giroscope.features.audit import Subject, record_now
 from giroscope.features.audit.refusals import Sampler
-from giroscope.kernel.access import Actor
+from giroscope.features.journals.tables import Journal
+from giroscope.features.users.tables import KnownPerson
+from giroscope.kernel.access import AUDITOR, Actor
+from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from tests.kernel.issuer import UPLOADER
-from tests.uploads.bank_samples import statement
+from tests.uploads.bank_samples import payments, statement
 from tests.uploads.test_over_http import FORM, PATH, form, send
 
 pytestmark = pytest.mark.served
@@ -203,6 +206,67 @@ async def test_only_those_with_the_role_see_the_trail(api: Any) -> None:
         done = (await api.data(VERIFY, *roles))["verifyAudit"]
         assert done["code"] == "forbidden"
     assert (await api.data(CHAIN, "giroscope-debug"))["auditChain"]["count"] > 0
+
+
+async def test_an_auditor_sees_and_verifies_the_trail(api: Any) -> None:
+    assert (await api.data(CHAIN, AUDITOR))["auditChain"]["count"] == 0
+    assert (await api.data(VERIFY, AUDITOR))["verifyAudit"]["told"] == "0"
+
+
+async def test_people_and_journals_are_named_where_only_an_id_was_written(
+    api: Any, database: Database, import_bytes: Any
+) -> None:
+    import_bytes(payments("MSG-77", 1), "pay.xml", "PAYMENT")
+    now = system_clock()
+    known = KnownPerson(
+        person_id="p-9", username="pia", given_name="Pia", family_name="Holm",
+        name="Pia Holm", sort_name="pia holm", state="ACTIVE", email="p@example.com",
+        has_second_factor=False, required_actions=[], created=now, active_at=now,
+    )  # fmt: skip
+    with database.job_session("giroscope") as session:
+        session.add(known)
+        journal = session.scalars(select(Journal.correlation_id)).one()
+        session.commit()
+    nameless = Actor("p-9", "giroscope", "pia", "p-9", frozenset())
+    stranger = Actor("p-8", "giroscope", "x", "p-8", frozenset())
+    with database.job_connection("giroscope") as connection:
+        for actor, subject in (
+            (nameless, Subject("journal", journal)),
+            (stranger, Subject("user", "p-9")),
+            (ANN, Subject("user", "p-9", "Pia as was")),
+            (ANN, Subject("thing", "7")),
+        ):
+            record_now(connection, actor, "rooms.act", subject)
+        connection.commit()
+    found = await _events(
+        api, filter={"verbs": ["rooms"]}, orderBy={"direction": "ASC"}
+    )
+    assert [(e["actor"]["name"], e["subject"]["name"]) for e in found] == [
+        ("Pia Holm", "MSG-77"), ("p-8", "Pia Holm"), ("Ann Holm", "Pia as was"),
+        ("Ann Holm", None),
+    ]  # fmt: skip
+    # The ids are still there.
+    assert found[0]["actor"]["id"] == "p-9"
+    assert found[0]["subject"]["id"] == journal
+
+
+async def test_whoever_reads_a_journal_reads_who_did_what_to_it(
+    api: Any, database: Database, import_bytes: Any
+) -> None:
+    import_bytes(payments("MSG-78", 1), "pay.xml", "PAYMENT")
+    with database.job_session("giroscope") as session:
+        journal = session.scalars(select(Journal.correlation_id)).one()
+    with database.job_connection("giroscope") as connection:
+        record_now(connection, ANN, "journals.comment", Subject("journal", journal))
+        record_now(connection, ANN, "rooms.act", Subject("journal", "another"))
+        connection.commit()
+    trail = """query ($id: ID!) { journalTrail(correlationId: $id) {
+      edges { node { verb actor { name } } } } }"""
+    told = await api.data(trail, variables={"id": journal})
+    assert [edge["node"] for edge in told["journalTrail"]["edges"]] == [
+        {"verb": "journals.comment", "actor": {"name": "Ann Holm"}}
+    ]
+    assert await api.code(trail, variables={"id": "another"}) == "NOT_FOUND"
 
 
 async def test_another_realm_has_its_own_trail(api: Any, database: Database) -> None:

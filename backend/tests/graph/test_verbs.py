@@ -54,7 +54,7 @@ FIELDS = {
     "erp.test": "cancelErpChecks runErpChecks testErpSection validateErpDraft",
     "erp.window": "allowErpWindow forbidErpWindow",
     "journals.comment": "commentOnJournal",
-    "journals.read": "journal journalTabs journals ruleReferences",
+    "journals.read": "journal journalTabs journalTrail journals ruleReferences",
     "journals.reimport": "redeliverLog reimportJournals",
     "journals.settle": "settleJournal unsettleJournal",
     "logs.read": """
@@ -63,10 +63,10 @@ FIELDS = {
     """,
     "logs.reveal": "revealLog",
     "logs.settings": "changeLogKeeping",
-    "messages.acknowledge": "acknowledgeMessages",
+    "messages.acknowledge": "acknowledgeMessages markMessagesRead readMessages",
     "messages.read": """
-        markMessagesRead message messageGroups messages readMessages systemMessages
-        systemMessagesByCorrelationId systemMessagesByLevel
+        message messageGroups messages systemMessages systemMessagesByCorrelationId
+        systemMessagesByLevel
     """,
     "messages.resolve": "reopenMessage reopenMessages resolveMessage resolveMessages",
     "payments.approve": """
@@ -80,9 +80,10 @@ FIELDS = {
     """,
     "payments.read": """
         approvalDelegations approvalPolicies approvalPolicyVersions payment
-        paymentValidation payments reopenApproval sendings
+        paymentValidation payments sendings
     """,
     "payments.recall": "askRecall withdrawRecall",
+    "payments.reopen": "reopenApproval",
     "payments.resolve": "cancelSending decideSending",
     "payments.sign": "confirmRecall declineRecall sendAgain signJournal",
     "rules.change": """

@@ -26,6 +26,7 @@ _BY_NAME = {
     "systemMessagesByCorrelationId.correlationId": "message",
     "paymentValidation.documentId": "number",
     "journal.correlationId": "journal",
+    "journalTrail.correlationId": "journal",
     "undoBlockedBy.uploadId": "upload",
     "undoBlockedBy.language": "message",
     "upload.id": "upload",

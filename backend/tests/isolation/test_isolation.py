@@ -18,7 +18,7 @@ from sqlalchemy import MetaData, select
 from starlette.routing import Mount, Route
 
 from giroscope.app import EXPORTS
-from giroscope.kernel.access import CALLS, EVERYONE, GRANTS, PUBLIC
+from giroscope.kernel.access import AUDITOR, CALLS, EVERYONE, GRANTS, PUBLIC, READERS
 from tests.isolation.asking import (
     CALL_SAMPLES,
     SCHEMA,
@@ -216,6 +216,33 @@ async def test_a_role_opens_what_it_names_and_nothing_else(world: World) -> None
                     # A person holds only so many at once.
                     taken = await client.get(ticket.json()["url"])
                     assert taken.status_code == 200, name
+
+
+# What an auditor does without changing anything; verifying is written down itself.
+_AUDITING = {"audit.verify", *READERS}
+
+
+async def test_an_auditor_reads_and_changes_nothing(world: World) -> None:
+    before = _contents(world, VICTIM)
+    async with world.client(world.issuer.token(VICTIM, AUDITOR), VICTIM) as client:
+        for question in questions(world.ids):
+            answer = await _ask(client, question)
+            told = answer.json()
+            if question.kind == "mutation" and question.verb != "audit.verify":
+                assert told["data"][question.name]["code"] == "forbidden", question
+            elif question.name in {"auditEvents", "journalTrail", "approvalPolicies"}:
+                assert "errors" not in told, question.name
+        for name in CALLED:
+            if name.startswith("GET ") or CALLS[name] in _AUDITING:
+                continue
+            method, path, content = call(name, world.ids)
+            answer = await client.request(method, path, content=content)
+            assert answer.status_code == 403, name
+        exported = await client.get("/api/export/auditEvents")
+        assert exported.status_code == 200
+    after = _contents(world, VICTIM)
+    changed = {name for name, digest in after.items() if digest != before[name]}
+    assert changed == {"audit_events", "chain_heads"}
 
 
 @pytest.mark.parametrize("host", ["nobody", "acme-2", "xn--acme-9ta"])

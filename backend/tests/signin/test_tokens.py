@@ -68,7 +68,7 @@ async def test_access_token_says_what_the_api_checks(
         "email": "admin@example.com",
     }
     assert {name: claims[name] for name in expected} == expected
-    assert len(claims["realm_access"]["roles"]) == 6
+    assert len(claims["realm_access"]["roles"]) == 7
     assert claims["sub"]
     assert claims["jti"]
 

@@ -6,8 +6,10 @@ from pathlib import Path
 from giroscope.features.users.access_words import matrix, sight_of
 from giroscope.kernel.access import (
     ACCOUNT_MANAGEMENT,
+    AUDITOR,
     EVERYONE,
     GRANTS,
+    READERS,
     SCREENS,
     UPLOAD,
     permissions_of,
@@ -43,6 +45,13 @@ def test_what_somebody_will_see() -> None:
     assert "/account-management/users" not in uploader.screens
     told = {f"{one.room}.{verb}" for one in uploader.rooms for verb in one.verbs}
     assert told == permissions_of(frozenset({UPLOAD}))
+
+
+def test_an_auditor_without_another_role_has_reading_verbs_only() -> None:
+    only = permissions_of(frozenset({AUDITOR, "made-up"}))
+    assert only == READERS | GRANTS[AUDITOR]
+    assert {one.rpartition(".")[2] for one in only} == {"read", "check", "verify"}
+    assert permissions_of(frozenset({AUDITOR, UPLOAD})) >= EVERYONE | GRANTS[UPLOAD]
 
 
 async def test_the_console_is_told_the_same(desk: Desk) -> None:

@@ -51,6 +51,7 @@ const screens = [
   at(paths.invoices, async () => (await import('@/features/billing')).InvoiceListScreen, {}, 'billing.read', 'menuInvoices'),
   at(paths.rules, async () => (await import('@/features/rules/screen')).RuleScreen, {}, 'rules.read', 'menuRules'),
   at(paths.users, async () => (await import('@/features/users')).UserScreen, {}, 'users.read', 'menuUsers'),
+  at(paths.audit, async () => (await import('@/features/audit')).AuditScreen, {}, 'audit.read', 'menuAudit'),
   at(paths.logs, async () => (await import('@/features/logs')).LogScreen, {}, 'logs.read', 'menuLogs'),
   at(paths.debug, async () => (await import('@/features/debug')).DebugScreen, {}, 'debug.read', 'menuDebug'),
 ];

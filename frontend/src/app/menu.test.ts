@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { entryAt, searchMenu, type MenuGroup } from './menu';
+import { currentLabels } from '@/kernel/i18n';
+import { labels } from './labels';
+import { entryAt, menuFor, searchMenu, type MenuGroup } from './menu';
 
 const MENU: readonly MenuGroup[] = [
   {
@@ -38,4 +40,10 @@ test('the search reads groups and nested entries, without marks over letters and
   expect(found('mennesker requests')).toEqual(['Requests']);
   expect(found('zzz')).toEqual([]);
   expect(searchMenu(MENU, '  ')).toBe(MENU);
+});
+
+test('the audit trail is an entry of its own for whoever may read it, and for nobody else', () => {
+  const entries = (...verbs: string[]) => menuFor({ verbs: new Set(verbs), online: true }, currentLabels(labels)).flatMap((group) => group.entries.map(({ to }) => to));
+  expect(entries('audit.read')).toContain('/audit');
+  expect(entries('users.read', 'users.review')).not.toContain('/audit');
 });

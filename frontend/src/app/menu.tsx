@@ -68,7 +68,10 @@ export function menuFor({ verbs, online }: MenuState, words: Words<typeof labels
     {
       label: words.groupSystem,
       separated: true,
-      entries: [{ label: words.menuMessages, icon: 'bell', to: paths.messages, badge: <MessageBadge describe={words.messagesBadge} /> }],
+      entries: [
+        { label: words.menuMessages, icon: 'bell', to: paths.messages, badge: <MessageBadge describe={words.messagesBadge} /> },
+        ...given(verbs.has('audit.read'), [{ label: words.menuAudit, icon: 'verified', to: paths.audit }]),
+      ],
     },
     {
       label: words.groupBilling,
@@ -88,7 +91,6 @@ export function menuFor({ verbs, online }: MenuState, words: Words<typeof labels
             { label: words.menuUserRequests, icon: 'inbox', to: users('requests') },
             { label: words.menuUserRoles, icon: 'shield', to: users('roles') },
             ...given(verbs.has('users.review'), [{ label: words.menuUserReview, icon: 'list-check', to: users('review') }]),
-            ...given(verbs.has('audit.read'), [{ label: words.menuUserHistory, icon: 'history', to: users('history') }]),
           ],
         },
       ]),

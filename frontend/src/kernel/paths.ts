@@ -28,6 +28,7 @@ export const paths = {
   erpMapping: '/erp/payment-method-mapping',
   erpExchange: '/erp/exchange',
   messages: '/messages',
+  audit: '/audit',
   subscriptions: '/billing/subscriptions',
   invoices: '/billing/invoices',
   users: '/account-management/users',

@@ -1,7 +1,7 @@
 """Who may do what: roles and the verbs they give, in one readable place.
 
-Every signed-in user may read every room but those listed in `GUARDED`; what a
-room shows is never another tenant's, since the database is the tenant's own.
+Every signed-in user may read the rooms that `READERS` names; what a room shows is
+never another tenant's, since the database is the tenant's own.
 """
 
 from dataclasses import dataclass, field
@@ -16,28 +16,34 @@ APPROVER = "giroscope-payment-approver"
 ACCOUNT_MANAGEMENT = "giroscope-account-management"
 BILLING = "giroscope-billing"
 LOGS = "giroscope-logs"
+AUDITOR = "giroscope-auditor"
 DEBUG = "giroscope-debug"
 
-EVERYONE = frozenset(
+READERS = frozenset(
     {
         "dashboard.read",
         "demo.read",
         "documents.read",
         "erp.read",
         "journals.read",
-        "journals.comment",
         "messages.read",
-        "messages.acknowledge",
         "payments.read",
         "payments.check",
         "statements.read",
         "banks.read",
         "viewer.read",
         "views.read",
-        "views.save",
     }
 )
-"""What every signed-in user of the realm may do."""
+"""What every signed-in user of the realm may do, none of which changes anything."""
+
+EVERYONE = READERS | {
+    "journals.comment",
+    "messages.acknowledge",
+    "payments.reopen",
+    "views.save",
+}
+"""What every signed-in user of the realm may do, but whoever is an auditor only."""
 
 GRANTS = {
     UPLOAD: frozenset(
@@ -109,6 +115,7 @@ GRANTS = {
             "logs.reveal",
         }
     ),
+    AUDITOR: frozenset({"audit.read", "audit.verify", "rules.read", "uploads.read"}),
     DEBUG: frozenset(
         {
             "messages.resolve",
@@ -149,6 +156,7 @@ SCREENS = {
     "/erp/payment-method-mapping": "erp.read",
     "/erp/exchange": "erp.read",
     "/messages": "messages.read",
+    "/audit": "audit.read",
     "/billing/subscriptions": "billing.read",
     "/billing/invoices": "billing.read",
     "/account-management/users": "users.read",
@@ -252,8 +260,13 @@ class Actor:
 
 @cache
 def permissions_of(roles: frozenset[str]) -> frozenset[str]:
-    """The verbs a set of roles gives; roles of other products give none."""
-    return EVERYONE.union(*(GRANTS.get(role, frozenset()) for role in roles))
+    """The verbs a set of roles gives; roles of other products give none.
+
+    An auditor without another role changes nothing, not even a comment.
+    """
+    given = roles & GRANTS.keys()
+    usual = READERS if given == {AUDITOR} else EVERYONE
+    return usual.union(*(GRANTS[role] for role in given))
 
 
 def screens_of(roles: frozenset[str]) -> tuple[str, ...]:

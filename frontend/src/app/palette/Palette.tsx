@@ -122,7 +122,7 @@ function useGroups(text: string, found: Parameters<typeof groupsOf>[0], frame: F
   const screens = screensOf(menu, text);
   const own: readonly EntryGroup[] = [
     { key: 'screens', name: words.screens, entries: screens },
-    { key: 'actions', name: words.actions, entries: actionsFor(words, choice, frame, text) },
+    { key: 'actions', name: words.actions, entries: actionsFor(words, choice, frame, text, verbs) },
   ];
   if (!text) {
     const chosen = recent.flatMap((each) => ('screen' in each ? screens.filter(({ key }) => key === each.screen) : [entryOf(each)]));

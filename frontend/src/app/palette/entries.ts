@@ -52,7 +52,7 @@ export function holdsAll(text: string, sought: string): boolean {
 }
 
 /** What can be done from anywhere, as things stand. */
-export function actionsFor(words: Words<typeof labels>, choice: Preferences, frame: FrameActions, sought: string): readonly Entry[] {
+export function actionsFor(words: Words<typeof labels>, choice: Preferences, frame: FrameActions, sought: string, verbs: ReadonlySet<string>): readonly Entry[] {
   const dark = isDarkTheme(choice.theme);
   const compact = choice.density === 'compact';
   const danish = choice.language === 'da';
@@ -60,7 +60,7 @@ export function actionsFor(words: Words<typeof labels>, choice: Preferences, fra
     { key: 'theme', label: dark ? words.light : words.dark, icon: dark ? 'sun' : 'moon', choice: () => chooseBrightness(dark ? 'light' : 'dark') },
     { key: 'language', label: danish ? words.inEnglish : words.inDanish, icon: 'language', choice: () => preferLanguage(danish ? 'en' : 'da') },
     { key: 'density', label: compact ? words.looser : words.denser, icon: 'list', choice: () => prefer({ density: compact ? 'comfortable' : 'compact' }) },
-    { key: 'read', label: words.markRead, icon: 'check', choice: frame.markAllRead },
+    ...(verbs.has('messages.acknowledge') ? [{ key: 'read', label: words.markRead, icon: 'check', choice: frame.markAllRead }] : []),
     { key: 'settings', label: words.settings, icon: 'cog', choice: frame.openSettings },
     { key: 'keys', label: words.keys, icon: 'question-circle', choice: frame.openKeys },
     { key: 'profile', label: words.profile, icon: 'id-card', choice: openProfile },

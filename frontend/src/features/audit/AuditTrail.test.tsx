@@ -5,6 +5,7 @@ import { preferLanguage } from '@/kernel/preferences';
 import { show } from '@/testing/render';
 import { bend, server } from '@/testing/server';
 import { connection, refusal } from '@/testing/world/answer';
+import { auditEvents } from '@/testing/world/records';
 import { toasts } from '@/ui';
 import { AuditTrail } from '.';
 
@@ -133,4 +134,26 @@ test('the export asks for what is shown, and a refusal is told', async () => {
   await person.click(screen.getByRole('button', { name: 'Export' }));
   await person.click(screen.getByRole('button', { name: /Excel workbook/ }));
   await vi.waitFor(() => expect(toasts.get().map(({ title }) => title)).toContain('The export failed'));
+});
+
+test('people and objects are shown by name, and their ids on demand', async () => {
+  const line = (id: string, subject: object, actor: object = { id: 'u1', name: 'Astrid Holm', kind: 'PERSON' }) => ({ ...auditEvents[0], id, sequence: Number(id), actor, subject });
+  const one = '0d9a1c2e-77aa-4c1e-9b1f-000000000001';
+  bend({ auditEvents: () => connection([
+    line('9', { kind: 'journal', id: one, name: 'MSG-77' }),
+    line('8', { kind: 'chain', id: 'audit', name: null }, { id: one, name: one, kind: 'PERSON' }),
+    line('7', { kind: 'ruleRun', id: '12', name: null }),
+    line('6', { kind: 'journal', id: one, name: null }),
+  ]) });
+  const { person } = show(<AuditTrail />);
+  const rows = within(await screen.findByRole('table', { name: 'Audit trail' })).getAllByRole('row');
+  expect(rows[1]).toHaveTextContent('MSG-77');
+  expect(rows[2]).toHaveTextContent('Unknown user');
+  expect(rows[2]).toHaveTextContent('Audit trail');
+  expect(rows[3]).toHaveTextContent('Rule run 12');
+  expect(screen.queryByText(new RegExp(one))).not.toBeInTheDocument();
+  await person.click(within(rows[1] as HTMLElement).getByRole('link'));
+  const drawer = await screen.findByRole('dialog');
+  expect(within(drawer).getByRole('button', { name: /Id of the object/ })).toBeInTheDocument();
+  expect(within(drawer).getByRole('button', { name: /Id of who did it/ })).toBeInTheDocument();
 });

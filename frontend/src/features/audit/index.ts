@@ -1,4 +1,5 @@
-/** What the audit room lends: the trail, to be shown as a tab, and the words for what it holds. */
+/** What the audit room lends: its screen, the trail to be shown as a tab, and the words for what it holds. */
+export { AuditScreen } from './AuditScreen';
 export { AuditTrail } from './AuditTrail';
 export { auditEventPath } from './paths';
 export { verbLabels } from './verbs';

@@ -3,6 +3,10 @@ import { defineLabels, plural } from '@/kernel/i18n';
 
 export const labels = defineLabels({
   title: { en: 'Audit trail', da: 'Revisionsspor' },
+  lead: { en: 'Who did what, when and from where. Events are only ever added.', da: 'Hvem gjorde hvad, hvornår og hvorfra. Der tilføjes kun hændelser.' },
+  actorId: { en: 'Id of who did it', da: 'Id på udføreren' },
+  subjectId: { en: 'Id of the object', da: 'Id på objektet' },
+  subjectKind: { en: 'Kind of object', da: 'Objekttype' },
   time: { en: 'Time', da: 'Tid' },
   recorded: { en: 'Recorded', da: 'Registreret' },
   who: { en: 'Who', da: 'Hvem' },
@@ -23,6 +27,7 @@ export const labels = defineLabels({
   DONE: { en: 'Done', da: 'Udført' },
   REFUSED: { en: 'Refused', da: 'Afvist' },
   FAILED: { en: 'Failed', da: 'Mislykket' },
+  unknownPerson: { en: 'Unknown user', da: 'Ukendt bruger' },
   SYSTEM: { en: 'Product', da: 'Produktet' },
   SHELL: { en: 'Command line', da: 'Kommandolinje' },
   changes: { en: 'What changed', da: 'Hvad der blev ændret' },

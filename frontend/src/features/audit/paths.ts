@@ -1,5 +1,5 @@
 /**
- * The trail's filter, as the address carries it and as the server takes it. Its keys are its own, since the trail shares its page with other lists.
+ * The trail's filter, as the address carries it and as the server takes it. Its keys are its own, since the trail shares a page with other lists, too.
  */
 import type { AuditFilter, AuditOutcome } from '@/generated/graphql';
 import { paths } from '@/kernel/paths';
@@ -8,8 +8,8 @@ import { VERBS } from './verbs';
 
 export const OUTCOMES: readonly AuditOutcome[] = ['DONE', 'REFUSED', 'FAILED'];
 
-/** One event, open beside the trail, which is a tab of the people's page. */
-export const auditEventPath = (id: string) => `${paths.users}?tab=history&event=${encodeURIComponent(id)}`;
+/** One event, open beside the trail. */
+export const auditEventPath = (id: string) => `${paths.audit}?event=${encodeURIComponent(id)}`;
 
 /** Acts have one order, their own in time, from either end. */
 export const auditOrder = { fields: ['TIME'] as const, fallback: '-TIME' as const };

@@ -28,7 +28,7 @@ test('a unit is traced to its audit event', async () => {
   const table = await screen.findByRole('table', { name: 'What was counted: Journals' });
   const row = within(table).getByRole('row', { name: /payments.xml/ });
   expect(row).toHaveTextContent('Astrid Holm');
-  expect(within(row).getByRole('link', { name: '77' })).toHaveAttribute('href', '/account-management/users?tab=history&event=77');
+  expect(within(row).getByRole('link', { name: '77' })).toHaveAttribute('href', '/audit?event=77');
   expect(within(table).getByText('Demo data')).toBeInTheDocument();
 });
 

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
+import { permissions } from '@/kernel/permissions';
 import { preferLanguage } from '@/kernel/preferences';
 import { show } from '@/testing/render';
 import { bend } from '@/testing/server';
@@ -124,4 +125,12 @@ test('every step has a headline, a meaning and an advice in both languages', () 
       expect([title, means, advice].every(Boolean), `${step} ${language}`).toBe(true);
     }
   }
+});
+
+test('whoever reads the journal reads who did what to it', async () => {
+  permissions.set({ verbs: new Set(['journals.read']) });
+  const { person } = show(page, '/journals/c1');
+  await person.click(await screen.findByRole('tab', { name: /Audit/ }));
+  const trail = await screen.findByRole('table', { name: 'Audit' });
+  expect(within(trail).getAllByRole('row')[1]).toHaveTextContent('Astrid HolmMoved a file to its page');
 });

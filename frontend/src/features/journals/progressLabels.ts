@@ -52,7 +52,7 @@ export const progressLabels = defineLabels({
   auditWho: { en: 'Who', da: 'Hvem' },
   auditAct: { en: 'What', da: 'Hvad' },
   auditWhen: { en: 'When', da: 'Hvornår' },
-  auditMore: { en: (count: string) => `The latest of ${count}; the whole trail stands under User management.`, da: (count: string) => `De seneste af ${count}; hele sporet findes under Brugeradministration.` },
+  auditMore: { en: (count: string) => `The latest of ${count}; the whole trail stands under Audit trail.`, da: (count: string) => `De seneste af ${count}; hele sporet findes under Revisionsspor.` },
   outcomeREFUSED: { en: 'refused', da: 'nægtet' },
   outcomeFAILED: { en: 'failed', da: 'mislykkedes' },
   tabComments: { en: 'Comments', da: 'Kommentarer' },

@@ -148,6 +148,17 @@ test('who may not resolve is not offered it, for one or for many', async () => {
   expect(within(bar).queryByRole('button', { name: 'Resolve' })).not.toBeInTheDocument();
 });
 
+test('an auditor reads a message and leaves no mark', async () => {
+  const asked: string[] = [];
+  bend({ readMessages: () => { asked.push('read'); return { __typename: 'Success' }; } });
+  permissions.set({ verbs: new Set(['messages.read', 'audit.read']) });
+  const { person } = show(<MessageListScreen />);
+  const drawer = await openFirst(person);
+  expect(within(drawer).queryByRole('button', { name: 'Resolve' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Mark all as read', hidden: true })).not.toBeInTheDocument();
+  expect(asked).toEqual([]);
+});
+
 test('many are resolved at once, each with its result', async () => {
   const { person } = show(<MessageListScreen />);
   for (const box of within(await table()).getAllByRole('checkbox').slice(1, 3)) await person.click(box);

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { MessageGrouping } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { useMay } from '@/kernel/permissions';
 import { useStore } from '@/kernel/store';
 import { useUrlFilter, useUrlValue } from '@/kernel/urlState';
 import { Button, Page } from '@/ui';
@@ -17,6 +18,7 @@ import { clearMessages, messageSets } from './poll';
 
 export function MessageListScreen() {
   const words = useLabels(labels);
+  const mayMark = useMay('messages.acknowledge');
   const url = useUrlFilter(messageFilter);
   const [group, setGroup] = useUrlValue('group');
   const by = GROUPINGS.find((each) => each === group);
@@ -29,7 +31,7 @@ export function MessageListScreen() {
   };
   const actions = (
     <>
-      <Button icon="check" onClick={() => void markAllRead()}>{words.markAllRead}</Button>
+      {mayMark && <Button icon="check" onClick={() => void markAllRead()}>{words.markAllRead}</Button>}
       <Button icon="eraser" title={words.clearHelp} disabled={current.size === 0} onClick={clear}>{words.clear}</Button>
     </>
   );

@@ -9,7 +9,7 @@ export function useMessageActs(): readonly BulkAction[] {
   const words = useLabels(labels);
   const verbs = useVerbs();
   const acts: readonly (BulkAction & { verb: string })[] = [
-    { key: 'read', verb: 'messages.read', label: words.markRead, icon: 'envelope', help: words.markReadHelp, document: MarkMessagesReadDocument },
+    { key: 'read', verb: 'messages.acknowledge', label: words.markRead, icon: 'envelope', help: words.markReadHelp, document: MarkMessagesReadDocument },
     { key: 'acknowledge', verb: 'messages.acknowledge', label: words.acknowledge, icon: 'eye', help: words.acknowledgeHelp, document: AcknowledgeMessagesDocument },
     { key: 'resolve', verb: 'messages.resolve', label: words.resolve, icon: 'check-circle', help: words.resolveHelp, document: ResolveMessagesDocument },
     { key: 'reopen', verb: 'messages.resolve', label: words.reopen, icon: 'undo', help: words.reopenHelp, document: ReopenMessagesDocument },

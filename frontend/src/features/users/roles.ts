@@ -1,7 +1,7 @@
 /** What the roles of the product mean to this screen. Decides only; the server decides again. */
 import type { DutyConflict, UserRole } from '@/generated/graphql';
 
-export const ROLES: readonly UserRole[] = ['UPLOAD', 'PAYMENT_APPROVER', 'ACCOUNT_MANAGEMENT', 'BILLING', 'LOGS', 'DEBUG'];
+export const ROLES: readonly UserRole[] = ['UPLOAD', 'PAYMENT_APPROVER', 'ACCOUNT_MANAGEMENT', 'BILLING', 'LOGS', 'AUDITOR', 'DEBUG'];
 
 /** Roles that two account managers give together; the second one is made alone where there is none to ask. */
 export const NEEDS_SECOND_PERSON: ReadonlySet<UserRole> = new Set<UserRole>(['PAYMENT_APPROVER', 'ACCOUNT_MANAGEMENT']);

@@ -1,6 +1,7 @@
 /** The menu of saved views over a list: mine, those others share, and the one it begins with. */
 import { useState } from 'react';
 import { useLabels } from '@/kernel/i18n';
+import { useMay } from '@/kernel/permissions';
 import { Button } from '../Button';
 import { Dialog } from '../Dialog';
 import { Icon } from '../Icon';
@@ -17,6 +18,7 @@ export function SavedViews<Row>({ list }: { list: ListState<Row> }) {
   const words = useLabels(listLabels);
   const views = useViews(list);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const maySave = useMay('views.save');
   const { current, isChanged } = views;
   const label = current ? `${current.name}${isChanged ? ' *' : ''}` : words.views;
   // Where the server keeps no views, such as for somebody who may not, there is nothing to offer.
@@ -26,7 +28,7 @@ export function SavedViews<Row>({ list }: { list: ListState<Row> }) {
       <Popover name={words.views} label={label} icon="bookmark" active={current !== null}>
         {(close) => <ViewMenu views={views} onAsk={(next) => { close(); setAsked(next); }} onClose={close} />}
       </Popover>
-      {current && isChanged && current.changeable && (
+      {current && isChanged && maySave && current.changeable && (
         <Button look="quiet" small icon="save" onClick={() => void told(views.save(current.name, current.shared, current), words.viewFailed)}>{words.saveChanges}</Button>
       )}
       {asked?.act === 'save' && <ViewDialog title={words.saveView} confirm={words.save} views={views} onClose={() => setAsked(null)} />}
@@ -49,6 +51,7 @@ async function told(act: Promise<string | null>, title: string): Promise<void> {
 function ViewMenu({ views, onAsk, onClose }: { views: Views; onAsk: (asked: Asked) => void; onClose: () => void }) {
   const words = useLabels(listLabels);
   const { all, current, show } = views;
+  const maySave = useMay('views.save');
   const choose = (view: View | null) => {
     onClose();
     show(view);
@@ -65,7 +68,7 @@ function ViewMenu({ views, onAsk, onClose }: { views: Views; onAsk: (asked: Aske
           </ul>
         </div>
       ))}
-      <Button look="quiet" small icon="plus" onClick={() => onAsk({ act: 'save' })}>{words.saveView}</Button>
+      {maySave && <Button look="quiet" small icon="plus" onClick={() => onAsk({ act: 'save' })}>{words.saveView}</Button>}
     </div>
   );
 }
@@ -80,14 +83,16 @@ interface ViewLineProps {
 
 function ViewLine({ view, isCurrent, views, onChoose, onAsk }: ViewLineProps) {
   const words = useLabels(listLabels);
-  const { name, isDefault, shared, isOwn, changeable, owner } = view;
+  const maySave = useMay('views.save');
+  const { name, isDefault, shared, isOwn, owner } = view;
+  const changeable = maySave && view.changeable;
   return (
     <li>
       <button type="button" className="gl-menu-item" aria-current={isCurrent || undefined} onClick={onChoose}>
         <span>{name}{isDefault && <Icon name="star" className="gl-default" />}{isDefault && <span className="g-sr">, {words.defaultView}</span>}</span>
         {shared && <small>{isOwn ? words.sharedByMe : words.sharedBy(owner)}</small>}
       </button>
-      <Button look="quiet" small icon="star" aria-pressed={isDefault} aria-label={words.beginWith(name)} title={words.beginWith(name)} onClick={() => void told(views.beginWith(isDefault ? null : view), words.viewFailed)} />
+      {maySave && <Button look="quiet" small icon="star" aria-pressed={isDefault} aria-label={words.beginWith(name)} title={words.beginWith(name)} onClick={() => void told(views.beginWith(isDefault ? null : view), words.viewFailed)} />}
       {changeable && <Button look="quiet" small icon="pencil" aria-label={words.renameOf(name)} title={words.renameOf(name)} onClick={() => onAsk({ act: 'rename', view })} />}
       {changeable && <Button look="quiet" small icon="trash" aria-label={words.deleteOf(name)} title={words.deleteOf(name)} onClick={() => onAsk({ act: 'delete', view })} />}
     </li>

@@ -6,6 +6,7 @@ import strawberry
 from anyio import CapacityLimiter, to_thread
 
 from giroscope.features.audit import queries, verifying
+from giroscope.features.audit.naming import PERSON, SubjectNames
 from giroscope.features.audit.policy import ensure_text, ensure_verbs
 from giroscope.features.audit.queries import ChainState, Wanted
 from giroscope.features.audit.tables import AuditEvent, AuditOutcome
@@ -18,6 +19,7 @@ from giroscope.kernel.graph import (
     Success,
     list_query,
     listed,
+    loader,
     mutation,
     number,
     query,
@@ -37,18 +39,37 @@ _ONE = CapacityLimiter(1)
 class AuditActor:
     """Who did it."""
 
+    written: strawberry.Private[str]
     id: strawberry.ID
-    name: str
     kind: ActorKind
+
+    @strawberry.field
+    async def name(self, info: Info) -> str:
+        """The name as it was written down, else the one that belongs to the id."""
+        if self.kind is not ActorKind.PERSON:
+            return self.written
+        return await _name(info, PERSON, self.id, self.written) or self.written
 
 
 @strawberry.type
 class AuditSubject:
     """What it was done to."""
 
+    written: strawberry.Private[str | None]
     kind: str
     id: strawberry.ID
-    name: str | None
+
+    @strawberry.field
+    async def name(self, info: Info) -> str | None:
+        """What people know it by; null where nothing but its id is known."""
+        return await _name(info, self.kind, self.id, self.written)
+
+
+async def _name(info: Info, kind: str, id_: str, written: str | None) -> str | None:
+    names = info.context.borrow(SubjectNames)
+    if not names.is_needed(kind, id_, written):
+        return written
+    return await loader(info, "audit names", names.names).load((kind, id_)) or written
 
 
 @strawberry.type(
@@ -80,9 +101,9 @@ class AuditEventNode:
         subject = None
         if row.subject_kind is not None:
             subject = AuditSubject(
+                written=row.subject_name,
                 kind=row.subject_kind,
                 id=strawberry.ID(row.subject_id or ""),
-                name=row.subject_name,
             )
         return cls(
             id=strawberry.ID(str(row.id)),
@@ -90,8 +111,8 @@ class AuditEventNode:
             instant=row.instant,
             recorded=row.recorded,
             actor=AuditActor(
+                written=row.actor_name,
                 id=strawberry.ID(row.actor_id),
-                name=row.actor_name,
                 kind=ActorKind(row.actor_kind),
             ),
             address=row.address,

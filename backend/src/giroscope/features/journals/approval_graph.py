@@ -64,7 +64,7 @@ class ApprovingMutation:
         await approving.undo(Desk.of(context), context.actor, str(correlation_id))
         return _done(info, correlation_id)
 
-    @mutation("payments.read", "Puts a document up again that waited too long.")
+    @mutation("payments.reopen", "Puts a document up again that waited too long.")
     async def reopen_approval(
         self, info: Info, correlation_id: strawberry.ID
     ) -> Outcome:

@@ -60,7 +60,7 @@ async def _each(info: Info, selection: MessageSelection, act: Act) -> BulkResult
 class MessageBulkMutation:
     """What people do with many messages at once."""
 
-    @mutation("messages.read", "Marks messages as read for the caller only.")
+    @mutation("messages.acknowledge", "Marks messages as read for the caller only.")
     async def mark_messages_read(
         self, info: Info, selection: MessageSelection
     ) -> BulkOutcome:

@@ -297,7 +297,7 @@ class MessageMutation:
     """What people do with messages."""
 
     @mutation(
-        "messages.read",
+        "messages.acknowledge",
         "Marks as read for the caller only; without ids, all that match, or all.",
     )
     async def read_messages(

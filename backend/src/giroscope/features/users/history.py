@@ -1,6 +1,6 @@
 """What was done to people and what they did at the sign-in, written into the audit."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 from sqlalchemy import select
@@ -73,7 +73,7 @@ async def record(
     now: Facts = None,
 ) -> None:
     """Write down what was done to somebody, or to the realm's rules."""
-    names = await _names(session, {person_id})
+    names = await person_names(session, {person_id})
     subject = Subject(SUBJECT, person_id, names.get(person_id)) if person_id else None
     await record_act(session, actor, verb, subject, was=was, now=now)
 
@@ -83,7 +83,7 @@ async def record_sign_ins(
 ) -> None:
     """Write down what happened at the sign-in; each event comes in once."""
     gone = {one.person_id for one in events} - names.keys()
-    names = {**await _names(session, gone), **names}
+    names = {**await person_names(session, gone), **names}
     told = [
         _outside(one, names.get(one.person_id, one.person_id), one.time)
         for one in events
@@ -119,7 +119,10 @@ def _outside(event: Event, name: str, instant: datetime) -> OutsideEvent:
     )
 
 
-async def _names(session: AsyncSession, person_ids: set[str]) -> dict[str, str]:
+async def person_names(
+    session: AsyncSession, person_ids: Collection[str]
+) -> dict[str, str]:
+    """The names of those who were ever seen at the identity provider, by id."""
     found: dict[str, str] = {}
     ids = sorted(person_ids)
     for start in range(0, len(ids), _LOOKED_UP):

@@ -8,6 +8,7 @@ import { verbLabels } from '../verbs';
 import { ActorText } from './ActorText';
 import { ChangeTable } from './ChangeTable';
 import { OutcomeTag } from './OutcomeTag';
+import { SubjectText } from './SubjectText';
 
 interface AuditDrawerProps {
   event: AuditLineFragment;
@@ -31,7 +32,7 @@ export function AuditDrawer({ event, onClose, onPrevious, onNext }: AuditDrawerP
         facts={[
           [words.time, <InstantText key="time" value={event.instant} seconds />],
           [words.who, <ActorText key="who" actor={event.actor} />],
-          [words.subject, subject && (subject.name ?? subject.id)],
+          [words.subject, subject && <SubjectText key="subject" subject={subject} />],
           [words.address, event.address],
           [words.agent, event.agent],
         ]}
@@ -42,6 +43,8 @@ export function AuditDrawer({ event, onClose, onPrevious, onNext }: AuditDrawerP
         facts={[
           [words.number, String(event.sequence)],
           [words.code, event.verb],
+          ...(event.actor.kind === 'PERSON' ? [[words.actorId, <CopyId key="actor" short value={event.actor.id} name={words.actorId} />] as const] : []),
+          ...(subject?.id ? [[words.subjectKind, subject.kind] as const, [words.subjectId, <CopyId key="subject id" short value={subject.id} name={words.subjectId} />] as const] : []),
           ...(cameLater(event) ? [[words.recorded, <InstantText key="recorded" value={event.recorded} seconds />] as const] : []),
           [words.trace, event.trace && <CopyId key="trace" short value={event.trace} name={words.trace} />],
           [words.hash, <CopyId key="hash" short value={event.hash} name={words.hash} />],

@@ -17,8 +17,7 @@ export function EvidenceDialog({ title, filter, onClose }: { title: string; filt
   const words = useLabels(labels);
   const verbs = useLabels(verbLabels);
   const { numberFormat } = useNotation();
-  // The trail is a tab of the people's page.
-  const mayReadTrail = [useMay('audit.read'), useMay('users.read')].every(Boolean);
+  const mayReadTrail = useMay('audit.read');
   const { busy, take } = useTaken();
   const query = useQuery(UsageEvidenceDocument, { variables: { first: SHOWN, filter } });
   return (

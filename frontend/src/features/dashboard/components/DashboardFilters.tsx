@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { DateRange } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
+import { useMay } from '@/kernel/permissions';
 import type { UrlFilter } from '@/kernel/urlState';
 import { Button, DateRangeFilter, FilterBar, MultiFilter } from '@/ui';
 import { labels } from '../labels';
@@ -14,13 +15,14 @@ const optionOf = (graph: Graph) => ({ value: graph.accountId, label: calledOf(gr
 
 export function DashboardFilters({ graphs, range, url: { filter, change } }: { graphs: readonly Graph[]; range: DateRange; url: UrlFilter<DashboardUrlFilter> }) {
   const words = useLabels(labels);
+  const mayArrange = useMay('views.save');
   const [arranging, setArranging] = useState(false);
   const narrowed = filter.account.length > 0 || filter.show !== null;
   return (
     <FilterBar filtered={narrowed} onClear={() => change({ account: [], show: null })}>
       <DateRangeFilter required mostDays={MOST_DAYS} name={words.period} value={range} onChange={({ from, to }) => change({ from, to })} />
       <MultiFilter name={words.accounts} value={filter.account} options={graphs.map(optionOf)} onChange={(account) => change({ account })} />
-      {graphs.length > 0 && <Button small look="quiet" icon="sort-alt" onClick={() => setArranging(true)}>{words.arrange}</Button>}
+      {mayArrange && graphs.length > 0 && <Button small look="quiet" icon="sort-alt" onClick={() => setArranging(true)}>{words.arrange}</Button>}
       {arranging && <AccountsDialog onClose={() => setArranging(false)} />}
       {filter.show === 'missing' && <Button small icon="times" aria-pressed onClick={() => change({ show: null })}>{words.onlyMissing}</Button>}
       <div className="h-look">

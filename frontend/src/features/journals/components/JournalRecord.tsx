@@ -5,7 +5,6 @@ import { OneJournalDocument } from '@/generated/graphql';
 import { JournalPayments } from '@/features/payments';
 import { StatementStrip } from '@/features/statements';
 import { useLabels } from '@/kernel/i18n';
-import { useMay } from '@/kernel/permissions';
 import { useUrlValue } from '@/kernel/urlState';
 import { usePolling, type Polled } from '@/kernel/usePolling';
 import { EmptyState, QueryStates, Skeleton, Tabs } from '@/ui';
@@ -59,7 +58,6 @@ function NotThere({ query }: { query: Polled }) {
 function JournalTabsView({ journal, origin, onChanged }: { journal: FullJournal; origin: ShowOrigin | undefined; onChanged: () => unknown }) {
   const words = useLabels(labels);
   const more = useLabels(progressLabels);
-  const mayReadTrail = useMay('audit.read');
   const [tab, setTab] = useUrlValue('tab');
   const { correlationId, statements } = journal;
   // Once the bank has answered, how the file left is history; until then it is what to act on.
@@ -88,7 +86,7 @@ function JournalTabsView({ journal, origin, onChanged }: { journal: FullJournal;
             ...(origin && journal.source === 'ERP' ? [{ key: 'erp', label: words.tabErp, render: () => origin(correlationId) }] : []),
             { key: 'documents', label: words.tabDocuments, count: journal.documents.length, render: () => <JournalDocuments documents={journal.documents} /> },
             { key: 'timeline', label: words.tabTimeline, render: () => <Timeline journal={journal} /> },
-            ...(mayReadTrail ? [{ key: 'audit', label: more.tabAudit, render: () => <JournalTrail correlationId={correlationId} /> }] : []),
+            { key: 'audit', label: more.tabAudit, render: () => <JournalTrail correlationId={correlationId} /> },
             { key: 'comments', label: more.tabComments, count: journal.comments.length, render: () => <JournalComments journal={journal} onChanged={onChanged} /> },
           ]}
         />

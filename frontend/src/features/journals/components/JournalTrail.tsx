@@ -1,4 +1,4 @@
-/** Who did what to a journal, newest first, from the audit trail; for those who may read it. */
+/** Who did what to a journal, newest first, from the audit trail; for everybody who may read the journal. */
 import { useQuery } from '@apollo/client/react';
 import { useMemo } from 'react';
 import { JournalTrailDocument, type JournalTrailQuery } from '@/generated/graphql';
@@ -12,7 +12,7 @@ import { progressLabels } from '../progressLabels';
 
 const SHOWN = 100;
 
-type Line = JournalTrailQuery['auditEvents']['edges'][number]['node'];
+type Line = JournalTrailQuery['journalTrail']['edges'][number]['node'];
 
 function trailColumns(words: Words<typeof progressLabels>, verbs: Words<typeof verbLabels>): readonly Column<Line>[] {
   return [
@@ -27,10 +27,10 @@ export function JournalTrail({ correlationId }: { correlationId: string }) {
   const verbs = useLabels(verbLabels);
   const { numberFormat } = useNotation();
   const columns = useMemo(() => trailColumns(words, verbs), [words, verbs]);
-  const query = useQuery(JournalTrailDocument, { variables: { first: SHOWN, filter: { subjectKind: 'journal', subjectId: correlationId } }, fetchPolicy: 'cache-and-network' });
+  const query = useQuery(JournalTrailDocument, { variables: { first: SHOWN, correlationId }, fetchPolicy: 'cache-and-network' });
   return (
     <QueryStates query={query} skeleton={<Skeleton lines={6} />}>
-      {({ auditEvents: { edges, totalCount } }) => {
+      {({ journalTrail: { edges, totalCount } }) => {
         if (edges.length === 0) return <p className="g-muted">{words.auditNone}</p>;
         return (
           <>

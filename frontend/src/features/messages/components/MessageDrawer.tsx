@@ -44,8 +44,9 @@ function MessageRecord({ message, actions }: { message: MessageRowFragment; acti
   const advice = useLabels(suggestions) as Readonly<Record<string, string>>;
   const values = useLabels(valueLabels);
   const { id, read, resolution } = message;
+  const mayMark = useMay('messages.acknowledge');
   useEffect(() => {
-    if (!read) void actions.read(id);
+    if (mayMark && !read) void actions.read(id);
     // Opening marks it, once; what becomes of the list meanwhile is no second opening.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [id]);

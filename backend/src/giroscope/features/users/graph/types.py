@@ -48,6 +48,7 @@ class UserRole(Enum):
     ACCOUNT_MANAGEMENT = access.ACCOUNT_MANAGEMENT
     BILLING = access.BILLING
     LOGS = access.LOGS
+    AUDITOR = access.AUDITOR
     DEBUG = access.DEBUG
 
 
