@@ -51,6 +51,7 @@ from giroscope.features.payments.sending import SEND_JOB, Outlet, sent_unanswere
 from giroscope.features.payments.sending import due as sending_turn
 from giroscope.features.rules import rule_works
 from giroscope.features.statements import due as statement_turn
+from giroscope.features.uploads.batches import due as upload_turn
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import AtOnce, Work, run_worker
@@ -113,6 +114,7 @@ def rooms_with_turns(settings: Settings, erp: Erp) -> Mapping[str, Due]:
         "approvals": approval_turn,
         "sending": sending_turn,
         "statements": statement_turn,
+        "uploads": upload_turn,
         "recalls": recall_turn,
         "logs": log_turn,
         "alarms": watcher(

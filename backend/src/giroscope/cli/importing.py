@@ -7,6 +7,7 @@ takes. A command that is killed leaves a job that the next worker goes on with.
 
 import argparse
 import asyncio
+import uuid
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
@@ -22,6 +23,7 @@ from giroscope.cli.waiting import Waiting
 from giroscope.features.documents import Stored, open_vault
 from giroscope.features.uploads import Kind, Upload, kind_of_format
 from giroscope.features.uploads.actions import Given, HandedIn, hand_in
+from giroscope.features.uploads.batches import open_batch
 from giroscope.kernel.access import shell_actor
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
@@ -129,11 +131,20 @@ class _Import:
     async def _hand_in(self, stored: list[tuple[str, Kind, Stored]]) -> list[HandedIn]:
         handed = []
         actor = shell_actor(self._realm)
+        batch_id = self._batch(actor.id, len(stored)) if len(stored) > 1 else None
         for name, kind, kept in stored:
-            given = Given(name, kind, "SHELL", kept, system_clock())
+            given = Given(name, kind, "SHELL", kept, system_clock(), batch_id=batch_id)
             async with self._database.writing(self._realm) as session:
                 handed.append(await hand_in(session, actor, given))
         return handed
+
+    def _batch(self, by: str, size: int) -> str:
+        """Files of one command are told of by one message."""
+        batch_id = str(uuid.uuid4())
+        with self._database.job_connection(self._realm) as connection:
+            open_batch(connection, batch_id, size, by, system_clock())
+            connection.commit()
+        return batch_id
 
     async def _wait(self, handed: Sequence[HandedIn]) -> None:
         """Come back when everything asked for is over, whoever did the work."""

@@ -246,3 +246,24 @@ test('the screen speaks Danish', async () => {
   const drawer = await screen.findByRole('dialog', { name: 'Meddelelse' });
   expect(within(drawer).getByRole('button', { name: 'Markér som løst' })).toBeInTheDocument();
 });
+
+test('the message of files uploaded together sums them up, in Danish too, and leads to them', async () => {
+  const batch = '0c1d7a1e-5f0a-4c43-8a5b-4f3a4d2f9b10';
+  const values = [['files', '3'], ['summary', '2 imported, 1 refused; new entries: 40'], ['summary_da', '2 importeret, 1 afvist; nye posteringer: 40']];
+  const told = { ...messages[0], id: '8', level: 'WARNING', code: 'import.batch', message: '3 files: 2 imported, 1 refused; new entries: 40', reference: `batch:${batch}`, values: values.map(([name, value]) => ({ name, value })) };
+  const asked: unknown[] = [];
+  bend({
+    messages: () => connection([told]),
+    uploads: ({ filter }) => {
+      asked.push(filter);
+      return connection([{ id: 'u1', kind: 'STATEMENT' }]);
+    },
+  });
+  preferLanguage('da');
+  const { person } = show(<MessageListScreen />);
+  await person.click(await screen.findByRole('link', { name: /3 filer: 2 importeret, 1 afvist; nye posteringer: 40/ }));
+  const link = await screen.findByRole('link', { name: 'Åbn filerne' });
+  expect(link).toHaveAttribute('href', `/upload/statement?batch=${batch}`);
+  expect(asked[0]).toMatchObject({ batch });
+  expect(screen.queryByRole('link', { name: 'Åbn betalingsfilerne' })).toBeNull();
+});

@@ -81,6 +81,11 @@ export function uploadOf(reference: string | null): string | null {
   return /^upload:(\d+)$/.exec(reference ?? '')?.[1] ?? null;
 }
 
+/** The files uploaded together that a reference names, such as `batch:` and a UUID. */
+export function batchOf(reference: string | null): string | null {
+  return /^batch:([0-9a-f-]{36})$/.exec(reference ?? '')?.[1] ?? null;
+}
+
 /** The rule a reference names, such as `rule:4`. */
 export function ruleOf(reference: string | null): string | null {
   return /^rule:(\d+)$/.exec(reference ?? '')?.[1] ?? null;

@@ -38,6 +38,7 @@ export const danishSentences: Readonly<Record<string, string>> = {
   'erp.verdict_unknown': '{name}: ERP-systemet svarer ikke ({checks_da})',
   'erp.verdict_valid': '{name}: alt er i orden',
   'erp.verdict_warnings': '{name}: der er advarsler ({checks_da})',
+  'import.batch': '{files} filer: {summary_da}',
   'import.done': '{name} er importeret',
   'import.done_with_errors': '{name} er importeret; fejl: {errors}, advarsler: {warnings}',
   'import.done_with_warnings': '{name} er importeret; advarsler: {warnings}',

@@ -62,6 +62,10 @@ export const suggestions = defineLabels({
     en: 'Make a dry run under Banks, Certificates: it says what fails. The present certificate stays in use meanwhile.',
     da: 'Prøvekør under Banker, Certifikater: det viser, hvad der fejler. Det nuværende certifikat er i brug imens.',
   },
+  'import.batch': {
+    en: 'Open the files to see what each of them brought. A file that must be mended has a message of its own.',
+    da: 'Åbn filerne for at se, hvad hver af dem bragte. En fil, der skal rettes, har sin egen meddelelse.',
+  },
   'import.done_with_errors': {
     en: 'Open the upload: its lights say what is wrong and how to mend it. Payments with errors in file, schema or ISO rules cannot be approved.',
     da: 'Åbn uploaden: dens lys fortæller, hvad der er galt, og hvordan det rettes. Betalinger med fejl i fil, skema eller ISO-regler kan ikke godkendes.',

@@ -184,3 +184,17 @@ test('a file is imported again by the document that was kept of it', async () =>
   await person.click(await screen.findByRole('button', { name: 'Import again' }));
   await waitFor(() => expect(asked).toEqual([{ documentId: (file['document'] as { id: string }).id }]));
 });
+
+test('the files uploaded together can be shown by themselves, and the filter taken off', async () => {
+  const asked: unknown[] = [];
+  bend({
+    uploads: ({ filter }) => {
+      asked.push(filter);
+      return connection(uploads.filter(({ id }) => id === 'u6'));
+    },
+  });
+  const { person } = show(<UploadScreen kind="STATEMENT" />, '/upload/statement?batch=b1');
+  await person.click(await screen.findByRole('button', { name: 'Uploaded together' }));
+  expect(asked[0]).toMatchObject({ kind: 'STATEMENT', batch: 'b1' });
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ kind: 'STATEMENT', batch: null }));
+});

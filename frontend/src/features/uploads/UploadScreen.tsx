@@ -8,7 +8,7 @@ import { useNotation, usePreference } from '@/kernel/preferences';
 import { uploadLimit } from '@/kernel/settings';
 import { useStore } from '@/kernel/store';
 import { useUrlFilter } from '@/kernel/urlState';
-import { FilterBar, List, MultiFilter, Page, useList, useListOrder, usePolled } from '@/ui';
+import { Button, FilterBar, List, MultiFilter, Page, useList, useListOrder, usePolled } from '@/ui';
 import { useUploadActs } from './bulk';
 import { uploadColumns } from './columns';
 import { DropZone } from './components/DropZone';
@@ -68,6 +68,7 @@ export function UploadScreen({ kind, check, preview }: { kind: UploadKind; check
       <h2>{words.history}</h2>
       <FilterBar filtered={url.filtered} onClear={url.clear}>
         <MultiFilter name={words.state} value={url.filter.state} options={STATES.map((value) => ({ value, label: words[value] }))} onChange={(state) => url.change({ state })} />
+        {url.filter.batch && <Button small icon="times" onClick={() => url.change({ batch: '' })}>{words.together}</Button>}
       </FilterBar>
       <List
         list={list}

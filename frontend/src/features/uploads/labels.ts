@@ -39,6 +39,7 @@ export const labels = defineLabels({
   RUNNING: { en: 'Importing', da: 'Importerer' },
   CANCELLING: { en: 'Cancelling', da: 'Annullerer' },
   IMPORTED: { en: 'Imported', da: 'Importeret' },
+  together: { en: 'Uploaded together', da: 'Indlæst sammen' },
   KNOWN: { en: 'Already known', da: 'Allerede kendt' },
   REFUSED: { en: 'Refused', da: 'Afvist' },
   FAILED: { en: 'Failed', da: 'Mislykket' },

@@ -83,3 +83,21 @@ test('what waits is sent when one before it was refused', async () => {
   addFiles(['a.xml', 'b.xml', 'c.xml'].map(file), 'PAYMENT', fine);
   await vi.waitFor(() => expect(transfers.get().map(({ state }) => state)).toEqual(['refused', 'refused', 'refused']));
 });
+
+test('files given at once name one batch and how many they are, less those taken off; one alone names none', async () => {
+  const sent: (string | null)[][] = [];
+  server.use(http.post('*/api/upload', ({ request: { headers } }) => {
+    sent.push([headers.get('upload-batch'), headers.get('upload-batch-size')]);
+    return Response.json({ jobs: [{ uploadId: 'u9', jobId: 'j', name: 'a.xml' }], problems: [] }, { status: 202 });
+  }));
+  const empty = (given: File) => (given.name === 'empty.xml' ? 'empty' : null);
+  addFiles(['a.xml', 'b.xml', 'c.xml', 'd.xml', 'empty.xml'].map(file), 'STATEMENT', empty);
+  cancelTransfer(transfers.get().find(({ file: { name } }) => name === 'd.xml')?.key ?? '');
+  addFiles([file('alone.xml')], 'STATEMENT', fine);
+  await vi.waitFor(() => expect(transfers.get().filter(({ state }) => state === 'received')).toHaveLength(4));
+  const [[batch] = []] = sent;
+  expect(batch).toMatch(/^[0-9a-f-]{36}$/);
+  expect(sent.map(([name]) => name)).toEqual([batch, batch, batch, null]);
+  expect(sent[2]).toEqual([batch, '3']);
+  expect(sent[3]).toEqual([null, null]);
+});

@@ -22,6 +22,8 @@ export interface FileTransfer {
   problem: ProblemReport | null;
   /** Names the preview that was shown of it, if one was: the server tells where the import differs. */
   preview: string | null;
+  /** The files given at once, which one message tells of; null for one alone. */
+  batch: string | null;
 }
 
 interface UploadAnswer {
@@ -30,6 +32,8 @@ interface UploadAnswer {
 }
 
 const AT_ONCE = 2;
+/** How many files each batch has: fewer when some are taken off before they are sent. */
+const sizes = new Map<string, number>();
 const sendings = new Map<string, Sending<UploadAnswer>>();
 
 export const transfers = createStore<readonly FileTransfer[]>([]);
@@ -39,10 +43,13 @@ export type Check = (file: File) => string | null;
 
 /** Take files in; those that fail the check are listed with the reason and not sent. Returns their keys. */
 export function addFiles(files: readonly File[], kind: UploadKind, check: Check, preview: string | null = null): readonly string[] {
-  const added = files.map((file): FileTransfer => {
-    const reason = check(file);
-    return { key: crypto.randomUUID(), file, kind, state: reason ? 'refused' : 'waiting', sent: 0, uploadId: null, reason, problem: null, preview };
-  });
+  const checked = files.map((file) => ({ file, reason: check(file) }));
+  const toSend = checked.filter(({ reason }) => reason === null).length;
+  const batch = toSend > 1 ? crypto.randomUUID() : null;
+  if (batch) sizes.set(batch, toSend);
+  const added = checked.map(({ file, reason }): FileTransfer => (
+    { key: crypto.randomUUID(), file, kind, state: reason ? 'refused' : 'waiting', sent: 0, uploadId: null, reason, problem: null, preview, batch: reason ? null : batch }
+  ));
   transfers.update((now) => [...now, ...added]);
   pump();
   return added.map(({ key }) => key);
@@ -71,6 +78,9 @@ export function cancelTransfer(key: string): void {
 
 /** Take one off the list. */
 export function removeTransfer(key: string): void {
+  const gone = transfers.get().find((transfer) => transfer.key === key);
+  // The message of its batch is not to wait for it.
+  if (gone?.batch && gone.state !== 'received') sizes.set(gone.batch, (sizes.get(gone.batch) ?? 1) - 1);
   transfers.update((now) => now.filter((transfer) => transfer.key !== key));
 }
 
@@ -98,14 +108,14 @@ function pump(): void {
   for (const transfer of now.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))) void send(transfer);
 }
 
-async function send({ key, file, kind, preview }: FileTransfer): Promise<void> {
+async function send({ key, file, kind, preview, batch }: FileTransfer): Promise<void> {
   change(key, { state: 'sending' });
   const form = new FormData();
   form.append('files', file, file.name);
   const sending = sendForm<UploadAnswer>(
     `/api/upload?kind=${kind.toLowerCase()}`,
     form,
-    { 'idempotency-key': key, ...(preview && { 'preview-fingerprint': preview }) },
+    { 'idempotency-key': key, ...(preview && { 'preview-fingerprint': preview }), ...(batch && { 'upload-batch': batch, 'upload-batch-size': `${sizes.get(batch) ?? 1}` }) },
     // The form's own framing counts too; what is shown never exceeds the file.
     (sent) => change(key, { sent: Math.min(sent, file.size) }),
   );

@@ -117,7 +117,7 @@ const resolvers = {
   journal: ({ correlationId }: { correlationId: string }) => records.journals.find((row) => row['correlationId'] === correlationId) ?? null,
   payments: ({ filter = {}, ...page }: PageArguments) => connection(records.payments.filter((row) => oneOf(row['state'], filter['states']) && includes(row, filter['text'])), page),
   upload: ({ id }: { id: string }) => records.uploads.find((row) => row['id'] === id) ?? null,
-  uploads: ({ filter = {}, ...page }: PageArguments) => connection(records.uploads.filter((row) => row['kind'] === (filter['kind'] ?? row['kind'])), page),
+  uploads: ({ filter = {}, ...page }: PageArguments) => connection(records.uploads.filter((row) => row['kind'] === (filter['kind'] ?? row['kind']) && (!filter['batch'] || row['batchId'] === filter['batch'])), page),
   undoBlockedBy: ({ uploadId }: { uploadId: string }) => (uploadId === 'u6' ? ['camt053-ops-322.xml repeats entries of it, undo that one first'] : []),
   users: ({ filter, ...page }: PageArguments) => connection(people.peopleLike(filter ?? {}), page),
   user: ({ id }: { id: string }) => people.people.find((row) => row['id'] === id) ?? notThere(),

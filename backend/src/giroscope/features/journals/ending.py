@@ -1,6 +1,7 @@
 """Leaves an upload in the state that says what came of its import."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, update
@@ -13,6 +14,7 @@ from giroscope.features.journals.version_findings import findings_of
 from giroscope.features.messages import tell
 from giroscope.features.statements import KnownStatement, LoadedStatement
 from giroscope.features.uploads import Upload, UploadFinding, UploadState
+from giroscope.features.uploads.batches import is_told_with_others, tell_of_batch_with
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,7 @@ class Ending:
     reading: Reading
     was_in: bool
     """Whether an earlier run had brought the document in."""
+    now: datetime
 
     def compare(self, loaded: list[LoadedStatement]) -> None:
         """Say what each statement was to those that are here."""
@@ -35,13 +38,14 @@ class Ending:
         """Nothing is new; a file's own import stays as it is."""
         entries = sum(statement.entries for statement in known)
         correlation_id = known[0].correlation_id
-        tell(
-            self.connection, "INFO", "import.known",
-            f"{self.upload.name} brings nothing new: all of its {entries} entries"
-            " are here", correlation_id=correlation_id,
-            reference=f"upload:{self.upload.id}", name=self.upload.name,
-            entries=entries,
-        )  # fmt: skip
+        if not self._is_told_with_others():
+            tell(
+                self.connection, "INFO", "import.known",
+                f"{self.upload.name} brings nothing new: all of its {entries} entries"
+                " are here", correlation_id=correlation_id,
+                reference=f"upload:{self.upload.id}", name=self.upload.name,
+                entries=entries,
+            )  # fmt: skip
         if any(statement.document_id == self.upload.document_id for statement in known):
             self.set(state=UploadState.IMPORTED)
             return
@@ -77,11 +81,13 @@ class Ending:
         elif warnings:
             level, code = "WARNING", "import.done_with_warnings"
             more = f"; warnings: {warnings}"
-        tell(
-            self.connection, level, code, f"{self.upload.name} is imported{more}",
-            correlation_id=correlation_id, reference=f"upload:{self.upload.id}",
-            name=self.upload.name, errors=errors, warnings=warnings, **counts,
-        )  # fmt: skip
+        # What must be mended is told of each file, beside the message of its batch.
+        if errors or not self._is_told_with_others():
+            tell(
+                self.connection, level, code, f"{self.upload.name} is imported{more}",
+                correlation_id=correlation_id, reference=f"upload:{self.upload.id}",
+                name=self.upload.name, errors=errors, warnings=warnings, **counts,
+            )  # fmt: skip
         state = UploadState.KNOWN if is_known else UploadState.IMPORTED
         self._conclude(state, counts=counts, correlation_id=correlation_id)
 
@@ -97,12 +103,13 @@ class Ending:
             UploadState.CANCELLED: "was cancelled",
             UploadState.FAILED: "could not be imported; a fault in the product",
         }[state]
-        tell(
-            self.connection, level, code,
-            f"{self.upload.name} {words}" + (f": {reason}" if reason else ""),
-            reference=f"upload:{self.upload.id}",
-            name=self.upload.name, reason=reason, reason_da=meaning,
-        )  # fmt: skip
+        if state is not UploadState.CANCELLED or not self._is_told_with_others():
+            tell(
+                self.connection, level, code,
+                f"{self.upload.name} {words}" + (f": {reason}" if reason else ""),
+                reference=f"upload:{self.upload.id}",
+                name=self.upload.name, reason=reason, reason_da=meaning,
+            )  # fmt: skip
         if self.was_in:
             # It was imported again in vain: what an earlier run brought stays.
             self.set(state=UploadState.IMPORTED)
@@ -142,6 +149,9 @@ class Ending:
             **values,
         )
 
+    def _is_told_with_others(self) -> bool:
+        return is_told_with_others(self.connection, self.upload.id)
+
     def set(self, **values: Any) -> None:
         """Write these values on the upload, for everybody to see."""
         if isinstance(values.get("state"), UploadState):
@@ -149,4 +159,5 @@ class Ending:
         self.connection.execute(
             update(Upload).where(Upload.id == self.upload.id).values(**values)
         )
+        tell_of_batch_with(self.connection, self.upload.id, self.now)
         self.connection.commit()

@@ -104,7 +104,7 @@ class _Import:
             ResolutionLoader(connection, document_id),
         )  # fmt: skip
         self._ending = Ending(
-            connection, self._upload, self._reading, was_in=self._was_in
+            connection, self._upload, self._reading, was_in=self._was_in, now=self._now
         )
 
     def run(self) -> None:

@@ -45,6 +45,8 @@ class Given(NamedTuple):
     idempotency_key: str | None = None
     preview: str | None = None
     """Fingerprint of the changes that were shown before."""
+    batch_id: str | None = None
+    """The files it was uploaded together with."""
 
 
 async def hand_in(session: WriteSession, actor: Actor, given: Given) -> HandedIn:
@@ -68,7 +70,7 @@ async def hand_in(session: WriteSession, actor: Actor, given: Given) -> HandedIn
             state=state.value, source=given.source, created=given.now,
             created_by=actor.id, created_by_name=actor.name,
             idempotency_key=given.idempotency_key, duplicate_of=duplicate_of,
-            preview=given.preview,
+            preview=given.preview, batch_id=given.batch_id,
         )
         .returning(Upload.id)
     )  # fmt: skip

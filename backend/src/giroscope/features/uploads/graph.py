@@ -184,6 +184,9 @@ class UploadNode:
     finding_counts: FindingCounts
     counts: ImportCounts | None
     undoable: bool
+    batch_id: strawberry.ID | None = strawberry.field(
+        description="The files it was uploaded together with; one message tells of all."
+    )
 
     @classmethod
     def of(cls, row: Upload) -> "UploadNode":
@@ -213,6 +216,7 @@ class UploadNode:
             ),
             counts=ImportCounts.of(row.counts) if row.counts else None,
             undoable=row.state == policy.UploadState.IMPORTED,
+            batch_id=strawberry.ID(row.batch_id) if row.batch_id else None,
         )
 
     @strawberry.field
@@ -258,12 +262,16 @@ class UploadFilter:
 
     kind: policy.Kind | None = None
     states: list[policy.UploadState] | None = None
+    batch: strawberry.ID | None = strawberry.field(
+        default=None, description="Only files that were uploaded together."
+    )
 
     def rows(self) -> Select[Any]:
         """As a select."""
         return queries.uploads(
             self.kind.value if self.kind else None,
             None if self.states is None else [one.value for one in self.states],
+            self.batch,
         )
 
 

@@ -1,6 +1,12 @@
-"""Takes files in: a multipart stream, each file stored before it is looked at."""
+"""Takes files in: a multipart stream, each file stored before it is looked at.
+
+Files of one request belong together, and so do files of several requests that name the
+same batch: one message tells what became of them.
+"""
 
 import re
+import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +22,13 @@ from giroscope.features.documents import Vault
 from giroscope.features.documents.vault import Draft
 from giroscope.features.uploads import actions
 from giroscope.features.uploads.actions import Given, HandedIn
+from giroscope.features.uploads.batches import (
+    MOST_FILES,
+    close_batch,
+    join_batch,
+    open_batch,
+    tell_of_batch,
+)
 from giroscope.features.uploads.policy import Kind
 from giroscope.kernel.access import Actor
 from giroscope.kernel.errors import AppError, InvalidInput, TooLarge
@@ -30,6 +43,57 @@ from giroscope.kernel.web import (
 _MARGIN = 1 << 20
 _MAX_FILES = 200
 _MAX_NAME = 200
+
+
+_OWN = uuid.UUID("6f1c0c9e-8f0b-4f6e-9a35-2f6f0c0f6b5e")
+_UUID = r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+
+
+@dataclass(slots=True)
+class _Together:
+    """The batch that the files of a request belong to, if they are several."""
+
+    services: Services
+    actor: Actor
+    batch_id: str
+    size: int | None
+    """As the request states it; None where it is its number of files."""
+    is_open: bool = False
+
+    async def batch_of(self, handed_in: Sequence[HandedIn]) -> str | None:
+        """The batch of the next file, those before it being handed in.
+
+        Raises:
+            InvalidInput: The batch is somebody else's.
+        """
+        is_alone = not handed_in if self.size is None else self.size == 1
+        if not is_alone and not self.is_open:
+            await to_thread.run_sync(self._open, [one.upload_id for one in handed_in])
+            self.is_open = True
+        return None if is_alone else self.batch_id
+
+    async def end(self, files: int) -> None:
+        """No more files come with this request."""
+        if self.is_open and files:
+            await to_thread.run_sync(self._end)
+
+    def _open(self, upload_ids: Sequence[int]) -> None:
+        realm, now = self.actor.realm, self.services.clock()
+        with self.services.database.job_connection(realm) as connection:
+            for upload_id in upload_ids:
+                join_batch(connection, upload_id, self.batch_id)
+            batch = self.batch_id, self.size, self.actor.id, now
+            if not open_batch(connection, *batch):
+                raise InvalidInput("This upload batch belongs to somebody else")
+            connection.commit()
+
+    def _end(self) -> None:
+        realm, now = self.actor.realm, self.services.clock()
+        with self.services.database.job_connection(realm) as connection:
+            if self.size is None:
+                close_batch(connection, self.batch_id)
+            tell_of_batch(connection, self.batch_id, now)
+            connection.commit()
 
 
 @dataclass(slots=True)
@@ -50,10 +114,14 @@ def routes(services: Services, vault: Vault) -> list[Route]:
         kind = _kind(request)
         limit = (await services.admission.quotas(actor.realm)).upload_bytes
         _ensure_length(request, limit)
+        key = _key(request)
+        together = _Together(services, actor, *_batch(request, actor, key))
         receiver = _Receiver(
-            services, vault, actor, kind, _key(request), limit, _preview(request)
-        )
+            services, vault, actor, kind, key, limit,
+            preview=_preview(request), together=together,
+        )  # fmt: skip
         refusal = await receiver.receive(request)
+        await together.end(len(receiver.handed_in))
         for handed_in in receiver.handed_in:
             if handed_in.job_id is not None:
                 await to_thread.run_sync(
@@ -105,6 +173,20 @@ def _preview(request: Request) -> str | None:
     return shown
 
 
+def _batch(request: Request, actor: Actor, key: str | None) -> tuple[str, int | None]:
+    """The batch that the request names and its files, or one of the request's own."""
+    named = request.headers.get("upload-batch")
+    if named is None:
+        own = uuid.uuid4() if key is None else uuid.uuid5(_OWN, f"{actor.id}:{key}")
+        return str(own), None
+    size = request.headers.get("upload-batch-size", "")
+    if re.fullmatch(_UUID, named) is None:
+        raise InvalidInput("The upload batch must be a UUID in lower case")
+    if re.fullmatch(r"[0-9]{1,5}", size) is None or not 1 <= int(size) <= MOST_FILES:
+        raise InvalidInput(f"The size of the batch must be 1 to {MOST_FILES}")
+    return named, int(size)
+
+
 def _ensure_length(request: Request, limit: int) -> None:
     """Refuse what claims to be too long before a byte of it is read."""
     claimed = request.headers.get("content-length", "0")
@@ -132,9 +214,12 @@ class _Receiver:
         kind: Kind,
         key: str | None,
         limit: int,
-        preview: str | None = None,
+        *,
+        preview: str | None,
+        together: _Together,
     ) -> None:
         self._limit = limit
+        self._together = together
         self._preview = preview
         self.handed_in: list[HandedIn] = []
         self._services = services
@@ -258,6 +343,7 @@ class _Receiver:
             now=self._services.clock(),
             idempotency_key=self._key and f"{self._actor.id}:{self._key}:{number}",
             preview=self._preview,
+            batch_id=await self._together.batch_of(self.handed_in),
         )
         try:
             handed_in = await self._hand_in(given)

@@ -26,13 +26,17 @@ def with_jobs() -> Select[Any]:
     return select(Upload).options(joinedload(Upload.job))
 
 
-def uploads(kind: str | None, states: Sequence[str] | None) -> Select[Any]:
-    """Uploads given on one page or both."""
+def uploads(
+    kind: str | None, states: Sequence[str] | None, batch_id: str | None = None
+) -> Select[Any]:
+    """Uploads given on one page or both, or together."""
     query = with_jobs()
     if kind is not None:
         query = query.where(Upload.kind == kind)
     if states is not None:
         query = query.where(Upload.state.in_(states))
+    if batch_id is not None:
+        query = query.where(Upload.batch_id == batch_id)
     return query
 
 

@@ -46,10 +46,27 @@ class Upload(Table):
     preview: Mapped[str | None] = mapped_column(String(64))
     """Fingerprint of the changes that were shown before it was uploaded."""
     finding_counts: Mapped[dict[str, int]] = mapped_column(JSON, default=dict)
+    batch_id: Mapped[str | None] = mapped_column(String(36), index=True)
+    """The files that were uploaded together with it; without a foreign key, so that
+    an upload that is added never waits for the message of its batch."""
     job: Mapped[Job | None] = relationship(
         primaryjoin=lambda: foreign(Upload.job_id) == Job.id,
         viewonly=True, lazy="raise",
     )  # fmt: skip
+
+
+class UploadBatch(Table):
+    """Files that were uploaded together, and are told of together."""
+
+    __tablename__ = "upload_batches"
+
+    id: Mapped[str] = mapped_column(String(36), primary_key=True)
+    size: Mapped[int | None]
+    """How many files it has; None while they are still coming in."""
+    created: Mapped[datetime] = mapped_column(UtcDateTime)
+    created_by: Mapped[str] = mapped_column(String(64))
+    message_id: Mapped[int | None] = mapped_column(BigId)
+    """The message that tells what became of them; None until it is written."""
 
 
 class UploadFinding(Table):

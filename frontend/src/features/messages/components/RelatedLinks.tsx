@@ -1,17 +1,18 @@
 /** The ways from a message to what it is about, as far as the person may go them. */
 import { useQuery } from '@apollo/client/react';
 import { Link } from 'react-router';
-import { MessageUploadDocument, type MessageRowFragment } from '@/generated/graphql';
+import { MessageBatchDocument, MessageUploadDocument, type MessageRowFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { bankPath, journalPath, messagesPath, paths, rulePath, transactionsPath } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
 import { LinkButton } from '@/ui';
 import { labels } from '../labels';
-import { accountOf, bankOf, ruleOf, uploadOf } from '../paths';
+import { accountOf, bankOf, batchOf, ruleOf, uploadOf } from '../paths';
 
 export function RelatedLinks({ message: { id, correlationId, reference } }: { message: MessageRowFragment }) {
   const words = useLabels(labels);
   const uploadId = uploadOf(reference);
+  const batchId = batchOf(reference);
   const accountId = accountOf(reference);
   const bankId = bankOf(reference);
   const ruleId = ruleOf(reference);
@@ -21,6 +22,7 @@ export function RelatedLinks({ message: { id, correlationId, reference } }: { me
       <div className="g-actions">
         {correlationId && <LinkButton look="primary" icon="book" to={journalPath(correlationId)}>{words.openJournal}</LinkButton>}
         {uploadId && <UploadLink id={uploadId} />}
+        {batchId && <BatchLinks id={batchId} />}
         {bankId && <LinkButton look="primary" icon="building-columns" to={bankPath(bankId)}>{words.openBank}</LinkButton>}
         {ruleId && mayReadRules && <LinkButton icon="list-check" to={rulePath(ruleId)}>{words.openRule}</LinkButton>}
         {accountId && <LinkButton icon="list" to={transactionsPath({ account: accountId })}>{words.openAccount}</LinkButton>}
@@ -42,4 +44,19 @@ function UploadLink({ id }: { id: string }) {
   if (!data?.upload) return null;
   const { kind, name } = data.upload;
   return <LinkButton icon="upload" to={kind === 'PAYMENT' ? paths.uploadPayments : paths.uploadStatements} title={name}>{words.openUpload}</LinkButton>;
+}
+
+/** Files uploaded together, on the page or the two pages where they stand. */
+function BatchLinks({ id }: { id: string }) {
+  const words = useLabels(labels);
+  const may = useMay('uploads.read');
+  const { data } = useQuery(MessageBatchDocument, { variables: { id }, skip: !may });
+  const kinds = new Set(data?.uploads.edges.map(({ node }) => node.kind));
+  const search = new URLSearchParams({ batch: id }).toString();
+  return (
+    <>
+      {kinds.has('STATEMENT') && <LinkButton look="primary" icon="upload" to={`${paths.uploadStatements}?${search}`}>{words.openBatch}</LinkButton>}
+      {kinds.has('PAYMENT') && <LinkButton look="primary" icon="upload" to={`${paths.uploadPayments}?${search}`}>{kinds.size > 1 ? words.openBatchPAYMENT : words.openBatch}</LinkButton>}
+    </>
+  );
 }
