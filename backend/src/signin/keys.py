@@ -45,6 +45,7 @@ class Keyring:
         self._encryption_key = encryption_key
         self._remembered: dict[str, RealmKeys] = {}
         self.form_key = derive(encryption_key, purpose="signin forms")
+        self.device_key = derive(encryption_key, purpose="signin devices")
         self.recovery_key = derive(encryption_key, purpose="signin recovery codes")
 
     def seal(self, content: bytes, *, purpose: str) -> bytes:

@@ -67,6 +67,9 @@ class Passwords:
         # Throttles are read and written while holding this, so that a burst of parallel
         # guesses overruns the limit by no more than the number of threads.
         self.turn = Semaphore(cost.threads)
+        # One thread and turn apart, for browsers that are known.
+        self._known_thread = CapacityLimiter(1)
+        self.known_turn = Semaphore(1)
         self._nobodys_hash = self._hasher.hash(secrets.token_urlsafe(32))
 
     async def hash(self, password: str) -> str:
@@ -74,14 +77,16 @@ class Passwords:
         text = _normal(password)
         return await to_thread.run_sync(self._hasher.hash, text, limiter=self._threads)
 
-    async def verify(self, password_hash: str | None, password: str) -> bool:
+    async def verify(
+        self, password_hash: str | None, password: str, *, is_known: bool = False
+    ) -> bool:
         """Check a password; without a hash it takes as long and says no."""
         text = _normal(password)
         matches = await to_thread.run_sync(
             self._matches,
             password_hash or self._nobodys_hash,
             text,
-            limiter=self._threads,
+            limiter=self._known_thread if is_known else self._threads,
         )
         return matches and password_hash is not None
 

@@ -1,6 +1,9 @@
 """Slows down guessing: a few failures are free, then the wait doubles.
 
 Nothing is ever locked for good, and a name nobody has is treated like one somebody has.
+Failures of a name count where they come from, so that whoever guesses at a name makes
+nobody wait elsewhere. A browser at which the person has signed in before has a count of
+its own (OWASP: device cookies): it waits for its own failures and for no others.
 """
 
 from __future__ import annotations
@@ -9,7 +12,7 @@ import hashlib
 import ipaddress
 from dataclasses import dataclass
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import ColumnElement, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from signin.tables import throttles
@@ -37,6 +40,9 @@ class Backoff:
 
 PER_ACCOUNT = Backoff(free=5, first_wait=5, longest_wait=300, forget_after=3_600)
 
+# Guesses at one name from many places, none of them a browser the person has used.
+PER_NAME = Backoff(free=50, first_wait=5, longest_wait=300, forget_after=3_600)
+
 # An office shares one address, so an address may fail more often than an account.
 PER_ADDRESS = Backoff(free=30, first_wait=5, longest_wait=300, forget_after=3_600)
 
@@ -48,6 +54,10 @@ PER_SERVICE = Backoff(free=10, first_wait=5, longest_wait=60, forget_after=3_600
 PER_MAILBOX = Backoff(free=2, first_wait=60, longest_wait=900, forget_after=3_600)
 
 
+# Of a key's 64 characters; 128 bits each for the name and the place.
+_HALF = 32
+
+
 @dataclass(frozen=True, slots=True)
 class Throttle:
     """One thing whose failures are counted."""
@@ -56,11 +66,25 @@ class Throttle:
     backoff: Backoff
 
 
-def account_throttle(realm: str, typed_username: str) -> Throttle:
-    """Count failures of a name, whether anybody has it or not."""
-    return Throttle(
-        _key("account", realm, canonical_username(typed_username)), PER_ACCOUNT
-    )
+def name_throttle(realm: str, typed_username: str) -> Throttle:
+    """Count failures of a name from wherever, whether anybody has it or not."""
+    return Throttle(_of_name(realm, typed_username), PER_NAME)
+
+
+def place_throttle(realm: str, typed_username: str, address: str) -> Throttle:
+    """Count failures of a name from one network."""
+    place = _key("place", realm, _network(address))[:_HALF]
+    return Throttle(f"{_of_name(realm, typed_username)}{place}", PER_ACCOUNT)
+
+
+def device_throttle(realm: str, device: str) -> Throttle:
+    """Count failures of a person at a browser they have signed in with before."""
+    return Throttle(_key("device", realm, device), PER_ACCOUNT)
+
+
+def device_factor_throttle(realm: str, device: str) -> Throttle:
+    """Count wrong codes of a person at such a browser."""
+    return Throttle(_key("second factor at a device", realm, device), PER_ACCOUNT)
 
 
 def address_throttle(realm: str, address: str) -> Throttle:
@@ -97,6 +121,20 @@ async def seconds_to_wait(
     query = select(throttles.c.blocked_until).where(throttles.c.key.in_(keys))
     blocked_until = max(await db.scalars(query), default=0)
     return max(0, blocked_until - now)
+
+
+async def failures_of_name(
+    db: AsyncConnection, realm: str, username: str, *, now: int
+) -> tuple[int, int]:
+    """Tell how often a name has failed, and until when it waits where it waits longest.
+
+    Browsers that the person has used do not wait for that.
+    """
+    query = select(
+        func.max(throttles.c.failures), func.max(throttles.c.blocked_until)
+    ).where(_is_of_name(realm, username), throttles.c.forget_at > now)
+    failures, until = (await db.execute(query)).one()
+    return failures or 0, until or 0
 
 
 async def failures_of(
@@ -136,6 +174,20 @@ async def count_failure(
 async def forget_failures(db: AsyncConnection, throttle: Throttle) -> None:
     """Start again from zero, after a success."""
     await db.execute(delete(throttles).where(throttles.c.key == throttle.key))
+
+
+async def forget_name(db: AsyncConnection, realm: str, username: str) -> None:
+    """Start again from zero, wherever the name has failed."""
+    await db.execute(delete(throttles).where(_is_of_name(realm, username)))
+
+
+def _of_name(realm: str, username: str) -> str:
+    """The beginning of all keys of a name, so that they are found together."""
+    return _key("account", realm, canonical_username(username))[:_HALF]
+
+
+def _is_of_name(realm: str, username: str) -> ColumnElement[bool]:
+    return throttles.c.key.startswith(_of_name(realm, username))
 
 
 def _network(address: str) -> str:

@@ -49,10 +49,10 @@ from signin.sessions import (
 )
 from signin.settings import Lifetimes
 from signin.throttle import (
-    account_throttle,
     count_failure,
     failures_of,
     forget_failures,
+    place_throttle,
     seconds_to_wait,
 )
 from signin.tokens import TokenMint, TokenSubject
@@ -191,7 +191,7 @@ async def test_sessions_of_one_person_end_and_no_others(world: World) -> None:
 
 
 async def test_a_wait_lasts_to_its_last_second(world: World) -> None:
-    throttle = account_throttle("giroscope", "operator")
+    throttle = place_throttle("giroscope", "operator", "127.0.0.1")
     async with world.provider.store.writing() as db:
         waits = [await count_failure(db, (throttle,), now=NOW) for _ in range(7)]
         assert waits == [0, 0, 0, 0, 0, 5, 10]

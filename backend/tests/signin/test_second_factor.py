@@ -224,6 +224,23 @@ async def test_guessing_codes_is_throttled_whatever_the_password_does(
     assert "second_factor_failed" in [event.kind for event in await world.events()]
 
 
+async def test_codes_guessed_elsewhere_make_a_known_browser_wait_for_nothing(
+    browser: Browser, world: World, login: Login
+) -> None:
+    app, _ = await set_up(browser, world)
+    thief = world.browser("203.0.113.9")
+    async with thief.http:
+        for _ in range(7):
+            page = await asked_for_code(thief, login)
+            answer = await thief.submit(page, otp=wrong(app.code()))
+        assert answer.status_code == 429
+    for cookie in [*browser.http.cookies.jar]:
+        if cookie.name.startswith("SIGNIN_SESSION"):
+            browser.http.cookies.jar.clear(cookie.domain, cookie.path, cookie.name)
+    page = await browser.follow(await browser.sign_in(login))
+    assert (await browser.submit(page, otp=app.code())).status_code == 303
+
+
 async def test_burst_of_codes_does_not_overrun_the_limit(
     browser: Browser, world: World, login: Login
 ) -> None:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from signin.throttle import PER_ACCOUNT, PER_ADDRESS, address_throttle
+from signin.devices import device_of, with_device
+from signin.throttle import PER_ACCOUNT, PER_ADDRESS, PER_NAME, address_throttle
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,6 +24,13 @@ async def fail(
     for _ in range(times):
         answer = await browser.sign_in(login, username, "wrong")
     return answer
+
+
+def close(browser: Browser) -> None:
+    """Forget what a browser forgets when it is closed: the session, not the mark."""
+    for cookie in [*browser.http.cookies.jar]:
+        if cookie.name.startswith("SIGNIN_SESSION"):
+            browser.http.cookies.jar.clear(cookie.domain, cookie.path, cookie.name)
 
 
 @pytest.mark.parametrize("username", ["operator", "nobody"])
@@ -98,6 +106,85 @@ async def test_address_trying_many_names_is_held_up(
     elsewhere = world.browser("203.0.113.9")
     async with elsewhere.http:
         assert (await elsewhere.sign_in(login, "viewer")).status_code == 303
+
+
+async def test_guesses_at_a_name_make_nobody_wait_elsewhere(
+    world: World, login: Login
+) -> None:
+    """Whoever knows an approver's name keeps them out of nothing."""
+    stranger, approver = world.browser("203.0.113.9"), world.browser("198.51.100.7")
+    async with stranger.http, approver.http:
+        assert (await fail(stranger, login, "approver", 11)).status_code == 429
+        assert (await approver.sign_in(login, "approver")).status_code == 303
+
+
+async def test_guesses_from_many_places_wait_for_one_another(
+    world: World, login: Login
+) -> None:
+    for number in range(PER_NAME.free // 5 + 1):
+        guesser = world.browser(f"203.0.113.{number}")
+        async with guesser.http:
+            answer = await fail(guesser, login, times=5)
+    assert answer.status_code == 429
+    fresh = world.browser("198.51.100.7")
+    async with fresh.http:
+        assert (await fail(fresh, login)).status_code == 429
+
+
+async def test_a_known_browser_gets_its_turn_whoever_guesses(
+    world: World, browser: Browser, login: Login
+) -> None:
+    """From the same office, at the same name, and from everywhere."""
+    assert (await browser.sign_in(login)).status_code == 303
+    close(browser)
+    colleague = world.browser()
+    async with colleague.http:
+        for number in range(31):
+            await fail(colleague, login, f"guess-{number}")
+        assert (await fail(colleague, login)).status_code == 429
+    for number in range(PER_NAME.free // 5 + 1):
+        guesser = world.browser(f"203.0.113.{number}")
+        async with guesser.http:
+            await fail(guesser, login, times=5)
+
+    assert (await browser.sign_in(login)).status_code == 303
+    close(browser)
+    # It is known for who has used it, and for nobody else.
+    assert (await fail(browser, login, "viewer")).status_code == 429
+
+
+async def test_a_known_browser_waits_for_its_own_failures(
+    world: World, browser: Browser, login: Login
+) -> None:
+    assert (await browser.sign_in(login)).status_code == 303
+    close(browser)
+    assert (await fail(browser, login, times=6)).status_code == 200
+    assert (await browser.sign_in(login)).status_code == 429
+    elsewhere = world.browser("198.51.100.7")
+    async with elsewhere.http:
+        assert (await elsewhere.sign_in(login)).status_code == 303
+    world.clock.advance(5)
+    assert (await browser.sign_in(login)).status_code == 303
+
+
+def test_a_mark_is_of_one_person_in_one_tenant_and_cannot_be_made_up() -> None:
+    key = b"k" * 32
+    cookie = with_device(key, "giroscope", "u1", None)
+    mark = device_of(key, "giroscope", "u1", cookie)
+    assert mark == cookie
+    for made_up in (None, "", "~", ".", "a.b~c.d", f"x{cookie}", cookie[:-1]):
+        assert device_of(key, "giroscope", "u1", made_up) is None
+    assert device_of(key, "acme", "u1", cookie) is None
+    assert device_of(key, "giroscope", "u2", cookie) is None
+    assert device_of(b"x" * 32, "giroscope", "u1", cookie) is None
+    assert with_device(key, "giroscope", "u1", cookie) == cookie
+
+    for number in range(2, 5):
+        cookie = with_device(key, "giroscope", f"u{number}", cookie)
+    assert device_of(key, "giroscope", "u1", cookie) == mark
+    cookie = with_device(key, "giroscope", "u5", cookie)
+    assert device_of(key, "giroscope", "u1", cookie) is None, "four people share one"
+    assert len(cookie) < 600
 
 
 async def test_burst_of_guesses_barely_overruns_the_limit(

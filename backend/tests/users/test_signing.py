@@ -145,6 +145,29 @@ async def test_disabling_ends_sessions_and_enabling_gives_roles_back(
     }  # fmt: skip
 
 
+async def test_people_are_told_that_somebody_guesses_and_that_it_is_over(
+    desk: Desk,
+) -> None:
+    await desk.person("carla", password=True)
+    await desk.person("dora", password=True)
+    guest = visitor(desk)
+    for name in ("dora", *["carla"] * 6):
+        guest.fill_in(guest.ask(), name, "wrong-horse-battery")
+    for _ in range(2):
+        await _look_again(desk)
+    # Everybody reads it, the person who is meant among them.
+    asked = "{systemMessages(read:true){level code message resolution{note}}}"
+    (told,) = (await desk.ask(asked, "carla", "giroscope-viewer"))["systemMessages"]
+    assert (told["level"], told["code"]) == ("WARNING", "users.guessed_at")
+    assert told["resolution"] is None
+    assert told["message"].startswith("6 failed sign-ins as Carla Test within an hour")
+
+    desk.clock.turned = timedelta(hours=1, minutes=1)
+    await _look_again(desk)
+    (told,) = (await desk.ask(asked, "carla", "giroscope-viewer"))["systemMessages"]
+    assert told["resolution"]
+
+
 async def test_who_guessed_too_often_is_shown_as_locked_until_unlocked(
     desk: Desk,
 ) -> None:

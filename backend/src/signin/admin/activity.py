@@ -23,10 +23,11 @@ from signin.admin.problems import not_found
 from signin.events import EventKind, record
 from signin.sessions import EndReason, end_session, session_by_sid, sessions_of
 from signin.throttle import (
-    account_throttle,
     factor_throttle,
     failures_of,
+    failures_of_name,
     forget_failures,
+    forget_name,
 )
 
 
@@ -69,8 +70,8 @@ async def failures(request: Request) -> Response:
     asked = await admin_call(request, VIEW_USERS)
     async with asked.provider.store.reading() as db:
         user = await asked.user(db)
-        count, until = await failures_of(
-            db, account_throttle(asked.realm, user.username), now=asked.now
+        count, until = await failures_of_name(
+            db, asked.realm, user.username, now=asked.now
         )
         wrong_codes, _ = await failures_of(
             db, factor_throttle(asked.realm, user.id), now=asked.now
@@ -94,7 +95,7 @@ async def forget(request: Request) -> Response:
     asked = await admin_call(request, MANAGE_USERS)
     async with asked.provider.store.writing() as db:
         user = await asked.user(db)
-        await forget_failures(db, account_throttle(asked.realm, user.username))
+        await forget_name(db, asked.realm, user.username)
         await forget_failures(db, factor_throttle(asked.realm, user.id))
         path = f"attack-detection/brute-force/users/{user.id}"
         await asked.note(db, "DELETE", "USER_LOGIN_FAILURE", path)

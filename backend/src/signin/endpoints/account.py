@@ -64,7 +64,7 @@ async def sign_in(request: Request) -> Response:
     if not isinstance(result, SignedIn):
         return result
     response = to_account(call, asked)
-    call.set_session(response, result.secret)
+    call.set_session(response, result.session, result.secret)
     return response
 
 

@@ -68,7 +68,7 @@ async def authenticate(request: Request) -> Response:
     if not isinstance(result, SignedIn):
         return result
     response = await answer_with_code(call, address, wanted, result.session)
-    call.set_session(response, result.secret)
+    call.set_session(response, result.session, result.secret)
     return response
 
 

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.requests import Request
 from starlette.responses import Response
 
+from signin.devices import device_of, with_device
 from signin.endpoints.problems import PageProblem, UnknownRealm
 from signin.pages.layout import THEME_COOKIE, Page, render, theme_of
 from signin.parameters import Parameters
@@ -20,6 +21,7 @@ from signin.settings import is_loopback
 from signin.words import Words, words_for
 
 _THEME_SECONDS = 31_536_000
+_DEVICE_SECONDS = 31_536_000
 
 _SHOWN_ADDRESS = 64
 _SHOWN_USER_AGENT = 300
@@ -65,9 +67,13 @@ class Call:
             db, self.realm.name, self.session_cookie, now=self.now
         )
 
-    def set_session(self, response: Response, secret: str) -> None:
-        """Hand the browser the secret of its session, until it closes."""
+    def set_session(self, response: Response, session: Session, secret: str) -> None:
+        """Hand the browser the secret of its session, until it closes.
+
+        From now on it is a browser that the person has signed in with.
+        """
         self._set_cookie(response, "SESSION", secret)
+        self._set_device(response, session.user_id)
 
     def clear_session(self, response: Response) -> None:
         """Take the browser's session secret away."""
@@ -85,6 +91,30 @@ class Call:
     def clear_pending(self, response: Response) -> None:
         """Take that secret away."""
         self._delete_cookie(response, "PENDING")
+
+    def device(self, user_id: str) -> str | None:
+        """What marks the browser as one the person has signed in with before."""
+        key = self.provider.keyring.device_key
+        cookie = self.request.cookies.get(self._device_cookie)
+        return device_of(key, self.realm.name, user_id, cookie)
+
+    def _set_device(self, response: Response, user_id: str) -> None:
+        """Mark the browser as one the person has signed in with."""
+        key = self.provider.keyring.device_key
+        cookie = self.request.cookies.get(self._device_cookie)
+        response.set_cookie(
+            self._device_cookie,
+            with_device(key, self.realm.name, user_id, cookie),
+            max_age=_DEVICE_SECONDS,
+            path=self.path,
+            secure=self._is_secure,
+            httponly=True,
+            samesite="lax",
+        )
+
+    @property
+    def _device_cookie(self) -> str:
+        return f"SIGNIN_DEVICE_{self.realm.name}"
 
     def form_secret(self) -> str:
         """The browser's secret that forms are bound to; new when it has none."""

@@ -12,6 +12,7 @@ from signin.throttle import (
     Throttle,
     address_throttle,
     count_failure,
+    device_factor_throttle,
     factor_throttle,
     forget_failures,
     seconds_to_wait,
@@ -64,6 +65,9 @@ def words_of_refusal(call: Call, refused: Refused, *, is_recovery: bool = False)
 
 
 def _counted(call: Call, user: User) -> tuple[Throttle, ...]:
+    device = call.device(user.id)
+    if device is not None:
+        return (device_factor_throttle(call.realm.name, device),)
     return (
         factor_throttle(call.realm.name, user.id),
         address_throttle(call.realm.name, call.origin.address),

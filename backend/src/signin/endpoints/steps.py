@@ -229,7 +229,7 @@ async def _finish(
     )
     call.clear_pending(response)
     if secret is not None:
-        call.set_session(response, secret)
+        call.set_session(response, session, secret)
     return response
 
 

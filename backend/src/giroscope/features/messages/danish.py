@@ -157,6 +157,11 @@ _DANISH = {
         "Frigivet, selv om regler holdt {count} betalinger tilbage: {reason}"
     ),
     "rule.approvals": "Reglen »{rule}«, udgave {version}, kræver {count} godkendelser",
+    "users.guessed_at": (
+        "{count} mislykkede forsøg på at logge ind som {name} inden for en time, fra"
+        " {places} adresser. Var det ikke {name}, er der nogen, der gætter: browsere,"
+        " som {name} har brugt før, lukker stadig ind"
+    ),
     "approval.waiting": "Sat til godkendelse, sendes via {connection_name}",
     "approval.given": "Godkendt",
     "approval.given_for": "Godkendt på vegne af {absent}",

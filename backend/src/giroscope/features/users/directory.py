@@ -16,6 +16,7 @@ from anyio import to_thread
 from sqlalchemy import select, text
 
 from giroscope.features.users import copying, history, snapshot
+from giroscope.features.users.guessing import FAILED, tell_of_guessing
 from giroscope.features.users.history import Facts
 from giroscope.features.users.snapshot import Snapshot
 from giroscope.features.users.tables import (
@@ -41,7 +42,6 @@ _MOST_EVENT_PAGES = 20
 # An event may appear after one that is younger: it is written when its request ends.
 _OVERLAP = timedelta(minutes=5)
 _MOST_LOCKOUTS = 50
-_FAILURES = frozenset({"LOGIN_ERROR", "USER_DISABLED_BY_TEMPORARY_LOCKOUT"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,6 +299,8 @@ class People:
             await copying.forget_old_events(session, self._clock())
             names = {one.id: one.name for one in found.people.values()}
             await history.record_sign_ins(session, new, names)
+            await session.flush()
+            await tell_of_guessing(session, self._clock())
 
     async def _new_events(self, api: AdminApi, realm: str) -> list[Event]:
         """Events since the last look, and some before that again."""
@@ -324,7 +326,7 @@ class People:
                 KnownPerson.state == UserState.LOCKED.value, KnownPerson.gone.is_(None)
             )
             suspects = list((await session.execute(waiting)).scalars())
-        suspects += [one.person_id for one in events if one.kind in _FAILURES]
+        suspects += [one.person_id for one in events if one.kind in FAILED]
         found = {}
         for person_id in list(dict.fromkeys(suspects))[:_MOST_LOCKOUTS]:
             with suppress(NotFound):
