@@ -70,6 +70,7 @@ GRANTS = {
             "banks.pause",
             "messages.resolve",
             "journals.settle",
+            "passkeys.use",
             "payments.approve",
             "payments.lift",
             "payments.recall",
@@ -92,6 +93,8 @@ GRANTS = {
             "erp.window",
             "logs.settings",
             "messages.resolve",
+            "passkeys.confirm",
+            "passkeys.use",
             "payments.policies",
             "statements.expect",
             "audit.read",
@@ -148,6 +151,7 @@ SCREENS = {
     "/rules": "rules.read",
     "/sendings": "payments.read",
     "/approval-policies": "payments.read",
+    "/passkeys": "passkeys.use",
     "/upload": "uploads.create",
     "/upload/statement": "uploads.create",
     "/demo": "demo.read",
@@ -235,6 +239,8 @@ class Actor:
     """The provider's name of the session; none at the command line."""
     signed_in: float = 0.0
     """When the token was made."""
+    proved_at: float = 0.0
+    """When this person last showed who they are; a token renewed since keeps it."""
     token: str = field(default="", repr=False, compare=False)
     """Kept to ask the provider whether the session still lives; shown nowhere."""
 

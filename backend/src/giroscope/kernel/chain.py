@@ -199,3 +199,25 @@ def _master_key(connection: Connection) -> bytes:
     """The key that `Database` lends to the connections it opens."""
     lent = connection.get_execution_options()["master_key"]
     return bytes(lent())
+
+
+def seal_of(connection: Connection, name: str, content: object) -> str:
+    """A seal for one row that stands in no chain: the key's number and a keyed hash."""
+    key = _newest_key(connection, name)
+    return f"{key.id}:{_signed(key.secret, name, content)}"
+
+
+def holds_seal(connection: Connection, name: str, content: object, seal: str) -> bool:
+    """Whether the realm's own key sealed exactly this content under this name."""
+    key_id, _, _ = seal.partition(":")
+    rows = connection.execute(select(RealmKey.id, RealmKey.wrapped))
+    for row in rows.all():
+        if str(row.id) != key_id:
+            continue
+        try:
+            secret = _derived(_master_key(connection), bytes(row.wrapped), name)
+        except SecretDamaged:
+            return False
+        expected = f"{row.id}:{_signed(secret, name, content)}"
+        return hmac.compare_digest(expected.encode(), seal.encode())
+    return False

@@ -181,5 +181,15 @@ def _actor(realm: str, claims: dict[str, Any], token: str) -> Actor:
         roles=frozenset(role for role in roles if isinstance(role, str)),
         session=str(claims["sid"]),
         signed_in=float(claims["iat"]),
+        proved_at=_proved_at(claims),
         token=token,
     )
+
+
+def _proved_at(claims: dict[str, Any]) -> float:
+    """When the person signed in by password; for ever ago where nothing is said.
+
+    A provider that says a time to come says nothing either.
+    """
+    said, issued = claims.get("auth_time"), float(claims["iat"])
+    return float(said) if is_instant(said) and said <= issued + LEEWAY_SECONDS else 0.0
