@@ -42,6 +42,8 @@ from giroscope.features.journals.trail_graph import JournalTrailQuery
 from giroscope.features.logs.graph import LogMutation, LogQuery
 from giroscope.features.messages.bulk import MessageBulkMutation
 from giroscope.features.messages.graph import MessageMutation, MessageQuery
+from giroscope.features.passkeys.graph import PasskeyMutation, PasskeyQuery
+from giroscope.features.payments.approvals.binding_graph import BindingMutation
 from giroscope.features.payments.approvals.rules_graph import (
     ApprovalMutation,
     ApprovalQuery,
@@ -148,6 +150,7 @@ _Query = merge_types(
         PaymentQuery,
         CheckQuery,
         ApprovalQuery,
+        PasskeyQuery,
         SendingQuery,
         HabitQuery,
         StatementQuery,
@@ -212,6 +215,8 @@ _Mutation = merge_types(
         JournalBulkMutation,
         ApprovingMutation,
         ApprovalMutation,
+        BindingMutation,
+        PasskeyMutation,
         UserBulkMutation,
     ),
 )

@@ -44,7 +44,11 @@ from giroscope.features.logs import Recorder, Witnesses
 from giroscope.features.logs.trimming import VERB as TRIM_JOB
 from giroscope.features.logs.trimming import due as log_turn
 from giroscope.features.logs.trimming import trimmer
-from giroscope.features.payments.approvals import MAIL_JOB, mail_job
+from giroscope.features.payments.approvals import (
+    MAIL_JOB,
+    ensure_released,
+    mail_job,
+)
 from giroscope.features.payments.recalls import RECALL_JOB
 from giroscope.features.payments.recalls import due as recall_turn
 from giroscope.features.payments.sending import SEND_JOB, Outlet, sent_unanswered
@@ -89,7 +93,7 @@ def works(
         JOIN_JOB: account_settler(),
         "collect": collector(),
         MAIL_JOB: mail_job(settings, mailer=mailer),
-        SEND_JOB: sender(Outlet(banks, vault, follow)),
+        SEND_JOB: sender(Outlet(banks, vault, follow, ensure_released)),
         RECALL_JOB: recaller(vault),
         MAKE_JOB: maker(settings, vault),
         PAY_JOB: payer(settings, banks, vault, erp),

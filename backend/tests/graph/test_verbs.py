@@ -69,9 +69,13 @@ FIELDS = {
         systemMessagesByLevel
     """,
     "messages.resolve": "reopenMessage reopenMessages resolveMessage resolveMessages",
+    "passkeys.confirm": "confirmPasskey passkeysOfPeople",
+    "passkeys.use": """
+        beginPasskeyRegistration finishPasskeyRegistration passkeys removePasskey
+    """,
     "payments.approve": """
-        approveJournal approveJournals delegateApprovals endApprovalDelegation
-        rejectJournal rejectJournals undoApproval
+        approveJournal approveJournals beginPasskeyDecision delegateApprovals
+        endApprovalDelegation rejectJournal rejectJournals undoApproval
     """,
     "payments.lift": "liftRuleHolds",
     "payments.policies": """

@@ -30,6 +30,7 @@ ARGUMENTS = {
     "Boolean!": "true",
     "Int!": "1",
     "[ApprovalRuleInput!]!": '[{name: "x", steps: [[]]}]',
+    "PasskeyDecision!": "APPROVE",
     "[SeenDocument!]!": '[{correlationId: "1", sha256: "0"}]',
     "UserChange!": "{}",
     "[ID!]!": "[]",

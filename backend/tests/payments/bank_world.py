@@ -162,7 +162,7 @@ class BankWorld:
             **bank_works(banks, vault),
             "collect": collector(),
             "import": importer(vault),
-            SEND_JOB: sender(Outlet(banks, vault, follow)),
+            SEND_JOB: sender(Outlet(banks, vault, follow, lambda *_: None)),
         }
         for job_id in waiting:
             jobs.perform(self.desk.database, works, REALM, job_id)

@@ -20,7 +20,9 @@ export type ApprovalRuleInput = {
   currency?: string | null | undefined;
   inOrder?: boolean;
   name: string;
+  needsPasskey?: boolean;
   newPayee?: boolean;
+  signInMinutes?: number | null | undefined;
   steps: Array<Array<string>>;
 };
 

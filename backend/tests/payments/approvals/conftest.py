@@ -9,6 +9,7 @@ import pytest
 
 from giroscope.app import create_app
 from giroscope.features.journals import approving
+from giroscope.features.passkeys import graph as passkey_graph
 from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import JobStarter
 from giroscope.settings import Settings
@@ -56,6 +57,7 @@ async def desk(
 
     monkeypatch.setattr(approving, "approvers_at", approvers_at)
     monkeypatch.setattr(approving, "managers_at", managers_at)
+    monkeypatch.setattr(passkey_graph, "managers_at", managers_at)
     monkeypatch.setattr(JobStarter, "start", lambda *_: None)
     async with app.router.lifespan_context(app):
         yield made

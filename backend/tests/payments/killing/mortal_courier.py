@@ -79,7 +79,9 @@ def _works(
     return {
         "import": importer(vault),
         "collect": collector(),
-        SEND_JOB: sender(Outlet(banks, vault, follow, passing=pass_one)),
+        SEND_JOB: sender(
+            Outlet(banks, vault, follow, lambda *_: None, passing=pass_one)
+        ),
         **bank_works(banks, vault),
     }
 

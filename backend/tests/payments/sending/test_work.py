@@ -16,6 +16,7 @@ from banklink import (
 from giroscope.features.banks import BankConnection
 from giroscope.features.banks.tables import BankPause
 from giroscope.features.payments import StatusReport
+from giroscope.features.payments.approvals.errors import NotProven
 from giroscope.features.payments.sending import Sending, SendState, take_proofs
 from giroscope.features.payments.sending.errors import SentBefore
 from giroscope.features.payments.sending.queries import due
@@ -124,6 +125,27 @@ def test_after_a_day_of_silence_somebody_has_to_ask_again(
         desk.later(minutes=30)
     assert desk.sending(waiting).state == SendState.NOT_TAKEN
     bank.fails_before = None
+    assert desk.send(waiting).state is SendState.NOT_TAKEN
+    assert bank.taken == []
+
+
+def test_what_was_not_released_does_not_leave_until_somebody_asks_again(
+    desk: Desk, bank: Bank, waiting: int
+) -> None:
+    def refuse(*_: object) -> None:
+        raise NotProven
+
+    desk.ensure_released = refuse
+    outcome = desk.send(waiting)
+    assert (outcome.state, outcome.held) == (SendState.NOT_TAKEN, "not_released")
+    assert bank.sealed == bank.taken == []
+    row = desk.sending(waiting)
+    assert (row.state, row.held, row.left) == ("NOT_TAKEN", "not_released", None)
+    (attempt,) = desk.attempts(waiting)
+    assert (attempt.state, attempt.failure) == (
+        AttemptState.NOT_SENT, NotProven().message,
+    )  # fmt: skip
+    desk.later(days=2)
     assert desk.send(waiting).state is SendState.NOT_TAKEN
     assert bank.taken == []
 

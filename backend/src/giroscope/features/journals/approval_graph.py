@@ -7,7 +7,7 @@ import strawberry
 from giroscope.features.journals import approving, queries
 from giroscope.features.journals.approving import Desk
 from giroscope.features.journals.tables import Journal
-from giroscope.features.payments.approvals import Asked
+from giroscope.features.payments.approvals import Asked, DeviceAnswer
 from giroscope.kernel.graph import Info, Outcome, Success, mutation
 from giroscope.kernel.selection import (
     MOST_IDS,
@@ -17,6 +17,7 @@ from giroscope.kernel.selection import (
     in_turn,
     portion_of,
 )
+from giroscope.settings import Settings
 
 _Act = Callable[[Asked], Awaitable[None]]
 
@@ -40,10 +41,12 @@ class ApprovingMutation:
         correlation_id: strawberry.ID,
         sha256: str,
         reason: str | None = None,
+        passkey: str | None = None,
     ) -> Outcome:
-        """Approve."""
+        """Approve; `passkey` is what the caller's device answered, as JSON."""
         desk, actor = Desk.of(info.context), info.context.actor
-        asked = Asked(str(correlation_id), sha256, reason)
+        device = _device(info, passkey)
+        asked = Asked(str(correlation_id), sha256, reason, device=device)
         await approving.approve(desk, actor, asked, await desk.approvers(actor))
         return _done(info, correlation_id)
 
@@ -79,11 +82,16 @@ class ApprovingMutation:
         " call gives the first release's id.",
     )
     async def sign_journal(
-        self, info: Info, correlation_id: strawberry.ID, sha256: str
+        self,
+        info: Info,
+        correlation_id: strawberry.ID,
+        sha256: str,
+        passkey: str | None = None,
     ) -> Outcome:
-        """Sign."""
+        """Sign; `passkey` is what the caller's device answered, as JSON."""
         context = info.context
-        asked = Asked(str(correlation_id), sha256)
+        device = _device(info, passkey)
+        asked = Asked(str(correlation_id), sha256, device=device)
         release = await approving.sign(Desk.of(context), context.actor, asked)
         context.has_changed = True
         return Success(id=strawberry.ID(str(release.id)))
@@ -153,6 +161,10 @@ async def _each(
     done = await in_turn(portion, labels, one)
     info.context.has_changed = True
     return done
+
+
+def _device(info: Info, answer: str | None) -> DeviceAnswer | None:
+    return DeviceAnswer(answer, info.context.borrow(Settings)) if answer else None
 
 
 def _done(info: Info, correlation_id: strawberry.ID) -> Success:

@@ -17,8 +17,10 @@ from giroscope.features.journals import tie
 from giroscope.features.journals.approving import Desk
 from giroscope.features.journals.tables import Journal
 from giroscope.features.messages import tell
+from giroscope.features.payments.approvals import seal_if_older
 from giroscope.features.payments.sending import Outcome, Outlet, SendState, actions
 from giroscope.features.payments.sending.actions import Hands, Which
+from giroscope.features.payments.sending.policy import NOT_RELEASED
 from giroscope.features.payments.sending.sayings import SAYINGS
 from giroscope.features.users.hands import hands_of
 from giroscope.kernel.access import Actor, system_actor
@@ -107,6 +109,11 @@ _OF_HOLD = {
         "The payment file cannot leave yet and is tried again",
     ),
 }  # fmt: skip
+_NOT_RELEASED = _Told(
+    "ERROR", "send.not_released",
+    "The payment file was withheld: its approvals do not verify. Nothing of it has"
+    " left; find out who changed them before it is sent again",
+)  # fmt: skip
 _RECALL_HELD = {
     "paused": _Told(
         "WARNING", "recall.paused",
@@ -153,8 +160,10 @@ def follow(realm: str, connection: Connection, outcome: Outcome, now: datetime) 
     tie.refresh(connection, [outcome.correlation_id], now)
     verbs = _VERBS if outcome.kind is FileKind.PAYMENT else _RECALL_VERBS
     if outcome.state in verbs:
+        is_withheld = outcome.held == NOT_RELEASED
+        verb = "payments.send_withheld" if is_withheld else verbs[outcome.state]
         record_now(
-            connection, system_actor(realm), verbs[outcome.state],
+            connection, system_actor(realm), verb,
             Subject("journal", outcome.correlation_id),
             was={"state": outcome.was},
             now={"state": outcome.state, "sha256": outcome.sha256,
@@ -174,6 +183,8 @@ def _is_demo(connection: Connection, outcome: Outcome) -> bool:
 
 def _told(outcome: Outcome) -> _Told:
     is_payment = outcome.kind is FileKind.PAYMENT
+    if outcome.held == NOT_RELEASED:
+        return _NOT_RELEASED
     if outcome.state is SendState.WAITING:
         holds = _OF_HOLD if is_payment else _RECALL_HELD
         return holds[outcome.held or "not_ready"]
@@ -208,7 +219,10 @@ async def send_again(desk: Desk, actor: Actor, which: Which) -> None:
     """Put a file in the queue once more; see `sending.actions.send_again`."""
 
     def act(connection: Connection, hands: Hands, now: datetime) -> None:
-        actions.send_again(connection, actor, which, hands, now)
+        document_id = actions.send_again(connection, actor, which, hands, now)
+        if document_id is not None:
+            # What was signed before releases were sealed; any other has its seal.
+            seal_if_older(connection, actor.realm, document_id)
 
     await _act(desk, actor, which, act, _Said("again", "Put in the queue once more"))
 

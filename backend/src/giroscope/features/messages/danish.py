@@ -204,6 +204,18 @@ _DANISH = {
         "Banken kunne ikke nås i et døgn. Betalingsfilen er ikke sendt; send den"
         " igen, når banken svarer: {reason_da}"
     ),
+    "send.not_released": (
+        "Betalingsfilen blev holdt tilbage: dens godkendelser kan ikke bekræftes."
+        " Intet i den er sendt; find ud af, hvem der har ændret dem, før den sendes"
+        " igen"
+    ),
+    "passkey.registered": (
+        "{person} har registreret adgangsnøglen {passkey}. Den tæller, når en anden"
+        " brugeradministrator har bekræftet den: spørg ejeren først"
+    ),
+    "passkey.removed": (
+        "{actor} fjernede adgangsnøglen {passkey} fra {person}: {reason}"
+    ),
     "send.paused": "Betalingsfilen venter, til bankens pause er ophævet",
     "send.not_reached": (
         "Banken blev ikke nået. Betalingsfilen er ikke sendt og forsøges igen:"

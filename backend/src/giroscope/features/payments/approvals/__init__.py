@@ -13,6 +13,7 @@ from giroscope.features.payments.approvals.actions import (
     reopen,
     undo,
 )
+from giroscope.features.payments.approvals.binding import DeviceAnswer
 from giroscope.features.payments.approvals.cases import (
     Settled,
     apply_anew,
@@ -22,6 +23,10 @@ from giroscope.features.payments.approvals.cases import (
     is_refused,
     is_released,
     settle,
+)
+from giroscope.features.payments.approvals.evidence import (
+    ensure_released,
+    seal_if_older,
 )
 from giroscope.features.payments.approvals.mailing import MAIL_JOB, mail_job
 from giroscope.features.payments.approvals.mailing import due as mail_due
@@ -35,11 +40,13 @@ __all__ = [
     "MAIL_JOB",
     "Asked",
     "CaseState",
+    "DeviceAnswer",
     "Happened",
     "Release",
     "Settled",
     "apply_anew",
     "approve",
+    "ensure_released",
     "expire",
     "forget",
     "held_back",
@@ -50,6 +57,7 @@ __all__ = [
     "mail_job",
     "reject",
     "reopen",
+    "seal_if_older",
     "settle",
     "sign",
     "undo",

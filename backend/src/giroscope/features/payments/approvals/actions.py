@@ -8,11 +8,24 @@ from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import Connection, insert, select, update
 
 from giroscope.features.audit import Subject, record
-from giroscope.features.payments.approvals import cases, errors, policy, queries
+from giroscope.features.payments.approvals import (
+    cases,
+    errors,
+    evidence,
+    policy,
+    queries,
+)
+from giroscope.features.payments.approvals.binding import (
+    Decision,
+    DeviceAnswer,
+    Document,
+    bind,
+)
 from giroscope.features.payments.approvals.queries import Found
+from giroscope.features.payments.approvals.rules import Rule
 from giroscope.features.payments.approvals.tables import (
     Approval,
     ApprovalCase,
@@ -32,6 +45,8 @@ class Asked:
     reason: str | None = None
     is_one_of_many: bool = False
     """Whether it is decided together with others, without being read by itself."""
+    device: DeviceAnswer | None = None
+    """What the person's passkey has signed, where they use one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +79,7 @@ async def approve(
         NoCase: The journal is not up for approval.
         DocumentChanged: It is another document than was seen.
         ReasonNeeded: Something in it calls for a reason, or for a look at it alone.
-        AppError: What `policy.against_approving` finds.
+        AppError: What `policy.against_approving` or `binding.bind` finds.
     """
     found, who = await _taken_up(
         session, actor, asked, now, approvers, policy.against_approving
@@ -78,12 +93,13 @@ async def approve(
     vote = policy.vote_of(found.case, who)
     if vote is None:
         raise errors.NotYourTurn
+    proof_id = await bound(session, actor, found, asked, Decision.APPROVE, now)
     absent = await _name(session, vote.for_person)
     await session.execute(
         insert(Approval).values(
             case_id=found.row.id, sha256=found.row.sha256, person_id=actor.id,
             person_name=actor.name, for_id=vote.for_person, for_name=absent,
-            at=now, reason=reason,
+            at=now, reason=reason, proof_id=proof_id,
         )
     )  # fmt: skip
     state = await _count(session, found.row.id)
@@ -92,7 +108,8 @@ async def approve(
         session, actor, "payments.approved", subject_of(found),
         was={"state": was},
         now={"state": state, "sha256": found.row.sha256, "reason": reason,
-             "forPerson": absent, "policyVersion": found.row.policy_version},
+             "forPerson": absent, "policyVersion": found.row.policy_version,
+             **({"proof": proof_id} if proof_id else {})},
         at=now,
     )  # fmt: skip
 
@@ -270,6 +287,7 @@ async def look_again(
     await session.run_sync(lambda own: cases.reroute(own.connection(), row.id))
     who = await _who(session, actor, found, now, approvers)
     gone = {vote.person for vote in policy.stale(found.case, who, approvers)}
+    gone |= await _unproven(session, actor, row.id)
     named = [one.person_name for one in found.approvals if one.person_id in gone]
     await _void(session, row.id, sorted(gone), now)
     state = await _count(session, row.id)
@@ -294,6 +312,42 @@ async def look_again(
         was={"state": CaseState.APPROVED}, now={"state": state, "people": named},
         at=now,
     )  # fmt: skip
+
+
+async def _unproven(session: WriteSession, actor: Actor, case_id: int) -> set[str]:
+    """Whose approvals lack what the rules ask for by now, or do not verify."""
+
+    def find(connection: Connection) -> set[str]:
+        case = connection.execute(
+            select(ApprovalCase).where(ApprovalCase.id == case_id)
+        ).one()
+        approvals = connection.execute(
+            select(Approval).where(
+                Approval.case_id == case_id, Approval.undone.is_(None)
+            )
+        ).all()
+        rules = tuple(map(Rule.of, case.rules))
+        return evidence.unproven(connection, actor.realm, case, rules, approvals)
+
+    return await session.run_sync(lambda own: find(own.connection()))
+
+
+async def bound(
+    session: WriteSession,
+    actor: Actor,
+    found: Found,
+    asked: Asked,
+    decision: Decision,
+    now: datetime,
+) -> int | None:
+    """What binds this decision to the person; see `binding.bind`."""
+    row = found.row
+    document = Document(row.correlation_id, row.document_id, row.sha256)
+    return await session.run_sync(
+        lambda own: bind(
+            own.connection(), actor, document, found.rules, decision, asked.device, now
+        )
+    )
 
 
 async def locked_case(session: WriteSession, correlation_id: str) -> Found:

@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, or_, select, update
 
+from giroscope.features import passkeys
 from giroscope.features.audit import Subject, record_now
 from giroscope.features.documents import Document
 from giroscope.features.messages import tell
@@ -335,7 +336,14 @@ def is_released(connection: Connection, document_id: int) -> bool:
 def forget(connection: Connection, document_id: int) -> None:
     """Take back that the document was put up for approval; its import is undone."""
     cases = select(ApprovalCase.id).where(ApprovalCase.document_id == document_id)
+    proofs = connection.execute(
+        select(Approval.proof_id).where(
+            Approval.case_id.in_(cases), Approval.proof_id.is_not(None)
+        )
+    )
+    signed = [one for one in proofs.scalars() if one is not None]
     connection.execute(delete(Approval).where(Approval.case_id.in_(cases)))
     connection.execute(
         delete(ApprovalCase).where(ApprovalCase.document_id == document_id)
     )
+    passkeys.forget(connection, signed)

@@ -44,7 +44,8 @@ async def propose(
         raise errors.OnePending
     active = await _in_state(session, VersionState.ACTIVE)
     data = [rule.as_data() for rule in sound]
-    if data == (active.rules if active else []):
+    known = [Rule.of(rule).as_data() for rule in active.rules] if active else []
+    if data == known:
         raise errors.NoChange
     row = ApprovalPolicyVersion(
         state=VersionState.PROPOSED.value, rules=data,

@@ -57,6 +57,30 @@ class BadRuleCurrency(BadRule):
     code = "approvals.bad_rule_currency"
 
 
+class BadSignInMinutes(BadRule):
+    """A fresh sign-in counts for 1 to 720 minutes."""
+
+    code = "approvals.bad_sign_in_minutes"
+
+
+class PasskeyNeeded(Forbidden):
+    """A rule asks for your passkey: open the journal and use it there."""
+
+    code = "approvals.passkey_needed"
+
+
+class FreshSignInNeeded(Forbidden):
+    """A rule asks for a fresh sign-in, or a passkey: sign in again first."""
+
+    code = "approvals.fresh_sign_in_needed"
+
+
+class NotProven(Conflict):
+    """The approvals of this file do not verify; it is not sent."""
+
+    code = "approvals.not_proven"
+
+
 class HeldByRule(Conflict):
     """A rule holds payments of it back, until somebody lets them go."""
 

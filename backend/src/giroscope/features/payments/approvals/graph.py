@@ -6,7 +6,9 @@ from typing import Any
 
 import strawberry
 
+from giroscope.features.passkeys.graph import ProofNode, proof_of
 from giroscope.features.payments.approvals import cases, policy, queries
+from giroscope.features.payments.approvals.binding import Binding
 from giroscope.features.payments.approvals.queries import Found
 from giroscope.features.payments.approvals.rules import Rule
 from giroscope.features.payments.approvals.tables import (
@@ -44,6 +46,12 @@ class GivenApproval:
         description="In whose place, by a delegation."
     )
     is_own: bool = strawberry.field(description="Whether it is the caller's.")
+    proof_id: strawberry.Private[int | None] = None
+
+    @strawberry.field
+    async def proof(self, info: Info) -> ProofNode | None:
+        """What the person's passkey signed; null without one."""
+        return await proof_of(info, self.proof_id)
 
 
 @strawberry.type(description="One approval that a rule asks for.")
@@ -125,6 +133,12 @@ class ReleaseNode:
     id: strawberry.ID
     signed: datetime
     signed_by: str
+    proof_id: strawberry.Private[int | None] = None
+
+    @strawberry.field
+    async def proof(self, info: Info) -> ProofNode | None:
+        """What the signer's passkey signed; null without one."""
+        return await proof_of(info, self.proof_id)
 
 
 @strawberry.type(
@@ -182,6 +196,7 @@ class ApprovalNode:
                     reason=one.reason,
                     for_person=one.for_name,
                     is_own=one.person_id == caller,
+                    proof_id=one.proof_id,
                 )
                 for one in found.approvals
             ],
@@ -203,6 +218,16 @@ class ApprovalNode:
     def remaining(self) -> int:
         """How many are missing at least."""
         return policy.missing(self.found.case)
+
+    @strawberry.field
+    def needs_passkey(self) -> bool:
+        """Whether the rules ask for the passkey of whoever approves or signs."""
+        return Binding.of(self.found.rules).needs_passkey
+
+    @strawberry.field
+    def sign_in_minutes(self) -> int | None:
+        """Who uses no passkey must have signed in within so many minutes."""
+        return Binding.of(self.found.rules).sign_in_minutes
 
     @strawberry.field
     async def awaited(self, info: Info) -> list[str]:
@@ -304,6 +329,7 @@ def _release(found: Found) -> ReleaseNode | None:
         id=strawberry.ID(str(release.id)),
         signed=release.signed,
         signed_by=release.signed_by_name,
+        proof_id=release.proof_id,
     )
 
 

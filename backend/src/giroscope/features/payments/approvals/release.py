@@ -11,14 +11,22 @@ from typing import Any
 from sqlalchemy import Connection, insert, update
 
 from giroscope.features.audit import record
-from giroscope.features.payments.approvals import cases, errors, policy, queries
+from giroscope.features.payments.approvals import (
+    cases,
+    errors,
+    evidence,
+    policy,
+    queries,
+)
 from giroscope.features.payments.approvals.actions import (
     Asked,
     Follow,
     Happened,
+    bound,
     locked_case,
     subject_of,
 )
+from giroscope.features.payments.approvals.binding import Decision
 from giroscope.features.payments.approvals.tables import (
     ApprovalCase,
     CaseState,
@@ -48,7 +56,7 @@ async def sign(
         ApproverGone: An approval counts no more, whose giver approves no longer.
         NoConnection: The connection it was approved for sends no more.
         SentBefore: The bank has a file with the same message id.
-        AppError: What `policy.against_signing` finds.
+        AppError: What `policy.against_signing` or `binding.bind` finds.
     """
     actor.ensure("payments.sign")
     found = await locked_case(session, asked.correlation_id)
@@ -62,9 +70,10 @@ async def sign(
     if policy.stale(found.case, who, approvers):
         raise errors.ApproverGone
     row = found.row
+    proof_id = await bound(session, actor, found, asked, Decision.SIGN, now)
 
     def release(own: Any) -> int:
-        return _release(own.connection(), actor, row, message_id, now)
+        return _release(own.connection(), actor, row, message_id, now, proof_id)
 
     release_id = await session.run_sync(release)
     await follow(
@@ -80,6 +89,7 @@ async def sign(
             "state": CaseState.RELEASED, "sha256": row.sha256, "release": release_id,
             "connection": row.connection_name,
             "approvedBy": [one.person_name for one in found.approvals],
+            **({"proof": proof_id} if proof_id else {}),
         },
         at=now,
     )  # fmt: skip
@@ -92,6 +102,7 @@ def _release(
     case: ApprovalCase,
     message_id: str | None,
     now: datetime,
+    proof_id: int | None,
 ) -> int:
     route = cases.ensure_sendable(connection, case.document_id)
     # `look_again` has found the way a moment ago; it changed in between.
@@ -108,7 +119,7 @@ def _release(
             correlation_id=case.correlation_id, document_id=case.document_id,
             sha256=case.sha256, connection_id=case.connection_id,
             signed=now, signed_by=actor.id,
-            signed_by_name=actor.name, sending_id=sending_id,
+            signed_by_name=actor.name, sending_id=sending_id, proof_id=proof_id,
         )
         .returning(Release.id)
     )  # fmt: skip
@@ -118,4 +129,5 @@ def _release(
         .where(ApprovalCase.id == case.id)
         .values(state=CaseState.RELEASED.value, decided=now)
     )
+    evidence.seal(connection, case.document_id)
     return release_id

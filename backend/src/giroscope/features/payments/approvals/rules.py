@@ -14,6 +14,7 @@ from giroscope.features.payments.approvals.errors import (
     BadRuleAmount,
     BadRuleCurrency,
     BadRuleName,
+    BadSignInMinutes,
     BadStepCount,
     CannotBeMet,
     NamesNoApprover,
@@ -25,6 +26,7 @@ from giroscope.kernel.columns import is_storable
 
 MOST_RULES = 50
 MOST_STEPS = 9
+MOST_MINUTES = 720
 _MOST_NAMED = 50
 _LONGEST_NAME = 80
 _CURRENCY_LETTERS = 3
@@ -66,6 +68,10 @@ class Rule:
     accounts: tuple[str, ...] = ()
     new_payee: bool = False
     connections: tuple[int, ...] = ()
+    needs_passkey: bool = False
+    """Whether a device of each approver signs what is approved and sent."""
+    sign_in_minutes: int | None = None
+    """So long after signing in somebody may approve and sign without a passkey."""
 
     def applies(self, facts: Facts) -> bool:
         """Whether a document of these facts needs this rule's approvals."""
@@ -93,6 +99,8 @@ class Rule:
             "accounts": list(self.accounts),
             "newPayee": self.new_payee,
             "connections": list(self.connections),
+            "needsPasskey": self.needs_passkey,
+            "signInMinutes": self.sign_in_minutes,
         }
 
     @classmethod
@@ -108,6 +116,9 @@ class Rule:
             accounts=tuple(data["accounts"]),
             new_payee=data["newPayee"],
             connections=tuple(data["connections"]),
+            # Versions that were proposed before these were known say nothing of them.
+            needs_passkey=data.get("needsPasskey", False),
+            sign_in_minutes=data.get("signInMinutes"),
         )
 
 
@@ -180,6 +191,9 @@ def _sound(rule: Rule, place: int) -> Rule:
         len(currency) == _CURRENCY_LETTERS and currency.isascii() and currency.isalpha()
     ):
         raise BadRuleCurrency(path=f"{path}.currency")
+    minutes = rule.sign_in_minutes
+    if minutes is not None and not 1 <= minutes <= MOST_MINUTES:
+        raise BadSignInMinutes(path=f"{path}.signInMinutes")
     lists = (rule.accounts, rule.connections, *(step.persons for step in rule.steps))
     if any(len(named) > _MOST_NAMED for named in lists):
         raise TooManyNamed(path=path)
@@ -192,4 +206,6 @@ def _sound(rule: Rule, place: int) -> Rule:
         accounts=tuple(dict.fromkeys(normalised(one)[:70] for one in rule.accounts)),
         new_payee=rule.new_payee,
         connections=tuple(dict.fromkeys(rule.connections)),
+        needs_passkey=rule.needs_passkey,
+        sign_in_minutes=rule.sign_in_minutes,
     )

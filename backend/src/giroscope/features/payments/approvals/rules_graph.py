@@ -57,6 +57,12 @@ class ApprovalRule:
     steps: list[list[strawberry.ID]] = strawberry.field(
         description="Who may give each approval; nobody named means every approver."
     )
+    needs_passkey: bool = strawberry.field(
+        description="Whether each approver's and the signer's passkey signs it."
+    )
+    sign_in_minutes: int | None = strawberry.field(
+        description="Who uses no passkey must have signed in within so many minutes."
+    )
 
     @classmethod
     def of(cls, data: dict[str, Any]) -> "ApprovalRule":
@@ -71,6 +77,8 @@ class ApprovalRule:
             connections=[strawberry.ID(str(one)) for one in rule.connections],
             in_order=rule.is_in_order,
             steps=[[strawberry.ID(p) for p in step.persons] for step in rule.steps],
+            needs_passkey=rule.needs_passkey,
+            sign_in_minutes=rule.sign_in_minutes,
         )
 
 
@@ -86,6 +94,8 @@ class ApprovalRuleInput:
     new_payee: bool = False
     connections: list[strawberry.ID] = strawberry.field(default_factory=list)
     in_order: bool = False
+    needs_passkey: bool = False
+    sign_in_minutes: int | None = None
 
     def rule(self) -> Rule:
         """As the room takes it.
@@ -102,6 +112,8 @@ class ApprovalRuleInput:
             accounts=tuple(self.accounts),
             new_payee=self.new_payee,
             connections=tuple(numbers(self.connections, "rules.connections") or ()),
+            needs_passkey=self.needs_passkey,
+            sign_in_minutes=self.sign_in_minutes,
         )
 
 

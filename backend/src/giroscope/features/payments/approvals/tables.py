@@ -109,6 +109,8 @@ class Approval(Table):
     at: Mapped[datetime] = mapped_column(UtcDateTime)
     reason: Mapped[str | None] = mapped_column(String(500))
     undone: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    proof_id: Mapped[int | None] = mapped_column(BigId)
+    """What the person's device signed, where it was given by passkey."""
 
 
 class ApprovalDelegation(Table):
@@ -172,3 +174,7 @@ class Release(Table):
     signed_by_name: Mapped[str]
     sending_id: Mapped[int] = mapped_column(BigId)
     """What becomes of it on its way."""
+    proof_id: Mapped[int | None] = mapped_column(BigId)
+    """What the signer's device signed, where it was by passkey."""
+    seal: Mapped[str | None] = mapped_column(String(100))
+    """Keyed hash of what was released on whose approvals; see `evidence`."""

@@ -130,8 +130,10 @@ def decide(
 
 def send_again(
     connection: Connection, actor: Actor, which: Which, hands: Hands, now: datetime
-) -> None:
+) -> int | None:
     """Put a file in the queue again that the bank certainly did not take.
+
+    Tells the document's id, of a file of payments.
 
     Raises:
         NothingToSend: Nothing of the journal was signed.
@@ -162,6 +164,7 @@ def send_again(
     _to_the_trail(
         connection, actor, "payments.sent_again", row, SendState.WAITING, None
     )
+    return int(row.document_id) if row.kind == FileKind.PAYMENT.value else None
 
 
 async def deciders(session: AsyncSession, correlation_id: str) -> set[str]:

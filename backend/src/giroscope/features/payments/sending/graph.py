@@ -117,7 +117,9 @@ class SendingNode:
     asked: datetime
     tries: int
     next_try: datetime | None
-    held: str | None = strawberry.field(description="paused, not_reached or not_ready")
+    held: str | None = strawberry.field(
+        description="paused not_reached not_ready not_released"
+    )
     held_text: str | None
     sent: datetime | None
     proof: Proof | None

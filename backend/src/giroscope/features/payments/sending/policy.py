@@ -30,6 +30,8 @@ _WAITS: Final = (
 )
 _LONGEST_WAIT = timedelta(minutes=30)
 PAUSED = "paused"
+NOT_RELEASED = "not_released"
+"""Its approvals do not verify."""
 GIVES_UP = timedelta(hours=24)
 """A file that could not leave for so long leaves only when somebody asks again."""
 

@@ -72,6 +72,10 @@ Follow = Callable[[str, Connection, Outcome, datetime], None]
 """Told of each outcome in the realm, in the transaction that writes it down."""
 
 
+EnsureReleased = Callable[[Connection, str, Any], None]
+"""Refuses a file that was not released as it is about to leave."""
+
+
 def _pass(_boundary: str) -> None:
     """Nobody watches."""
 
@@ -84,6 +88,7 @@ class Outlet:
         banks: Banks,
         vault: Vault,
         follow: Follow,
+        ensure_released: EnsureReleased,
         clock: Clock = system_clock,
         ids: Callable[[], Ids] = fresh_ids,
         passing: Step = _pass,
@@ -91,6 +96,7 @@ class Outlet:
         self.banks = banks
         self.vault = vault
         self.follow = follow
+        self.ensure_released = ensure_released
         self.clock = clock
         self.ids = ids
         self.passing = passing
@@ -168,6 +174,9 @@ class _Sending:
     def _attempt(self) -> Outcome:
         number = self._prepare()
         self._outlet.passing("prepared")
+        refusal = self._not_released()
+        if refusal is not None:
+            return self._withheld(number, refusal)
         with about(self._row.correlation_id):
             return self._exchanged(number)
 
@@ -204,6 +213,28 @@ class _Sending:
             return self._failed(number, unknown, has_left=True)
         self._outlet.passing("answered")
         return self._taken(number, receipt)
+
+    def _not_released(self) -> AppError | None:
+        """Why these payments must not leave, whatever the queue says; or None."""
+        if self._row.kind != FileKind.PAYMENT.value:
+            return None
+        try:
+            self._outlet.ensure_released(self._connection, self._realm, self._row)
+        except AppError as refusal:
+            log.exception("send.not_released", realm=self._realm, sending=self._id)
+            return refusal
+        return None
+
+    def _withheld(self, number: int, refusal: AppError) -> Outcome:
+        """Nothing leaves until somebody has looked at it and asks again."""
+        self._end_attempt(number, AttemptState.NOT_SENT, failure=refusal.message)
+        self._settle(
+            state=SendState.NOT_TAKEN.value, since=self._outlet.clock(),
+            held=policy.NOT_RELEASED, held_text=refusal.message,
+        )  # fmt: skip
+        return self._finish(
+            SendState.NOT_TAKEN, attempt=number, held=policy.NOT_RELEASED
+        )
 
     def _prepare(self) -> int:
         """Write down the ids under which the bank will know the attempt."""
