@@ -23,6 +23,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Match, Route
 
 from giroscope import __version__
+from giroscope.features.audit.anchors import AnchorStore
 from giroscope.features.audit.export import EXPORT as AUDIT_EXPORT
 from giroscope.features.audit.export import note as note_export
 from giroscope.features.audit.naming import PERSON, Naming, SubjectNames
@@ -206,6 +207,7 @@ def create_app(
         LiveSessions: sign_in.live,
         Bench: bench,
         Desk: desk,
+        AnchorStore: AnchorStore(settings),
         SubjectNames: SubjectNames(
             {
                 "journal": Naming(journal_names, is_preferred=True),

@@ -24,6 +24,8 @@ class Settings(BaseSettings):
     port: int = Field(default=8087, ge=1, le=65535)
     database_url: str | None = None
     documents_url: str | None = None
+    anchors_url: str | None = None
+    """Where the audit trails are anchored; else where the documents are."""
     identity_url: str | None = None
     identity_port: int = Field(default=8088, ge=1, le=65535)
     identity_admin_client_id: str | None = None

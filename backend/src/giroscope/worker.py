@@ -15,6 +15,9 @@ from time import monotonic
 
 import structlog
 
+from giroscope.features.audit.anchoring import ANCHOR_JOB, anchorer
+from giroscope.features.audit.anchoring import due as anchor_turn
+from giroscope.features.audit.anchors import AnchorStore
 from giroscope.features.banks import Banks, bank_works
 from giroscope.features.banks import due as bank_turn
 from giroscope.features.billing import BILL_JOB, biller
@@ -56,6 +59,7 @@ from giroscope.features.payments.sending import due as sending_turn
 from giroscope.features.rules import rule_works
 from giroscope.features.statements import due as statement_turn
 from giroscope.features.uploads.batches import due as upload_turn
+from giroscope.features.users.keepers import keepers
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import AtOnce, Work, run_worker
@@ -103,6 +107,10 @@ def works(
         **rule_works(rules),
         **erp_works(erp, settings, MappingsChecked(), mailer),
         TRIM_JOB: trimmer(),
+        # A folder on this machine is no place outside of it.
+        ANCHOR_JOB: anchorer(
+            AnchorStore(settings), keepers, mailer if settings.smtp_host else None
+        ),
         **exchange_works(erp, vault),
     }
 
@@ -121,6 +129,7 @@ def rooms_with_turns(settings: Settings, erp: Erp) -> Mapping[str, Due]:
         "uploads": upload_turn,
         "recalls": recall_turn,
         "logs": log_turn,
+        "audit": anchor_turn,
         "alarms": watcher(
             sent_unanswered,
             status_hours=settings.status_hours,

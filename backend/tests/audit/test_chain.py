@@ -8,8 +8,9 @@ from sqlalchemy import select, text
 from sqlalchemy.exc import DatabaseError
 
 from giroscope.features.audit import record_now, verifying
+from giroscope.features.audit.anchors import Anchor
 from giroscope.features.audit.tables import AuditEvent
-from giroscope.features.audit.verifying import Anchor, Fault, FaultKind
+from giroscope.features.audit.verifying import Fault, FaultKind
 from giroscope.kernel import migrate
 from giroscope.kernel.access import system_actor
 from giroscope.kernel.database import Database

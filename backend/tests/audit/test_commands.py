@@ -55,6 +55,21 @@ def test_first_fault_is_named_and_ends_with_1(cli: Any, say: Any, intrude: Any) 
     assert code == 1
 
 
+def test_an_anchor_is_noted_once_a_day_and_compared_by_itself(
+    cli: Any, say: Any
+) -> None:
+    say(2)
+    first = cli("anchor")
+    assert first[0] == 0
+    assert "as 2:" in first[1]
+    say(1)
+    assert cli("anchor") == first
+    assert "compared: 1" in cli("verify")[1]
+    assert cli("accept-restore", "--reason", " ")[0] == 2
+    assert cli("accept-restore", "--reason", "disk lost")[0] == 0
+    assert cli("verify")[0] == 0
+
+
 def test_bad_input_ends_with_2(cli: Any) -> None:
     assert cli("verify", "--anchor", "3:x")[0] == 2
     assert cli("verify", realm="nowhere")[0] == 2

@@ -9,9 +9,16 @@ from pathlib import Path
 
 from giroscope.cli import FAILED, OK
 from giroscope.cli.output import print_json, print_lines
+from giroscope.features.audit.anchoring import anchor_now
+from giroscope.features.audit.anchors import Anchor, AnchorStore
 from giroscope.features.audit.export import COLUMNS, all_rows, between, note
-from giroscope.features.audit.verifying import Anchor, Verdict, verify_and_note
+from giroscope.features.audit.verifying import (
+    Verdict,
+    accept_restore,
+    verify_and_note,
+)
 from giroscope.kernel.access import shell_actor
+from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import Conflict, InvalidInput
 from giroscope.kernel.export import DIALECTS, csv_chunks
@@ -20,7 +27,7 @@ from giroscope.settings import Settings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """`verify` and `export`, each of one realm."""
+    """`verify`, `export` and what anchors need, each of one realm."""
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
     verify = verbs.add_parser("verify", help="read every event and name a fault")
     verify.add_argument(
@@ -29,6 +36,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="what an earlier verification printed: the trail must still hold it",
     )
     verify.add_argument("--json", action="store_true", help="print JSON")
+    anchor = verbs.add_parser(
+        "anchor", help="note outside how the trail ends, as is done once a day anyway"
+    )
+    accept = verbs.add_parser(
+        "accept-restore", help="say that a backup was put back; anchors begin anew"
+    )
+    accept.add_argument("--reason", required=True, help="written into the trail")
     export = verbs.add_parser("export", help="write the trail as a CSV file")
     export.add_argument(
         "--output", type=Path, metavar="FILE", help="where to (standard output)"
@@ -41,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="plain",
         help="excel-da is what a Danish Excel opens by double-click",
     )
-    for verb in (verify, export):
+    for verb in (verify, anchor, accept, export):
         verb.add_argument("--realm", required=True, help="whose trail")
 
 
@@ -50,14 +64,17 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     database = Database(settings)
     try:
         ensure_tenant(database, arguments.realm)
-        return _VERBS[arguments.verb](arguments, database)
+        return _VERBS[arguments.verb](arguments, settings, database)
     finally:
         asyncio.run(database.close())
 
 
-def _verify(arguments: argparse.Namespace, database: Database) -> int:
-    anchor = _anchor(arguments.anchor)
-    verdict = verify_and_note(database, shell_actor(arguments.realm), anchor)
+def _verify(
+    arguments: argparse.Namespace, settings: Settings, database: Database
+) -> int:
+    noted = _anchor_of(arguments.anchor)
+    actor, store = shell_actor(arguments.realm), AnchorStore(settings)
+    verdict = verify_and_note(database, actor, store, noted)
     if arguments.json:
         print_json({"realm": arguments.realm, **told(verdict)})
     else:
@@ -65,7 +82,31 @@ def _verify(arguments: argparse.Namespace, database: Database) -> int:
     return OK if verdict.is_intact else FAILED
 
 
-def _anchor(text: str | None) -> Anchor | None:
+def _anchor(
+    arguments: argparse.Namespace, settings: Settings, database: Database
+) -> int:
+    realm = arguments.realm
+    with database.snapshot(realm) as connection:
+        done = anchor_now(connection, realm, AnchorStore(settings), system_clock())
+    if done.fault is not None:
+        print_lines([f"{realm}: {done.fault.message}"])
+        return FAILED
+    print_lines([f"{realm}: anchored {done.at:%Y-%m-%d %H:%M} UTC as {done.anchor}"])
+    return OK
+
+
+def _accept(
+    arguments: argparse.Namespace, _settings: Settings, database: Database
+) -> int:
+    reason = arguments.reason.strip()
+    if not reason:
+        raise InvalidInput("Say why the backup was put back")
+    accept_restore(database, shell_actor(arguments.realm), reason[:500])
+    print_lines([f"{arguments.realm}: anchors noted until now count no more"])
+    return OK
+
+
+def _anchor_of(text: str | None) -> Anchor | None:
     try:
         return Anchor.of(text) if text else None
     except ValueError as error:
@@ -79,6 +120,7 @@ def told(verdict: Verdict) -> dict[str, object]:
         "count": verdict.end.length,
         "intact": verdict.is_intact,
         "anchor": str(verdict.end),
+        "anchors": verdict.anchors,
         "firstFault": fault
         and {
             "sequence": fault.sequence,
@@ -97,11 +139,14 @@ def _lines(realm: str, verdict: Verdict) -> list[str]:
         ]
     return [
         f"{realm}: all {end.length} events are as they were written",
+        f"Anchors outside the database compared: {verdict.anchors or 0}",
         f"Note this elsewhere, for --anchor: {end}",
     ]
 
 
-def _export(arguments: argparse.Namespace, database: Database) -> int:
+def _export(
+    arguments: argparse.Namespace, _settings: Settings, database: Database
+) -> int:
     asked = {"from": arguments.from_, "to": arguments.to, "dialect": arguments.dialect}
     said = {name: value for name, value in asked.items() if value}
     asyncio.run(_written(database, arguments.realm, said, arguments.output))
@@ -136,7 +181,9 @@ async def _written(
     await database.close()
 
 
-_VERBS: dict[str, Callable[[argparse.Namespace, Database], int]] = {
+_VERBS: dict[str, Callable[[argparse.Namespace, Settings, Database], int]] = {
     "verify": _verify,
+    "anchor": _anchor,
+    "accept-restore": _accept,
     "export": _export,
 }

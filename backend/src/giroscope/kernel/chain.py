@@ -57,18 +57,19 @@ def _derived(master_key: bytes, wrapped: bytes, name: str) -> bytes:
     return derive(unwrap(master_key, wrapped, REALM_KEY_PURPOSE), f"chain {name}")
 
 
-def _signed(key: bytes, kind: str, content: object) -> str:
+def signed(key: bytes, kind: str, content: object) -> str:
+    """A keyed hash of some kind of content; one kind is never taken for another."""
     text = orjson.dumps([kind, content], option=orjson.OPT_SORT_KEYS)
     return hmac.new(key, text, hashlib.sha256).hexdigest()
 
 
 def row_hash(key: bytes, content: Mapping[str, Any]) -> str:
     """The hash of a row, from every field it has and the hash of the row before."""
-    return _signed(key, "row", content)
+    return signed(key, "row", content)
 
 
 def _seal(key: bytes, count: int, last: str) -> str:
-    return _signed(key, "head", [count, last])
+    return signed(key, "head", [count, last])
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,10 @@ class Chain:
             except SecretDamaged:
                 log.warning("chain.key_damaged", chain=self.name, key=key_id)
         return found
+
+    def identity(self, keys: Mapping[int, bytes]) -> str:
+        """What tells this chain from one of a realm that had the same name before."""
+        return signed(keys[min(keys)], "identity", self.name)[:16] if keys else ""
 
     def head(self, connection: Connection, keys: Mapping[int, bytes]) -> Head | None:
         """What the head says; None where it is gone."""
@@ -204,7 +209,7 @@ def _master_key(connection: Connection) -> bytes:
 def seal_of(connection: Connection, name: str, content: object) -> str:
     """A seal for one row that stands in no chain: the key's number and a keyed hash."""
     key = _newest_key(connection, name)
-    return f"{key.id}:{_signed(key.secret, name, content)}"
+    return f"{key.id}:{signed(key.secret, name, content)}"
 
 
 def holds_seal(connection: Connection, name: str, content: object, seal: str) -> bool:
@@ -218,6 +223,6 @@ def holds_seal(connection: Connection, name: str, content: object, seal: str) ->
             secret = _derived(_master_key(connection), bytes(row.wrapped), name)
         except SecretDamaged:
             return False
-        expected = f"{row.id}:{_signed(secret, name, content)}"
+        expected = f"{row.id}:{signed(secret, name, content)}"
         return hmac.compare_digest(expected.encode(), seal.encode())
     return False

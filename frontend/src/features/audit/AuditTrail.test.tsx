@@ -12,7 +12,7 @@ import { AuditTrail } from '.';
 const refuse = (code: string) => () => {
   throw refusal(code, 'no');
 };
-const chain = (changes: object = {}) => () => ({ count: 3, head: 'a'.repeat(64), verifiedAt: null, verifiedCount: null, intact: null, firstFault: null, ...changes });
+const chain = (changes: object = {}) => () => ({ count: 3, head: 'a'.repeat(64), verifiedAt: null, verifiedCount: null, intact: null, anchors: null, firstFault: null, ...changes });
 
 beforeEach(() => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
@@ -94,9 +94,10 @@ test('an event opens with what was and what is side by side', async () => {
 test('verifying says that the trail is whole', async () => {
   const { person } = show(<AuditTrail />);
   expect(await screen.findByText('Not verified yet')).toBeInTheDocument();
-  bend({ auditChain: chain({ intact: true, verifiedAt: new Date().toISOString(), verifiedCount: 1204 }) });
+  bend({ auditChain: chain({ intact: true, verifiedAt: new Date().toISOString(), verifiedCount: 1204, anchors: 31 }) });
   await person.click(screen.getByRole('button', { name: 'Verify' }));
   expect(await screen.findByText(/Whole: 1,204 events verified/)).toBeInTheDocument();
+  expect(screen.getByText(/31 anchors outside the database compared/)).toBeInTheDocument();
   expect(toasts.get().map(({ title }) => title)).toContain('The trail is whole');
 });
 

@@ -50,6 +50,8 @@ export const labels = defineLabels({
   HEAD_MISSING: { en: () => 'The sealed count of events is missing', da: () => 'Det forseglede antal hændelser mangler' },
   HEAD_CHANGED: { en: () => 'The sealed count of events was changed', da: () => 'Det forseglede antal hændelser er ændret' },
   ROLLED_BACK: { en: (n: number) => `Event ${n} is not the one that was noted earlier`, da: (n: number) => `Hændelse ${n} er ikke den, der blev noteret tidligere` },
+  ANCHOR_CHANGED: { en: () => 'An anchor of the trail was changed', da: () => 'Et anker for sporet er ændret' },
+  anchors: { en: (count: string) => `${count} ${plural.en(count, 'anchor', 'anchors')} outside the database compared`, da: (count: string) => `${count} ${plural.da(count, 'anker', 'ankre')} uden for databasen sammenlignet` },
   export: { en: 'Export CSV', da: 'Eksportér CSV' },
   exportFailed: { en: 'The export failed', da: 'Eksporten mislykkedes' },
   noSuchEvent: { en: 'There is no event of this number.', da: 'Der findes ingen hændelse med dette nummer.' },

@@ -7,6 +7,7 @@ export const verbLabels = defineLabels({
   'accounts.separate': { en: 'Separated two accounts', da: 'Skilte to konti ad' },
   'approvals.expired': { en: 'Payments were not approved in time', da: 'Betalinger blev ikke godkendt i tide' },
   'audit.export': { en: 'Exported the trail', da: 'Eksporterede sporet' },
+  'audit.restore_accepted': { en: 'Accepted a restored backup', da: 'Accepterede en gendannet backup' },
   'audit.verify': { en: 'Verified the trail', da: 'Kontrollerede sporet' },
   'banks.accept_file': { en: 'Let a file be imported that was kept aside', da: 'Lod en fil importere, som var lagt til side' },
   'banks.activate': { en: 'Asked a bank for the first certificate', da: 'Bad en bank om det første certifikat' },

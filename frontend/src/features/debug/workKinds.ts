@@ -11,6 +11,7 @@ export const kindLabels = defineLabels({
   approval_mail: { en: 'Mail about approvals', da: 'Mail om godkendelser' },
   bill: { en: 'Billing', da: 'Fakturering' },
   rules: { en: 'Try rules', da: 'Afprøv regler' },
+  'anchor-audit': { en: 'Anchor the audit trail', da: 'Forankr revisionssporet' },
   'trim-logs': { en: 'Trim the log', da: 'Ryd op i loggen' },
   'bank-fetch': { en: 'Fetch from a bank', da: 'Hent fra bank' },
   'bank-test': { en: 'Test a bank', da: 'Test bank' },

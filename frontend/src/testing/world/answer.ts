@@ -147,7 +147,7 @@ const resolvers = {
     connection(records.auditEvents.filter((row) => oneOf(row['verb'], filter['verbs']) && oneOf(row['outcome'], filter['outcomes']) && includes(row, filter['text']) && includes(row['actor'] as Row, filter['actor']) && within(row['instant'], filter['instant'])), page),
   journalTrail: (page: PageArguments) => connection(records.auditEvents, page),
   auditEvent: ({ id }: { id: string }) => records.auditEvents.find((row) => row['id'] === id) ?? null,
-  auditChain: () => ({ count: records.auditEvents.length, head: 'a'.repeat(64), verifiedAt: null, verifiedCount: null, intact: null, firstFault: null }),
+  auditChain: () => ({ count: records.auditEvents.length, head: 'a'.repeat(64), verifiedAt: null, verifiedCount: null, intact: null, anchors: null, firstFault: null }),
   verifyAudit: () => ({ __typename: 'Success', id: null }),
   search: () => ({ groups: [] }),
   arrangement: () => [],

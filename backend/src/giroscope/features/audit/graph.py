@@ -6,6 +6,7 @@ import strawberry
 from anyio import CapacityLimiter, to_thread
 
 from giroscope.features.audit import queries, verifying
+from giroscope.features.audit.anchors import AnchorStore
 from giroscope.features.audit.naming import PERSON, SubjectNames
 from giroscope.features.audit.policy import ensure_text, ensure_verbs
 from giroscope.features.audit.queries import ChainState, Wanted
@@ -151,6 +152,10 @@ class AuditChain:
     intact: bool | None = strawberry.field(
         description="Null before the first verification."
     )
+    anchors: int | None = strawberry.field(
+        description="How many anchors kept outside the database the latest"
+        " verification was held against."
+    )
     first_fault: AuditFault | None
 
     @classmethod
@@ -163,6 +168,7 @@ class AuditChain:
             verified_at=state.verified,
             verified_count=state.verified_count,
             intact=state.is_intact,
+            anchors=state.anchors,
             first_fault=fault
             and AuditFault(
                 sequence=fault.sequence, what=fault.what, message=fault.message
@@ -268,8 +274,9 @@ class AuditMutation:
         """Verify every event."""
         context = info.context
         verdict = await to_thread.run_sync(
-            verifying.verify_and_note, context.database, context.actor, limiter=_ONE
-        )
+            verifying.verify_and_note, context.database, context.actor,
+            context.borrow(AnchorStore), limiter=_ONE,
+        )  # fmt: skip
         context.has_changed = True
         verdict.ensure_intact()
         return Success(message=str(verdict.end.length))

@@ -91,6 +91,8 @@ class ChainState:
     verified_count: int | None
     is_intact: bool | None
     """None before anybody verified it."""
+    anchors: int | None
+    """How many anchors that was held against."""
     fault: Fault | None
 
 
@@ -120,5 +122,6 @@ def chain_state(connection: Connection) -> ChainState:
         verified=last.instant if last else None,
         verified_count=said.get("count"),
         is_intact=False if fault else said.get("intact"),
+        anchors=said.get("anchors"),
         fault=fault,
     )

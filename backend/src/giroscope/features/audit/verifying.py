@@ -3,7 +3,7 @@
 A portion of events is held at a time, however many there are.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -11,6 +11,13 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, select
 
 from giroscope.features.audit.actions import CHAIN, as_written, record_now
+from giroscope.features.audit.anchors import (
+    Anchor,
+    AnchorStore,
+    Expected,
+    KeptAnchor,
+    as_values,
+)
 from giroscope.features.audit.errors import ChainBroken
 from giroscope.features.audit.tables import AuditEvent, AuditOutcome, Subject
 from giroscope.kernel.access import Actor
@@ -20,6 +27,8 @@ from giroscope.kernel.database import Database
 PORTION = 1_000
 VERIFIED = "audit.verify"
 """The verb under which a verification is itself written down."""
+RESTORED = "audit.restore_accepted"
+"""The verb of an operator's word that a backup was put back on purpose."""
 
 _COLUMNS = AuditEvent.__table__.columns
 _SEALED = (
@@ -40,6 +49,7 @@ class FaultKind(StrEnum):
     HEAD_MISSING = "HEAD_MISSING"
     HEAD_CHANGED = "HEAD_CHANGED"
     ROLLED_BACK = "ROLLED_BACK"
+    ANCHOR_CHANGED = "ANCHOR_CHANGED"
 
 
 _SENTENCES = {
@@ -50,6 +60,7 @@ _SENTENCES = {
     FaultKind.HEAD_MISSING: "The sealed count of events is missing",
     FaultKind.HEAD_CHANGED: "The sealed count of events was changed",
     FaultKind.ROLLED_BACK: "Event {n} is not the one that was noted earlier",
+    FaultKind.ANCHOR_CHANGED: "An anchor of the trail was changed",
 }
 
 
@@ -65,34 +76,14 @@ class Fault(NamedTuple):
         return _SENTENCES[self.what].format(n=self.sequence)
 
 
-class Anchor(NamedTuple):
-    """How long the chain was at some time and how it ended, noted outside."""
-
-    length: int
-    hash: str
-
-    @classmethod
-    def of(cls, text: str) -> "Anchor":
-        """From `COUNT:HASH`.
-
-        Raises:
-            ValueError: It is not of this form.
-        """
-        count, _, last = text.partition(":")
-        if not count.isdecimal() or len(last) != len(GENESIS):
-            raise ValueError(f"“{text[:80]}” is no count and hash")
-        return cls(int(count), last)
-
-    def __str__(self) -> str:
-        return f"{self.length}:{self.hash}"
-
-
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What a verification found: how the chain ends, and the first fault."""
 
     end: Anchor
     fault: Fault | None
+    anchors: int | None = None
+    """How many anchors kept outside it was held against; None where none were asked."""
 
     @property
     def is_intact(self) -> bool:
@@ -114,6 +105,7 @@ class Verdict:
             "count": self.end.length,
             "intact": self.is_intact,
             "head": self.end.hash,
+            **as_values(self.anchors),
         }
         if self.fault is not None:
             told |= {"fault": self.fault.what.value, "sequence": self.fault.sequence}
@@ -121,11 +113,20 @@ class Verdict:
 
 
 def verify_and_note(
-    database: Database, actor: Actor, anchor: Anchor | None = None
+    database: Database,
+    actor: Actor,
+    store: AnchorStore,
+    anchor: Anchor | None = None,
 ) -> Verdict:
-    """Verify a realm's chain, and write down in it who did so with what result."""
+    """Verify a realm's chain, and write down in it who did so with what result.
+
+    Raises:
+        AnchorsUnreadable: The store of the anchors does not answer.
+    """
     with database.snapshot(actor.realm) as connection:
-        verdict = verify(connection, anchor)
+        keys = CHAIN.keys(connection)
+        kept = store.of(actor.realm, CHAIN.identity(keys), keys)
+        verdict = verify(connection, anchor, kept)
     outcome = AuditOutcome.DONE if verdict.is_intact else AuditOutcome.FAILED
     with database.job_connection(actor.realm) as connection:
         record_now(
@@ -136,14 +137,29 @@ def verify_and_note(
     return verdict
 
 
-def verify(connection: Connection, anchor: Anchor | None = None) -> Verdict:
+def accept_restore(database: Database, actor: Actor, reason: str) -> None:
+    """Write down that a backup was put back: anchors noted before count no more."""
+    with database.job_connection(actor.realm) as connection:
+        record_now(
+            connection, actor, RESTORED, Subject("chain", "audit"),
+            now={"reason": reason},
+        )  # fmt: skip
+        connection.commit()
+
+
+def verify(
+    connection: Connection,
+    anchor: Anchor | None = None,
+    kept: Sequence[KeptAnchor] = (),
+) -> Verdict:
     """Read every event in order, on a connection that sees one moment."""
     keys = CHAIN.keys(connection)
-    walk = _Walk(keys, CHAIN.head(connection, keys), anchor)
+    expected = Expected(kept)
+    walk = _Walk(keys, CHAIN.head(connection, keys), anchor, expected)
     for row in _rows(connection):
         if fault := walk.step(row):
-            return Verdict(walk.end, fault)
-    return Verdict(walk.end, walk.finish())
+            return Verdict(walk.end, fault, expected.count)
+    return Verdict(walk.end, walk.finish(), expected.count)
 
 
 def _rows(connection: Connection) -> Iterator[Row[Any] | None]:
@@ -175,12 +191,17 @@ class _Walk:
     """Goes along the chain and keeps only where it stands."""
 
     def __init__(
-        self, keys: Mapping[int, bytes], head: Head | None, anchor: Anchor | None
+        self,
+        keys: Mapping[int, bytes],
+        head: Head | None,
+        anchor: Anchor | None,
+        expected: Expected,
     ) -> None:
         self.end = Anchor(0, GENESIS)
         self._keys = keys
         self._head = head
         self._anchor = anchor
+        self._expected = expected
 
     def step(self, row: Row[Any] | None) -> Fault | None:
         """Go on to this event, or say what is wrong with it."""
@@ -191,6 +212,9 @@ class _Walk:
         if what is not None:
             return Fault(min(row.sequence, expected), what)
         self.end = Anchor(row.sequence, row.hash)
+        self._expected.meet(row.sequence, row.hash)
+        if row.verb == RESTORED:
+            self._expected.accept(row.recorded)
         if self._anchor and self._anchor.length == expected:
             return self._against(self._anchor)
         return None
@@ -221,6 +245,11 @@ class _Walk:
             return Fault(count, FaultKind.HEAD_CHANGED)
         if self._anchor and self._anchor.length > count:
             return Fault(count + 1, FaultKind.ROLLED_BACK)
+        number = self._expected.rolled_back_to()
+        if number is not None:
+            return Fault(min(number, count + 1), FaultKind.ROLLED_BACK)
+        if self._expected.has_forged:
+            return Fault(count, FaultKind.ANCHOR_CHANGED)
         return None
 
 
