@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from sqlalchemy import insert, update
 from bankfiles import Account as FileAccount
 from banklink import Environment
 from giroscope.features.banks import (
+    Banks,
     account_of_file,
     connecting,
     inbox,
@@ -236,3 +238,16 @@ def test_a_secret_is_bound_to_its_key_and_realm() -> None:
     ):  # fmt: skip
         with pytest.raises(SecretDamaged):
             opened_secret(key, wrapped, fingerprint)
+
+
+def test_a_connection_of_a_kind_nobody_knows_is_not_opened_as_another(
+    desk: BankDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A kind that is added without its channel must not speak Bank Connect."""
+    strange: Any = SimpleNamespace(
+        type="EBICS", profile=None, environment=Environment.PRODUCTION
+    )
+    monkeypatch.setattr(desk.banks, "agreement", lambda *_: strange)
+    for open_way in (Banks.open_channel, Banks.open_enrolment):
+        with pytest.raises(AssertionError, match="EBICS"):
+            open_way(desk.banks, "giroscope", 1)

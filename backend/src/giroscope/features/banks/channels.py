@@ -7,6 +7,7 @@ shows it nowhere, and is forgotten with it.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from typing import assert_never
 
 from sqlalchemy import select
 
@@ -107,22 +108,28 @@ class Banks:
         """
         agreement = self.agreement(realm, connection_id)
         witness = _both(self._witness_of(realm, connection_id), watch)
-        if agreement.type is ConnectionType.FOLDER:
-            folder = self.addresses.folder(realm, connection_id)
-            return FolderChannel(folder, witness=witness, clock=self.clock)
-        if agreement.type is ConnectionType.NORDEA_CA:
-            nordea = self.addresses.nordea(agreement.profile, agreement.environment)
-            return NordeaChannel(
-                _nordea(agreement), nordea, witness=witness, clock=self.clock
-            )
-        centre = self.addresses.bank_connect(agreement.profile, agreement.environment)
-        # The bank's own certificate is asked for anew: it may have been exchanged.
-        channel = BankConnectChannel(
-            _bank_connect(agreement), centre, witness=witness, clock=self.clock
-        )
-        if safe is not None:
-            channel.keep_in(safe)
-        return channel
+        profile, environment = agreement.profile, agreement.environment
+        match agreement.type:
+            case ConnectionType.FOLDER:
+                folder = self.addresses.folder(realm, connection_id)
+                return FolderChannel(folder, witness=witness, clock=self.clock)
+            case ConnectionType.NORDEA_CA:
+                nordea = self.addresses.nordea(profile, environment)
+                return NordeaChannel(
+                    _nordea(agreement), nordea, witness=witness, clock=self.clock
+                )
+            case ConnectionType.BANK_CONNECT:
+                centre = self.addresses.bank_connect(profile, environment)
+                # The bank's own certificate is asked for anew: it may have been
+                # exchanged.
+                channel = BankConnectChannel(
+                    _bank_connect(agreement), centre, witness=witness, clock=self.clock
+                )
+                if safe is not None:
+                    channel.keep_in(safe)
+                return channel
+            case unknown:
+                assert_never(unknown)
 
     def open_enrolment(self, realm: str, connection_id: int) -> Enrolment:
         """The way to a certificate for this connection's agreement.
@@ -136,17 +143,22 @@ class Banks:
         """
         agreement = self.agreement(realm, connection_id)
         witness = self._witness_of(realm, connection_id)
-        if agreement.type is ConnectionType.FOLDER:
-            raise NotReady("A folder has no certificates.")
-        if agreement.type is ConnectionType.NORDEA_CA:
-            nordea = self.addresses.nordea(agreement.profile, agreement.environment)
-            return NordeaEnrolment(
-                _nordea(agreement), nordea, witness=witness, clock=self.clock
-            )
-        centre = self.addresses.bank_connect(agreement.profile, agreement.environment)
-        return BankConnectEnrolment(
-            _bank_connect(agreement), centre, witness=witness, clock=self.clock
-        )
+        profile, environment = agreement.profile, agreement.environment
+        match agreement.type:
+            case ConnectionType.FOLDER:
+                raise NotReady("A folder has no certificates.")
+            case ConnectionType.NORDEA_CA:
+                nordea = self.addresses.nordea(profile, environment)
+                return NordeaEnrolment(
+                    _nordea(agreement), nordea, witness=witness, clock=self.clock
+                )
+            case ConnectionType.BANK_CONNECT:
+                centre = self.addresses.bank_connect(profile, environment)
+                return BankConnectEnrolment(
+                    _bank_connect(agreement), centre, witness=witness, clock=self.clock
+                )
+            case unknown:
+                assert_never(unknown)
 
     def agreement(self, realm: str, connection_id: int) -> Agreement:
         """The connection with its current key and certificates.
