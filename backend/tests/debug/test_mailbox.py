@@ -1,4 +1,4 @@
-"""Mails of a laptop: each realm's own, newest first, and links of the sign-in alone."""
+"""Mails of a laptop: the reader's own, newest first, and links of the sign-in alone."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,6 +12,7 @@ from giroscope.kernel.errors import NotFound
 from giroscope.settings import Settings
 from signin.mail import REALM_HEADER, FolderMailer, Mail
 
+EVA = "Eva@example.com"
 SIGN_IN = "http://localhost:8088"
 LINK = f"{SIGN_IN}/realms/acme/login-actions/action-token?key=abc"
 
@@ -33,17 +34,17 @@ def _names(folder: Path) -> set[str]:
 async def test_a_realm_sees_its_own_mails_newest_first(tmp_path: Path) -> None:
     for realm, subject in (("acme", "Første"), ("other", "Fremmed"), ("acme", "Anden")):
         await lay(tmp_path, realm, subject)
-    found = mailbox.mails(tmp_path, "acme")
+    found = mailbox.mails(tmp_path, "acme", EVA)
     assert [one.subject for one in found] == ["Anden", "Første"]
     assert {one.to for one in found} == {"eva@example.com"}
     assert abs((datetime.now(UTC) - found[0].time).total_seconds()) < 60
-    assert mailbox.mails(tmp_path, "nobody") == []
+    assert mailbox.mails(tmp_path, "nobody", EVA) == []
 
 
 async def test_a_mail_is_read_with_the_links_of_the_sign_in(tmp_path: Path) -> None:
     text = f"Kære Eva\n\n{LINK}\n\nhttps://elsewhere.example/x\n"
     made = await lay(tmp_path, "acme", "Vælg en adgangskode", text)
-    found = mailbox.mail(tmp_path, "acme", made, SIGN_IN)
+    found = mailbox.mail(tmp_path, "acme", EVA, made, SIGN_IN)
     assert "Kære Eva" in found.text
     assert found.links == (LINK,)
     assert found.line.subject == "Vælg en adgangskode"
@@ -53,7 +54,15 @@ async def test_another_realms_mail_is_not_there(tmp_path: Path) -> None:
     made = await lay(tmp_path, "other", "Fremmed")
     for name in (made, "../master", "20261121T000000000000-00000000", "", "*"):
         with pytest.raises(NotFound):
-            mailbox.mail(tmp_path, "acme", name, SIGN_IN)
+            mailbox.mail(tmp_path, "acme", EVA, name, SIGN_IN)
+
+
+@pytest.mark.parametrize("reader", ["bo@example.com", "example.com", "", "@", "eva@e"])
+async def test_nobody_sees_the_mails_of_others(tmp_path: Path, reader: str) -> None:
+    made = await lay(tmp_path, "acme", "Vælg en adgangskode", LINK)
+    assert mailbox.mails(tmp_path, "acme", reader) == []
+    with pytest.raises(NotFound):
+        mailbox.mail(tmp_path, "acme", reader, made, SIGN_IN)
 
 
 async def test_what_is_no_mail_of_ours_is_passed_over(tmp_path: Path) -> None:
@@ -67,8 +76,8 @@ async def test_what_is_no_mail_of_ours_is_passed_over(tmp_path: Path) -> None:
     two = whole.replace(b"X-Realm: acme", b"X-Realm: other\r\nX-Realm: acme")
     (tmp_path / f"{stamp}-00000004.eml").write_bytes(two)
     (tmp_path / f"{stamp}-00000005.eml").mkdir()
-    assert [one.id for one in mailbox.mails(tmp_path, "acme")] == [made]
-    assert mailbox.mails(tmp_path / "nowhere", "acme") == []
+    assert [one.id for one in mailbox.mails(tmp_path, "acme", EVA)] == [made]
+    assert mailbox.mails(tmp_path / "nowhere", "acme", EVA) == []
 
 
 @pytest.mark.parametrize(

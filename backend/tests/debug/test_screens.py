@@ -5,10 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from anyio import to_thread
 from sqlalchemy import insert
 
 from giroscope.features.debug import mailbox
 from giroscope.features.debug.mailbox import MailWay
+from giroscope.features.users import People
+from giroscope.features.users.hands import hand_of
+from giroscope.features.users.tables import KnownPerson
 from giroscope.kernel.access import DEBUG, UPLOAD
 from giroscope.kernel.database import Database
 from giroscope.kernel.tables import Job
@@ -107,16 +111,49 @@ def folder(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Path:
     return settings.data_dir.absolute() / "mail"
 
 
-async def test_a_mail_is_opened_by_its_realm_and_that_is_written_down(
-    api: Any, folder: Path
+@pytest.fixture
+async def people(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reader, an approver, and a second account with the reader's address."""
+
+    async def known(*_: object) -> None:
+        """The copy is what the provider would say."""
+
+    monkeypatch.setattr(People, "note", known)
+    now = datetime(2026, 11, 1, tzinfo=UTC)
+    database = Database(settings)
+    async with database.writing("giroscope") as session:
+        for who, mail in (
+            ("user-1", "Eva@example.com"), ("approver", "alba@example.com"),
+            ("twin", "eva@example.com"),
+        ):  # fmt: skip
+            await session.execute(
+                insert(KnownPerson).values(
+                    person_id=who, username=who, given_name=who, family_name="Test",
+                    name=f"{who} Test", sort_name=who, email=mail, state="ACTIVE",
+                    has_second_factor=False, required_actions=[], other_roles=0,
+                    has_mail_failed=False, created=now, active_at=now,
+                )
+            )  # fmt: skip
+    await database.close()
+
+
+@pytest.mark.usefixtures("people")
+async def test_a_mail_is_opened_by_whom_it_is_for_and_that_is_written_down(
+    api: Any, folder: Path, settings: Settings
 ) -> None:
     link = f"{IDENTITY}/realms/giroscope/login-actions/action-token?key=k"
-    await FolderMailer(folder, sender_name="G").send(
-        Mail(to="eva@example.com", subject="Hej", text=f"{link}\n", realm="giroscope")
-    )
+    for to in ("alba@example.com", "eva@example.com"):
+        await FolderMailer(folder, sender_name="G").send(
+            Mail(to=to, subject="Hej", text=f"{link}\n", realm="giroscope")
+        )
+    names = await to_thread.run_sync(lambda: {one.stem for one in folder.iterdir()})
     listed = await api.data("{ debugMails { mails { id to subject time } } }", DEBUG)
     (mail,) = listed["debugMails"]["mails"]
     assert (mail["to"], mail["subject"]) == ("eva@example.com", "Hej")
+    (others,) = names - {mail["id"]}
+    assert await api.code(f'{{ debugMail(id: "{others}") {{ text }} }}', DEBUG) == (
+        "NOT_FOUND"
+    )
 
     opened = f'{{ debugMail(id: "{mail["id"]}") {{ text links mail {{ to }} }} }}'
     told = (await api.data(opened, DEBUG))["debugMail"]
@@ -129,7 +166,13 @@ async def test_a_mail_is_opened_by_its_realm_and_that_is_written_down(
     (event,) = trail["auditEvents"]["edges"]
     assert event["node"]["subject"]["name"] == "Hej"
     assert "eva@example.com" in str(event["node"]["now"])
+    assert "twin Test" in str(event["node"]["now"])
     assert "key=k" not in str(event)
+    database = Database(settings)
+    async with database.reading("giroscope") as session:
+        assert await hand_of(session, "twin") == {"twin", "user-1"}
+        assert await hand_of(session, "approver") == {"approver"}
+    await database.close()
 
     other = await api.data("{ debugMails { mails { id } } }", DEBUG, realm="acme")
     assert other["debugMails"]["mails"] == []

@@ -118,8 +118,8 @@ FIELDS = {
     """,
     "users.review": "accessReview",
     "users.roles": """
-        changeUserRoles confirmRoleRequest rejectRoleRequest setAccessRules
-        withdrawRoleRequest
+        allowManageAndApprove changeUserRoles confirmRoleRequest rejectRoleRequest
+        setAccessRules withdrawRoleRequest
     """,
     "users.sessions": "signOutUser signOutUsers",
     "users.unlock": "unlockUser unlockUsers",

@@ -53,7 +53,7 @@ REFUSED: dict[str, tuple[type[AppError], Any]] = {
     "a conflict": (
         errors.RoleConflict,
         lambda: policy.ensure_fitting(
-            {UPLOAD}, {UPLOAD, APPROVER}, refuses_conflicts=True
+            {UPLOAD}, {UPLOAD, APPROVER}, refused={"UPLOAD_AND_APPROVE"}
         ),
     ),
     "who asked decides": (
@@ -67,6 +67,15 @@ REFUSED: dict[str, tuple[type[AppError], Any]] = {
     "who asked is gone": (
         errors.RequesterGone,
         lambda: policy.ensure_second_person(asked(), ME, {ME.id}),
+    ),
+    "who manages accounts approves": (
+        errors.ManageAndApprove,
+        lambda: policy.ensure_fitting(
+            {ACCOUNT_MANAGEMENT}, {ACCOUNT_MANAGEMENT, APPROVER},
+            refused=policy.refused_conflicts(
+                refuses_conflicts=False, allows_combining=False
+            ),
+        ),
     ),
     "one person could be both": (
         errors.NotIndependent,
@@ -102,13 +111,15 @@ ALLOWED: dict[str, Any] = {
     "somebody who is no manager": lambda: policy.ensure_a_manager_stays({"a"}, "c"),
     "all roles of the product": lambda: policy.ensure_assignable(policy.ASSIGNABLE),
     "a conflict where the realm allows it": lambda: policy.ensure_fitting(
-        {UPLOAD}, {UPLOAD, APPROVER}, refuses_conflicts=False
+        {UPLOAD}, {UPLOAD, APPROVER}, refused={"MANAGE_AND_APPROVE"}
     ),
     "a conflict that was there before": lambda: policy.ensure_fitting(
-        {UPLOAD, APPROVER}, {UPLOAD, APPROVER, LOGS}, refuses_conflicts=True
+        {UPLOAD, APPROVER}, {UPLOAD, APPROVER, LOGS}, refused={"UPLOAD_AND_APPROVE"}
     ),
-    "a conflict that is only reported": lambda: policy.ensure_fitting(
-        {APPROVER}, {APPROVER, ACCOUNT_MANAGEMENT}, refuses_conflicts=True
+    "managing and approving where the realm said why": lambda: policy.ensure_fitting(
+        {APPROVER},
+        {APPROVER, ACCOUNT_MANAGEMENT},
+        refused=policy.refused_conflicts(refuses_conflicts=True, allows_combining=True),
     ),
     "a second person": lambda: policy.ensure_second_person(
         asked(), ME, {"anna", ME.id}

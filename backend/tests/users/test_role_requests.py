@@ -52,6 +52,7 @@ async def test_approving_is_given_by_a_second_account_manager(desk: Desk) -> Non
 
 
 async def test_the_person_concerned_does_not_decide(desk: Desk) -> None:
+    await desk.do("allowManageAndApprove", 'reason: "We are two"')
     await _ask_for(desk, "bert")
     (request,) = await _requests(desk)
     assert not request["decidable"]
@@ -117,6 +118,21 @@ async def test_who_lost_the_role_decides_no_more(desk: Desk) -> None:
     told = await desk.do("confirmRoleRequest", f'id: "{request["id"]}"', "dora")
     assert told["code"] == "users.no_manager"
     assert APPROVER not in await desk.roles("carla")
+    carla = f'id: "{desk.ids["carla"]}"'
+    for name, arguments in (
+        ("rejectRoleRequest", f'id: "{request["id"]}"'),
+        ("withdrawRoleRequest", f'id: "{request["id"]}"'),
+        ("signOutUser", carla),
+        ("askUser", f"{carla}, steps: [CHANGE_PASSWORD]"),
+        ("resendInvitation", carla),
+        ("revokeInvitation", carla),
+        ("setAccessRules", "refuseConflicts: true"),
+        ("allowManageAndApprove", 'reason: "We are two"'),
+    ):
+        told = await desk.do(name, arguments, "dora")
+        assert told["code"] == "users.no_manager", name
+    (still,) = await _requests(desk)
+    assert still["state"] == "PENDING"
 
 
 async def test_a_conflict_that_came_meanwhile_is_refused(desk: Desk) -> None:
@@ -129,4 +145,27 @@ async def test_a_conflict_that_came_meanwhile_is_refused(desk: Desk) -> None:
     told = await desk.do("confirmRoleRequest", f'id: "{request["id"]}"', "bert")
     assert told["code"] == "users.role_conflict"
     assert ACCOUNT_MANAGEMENT not in await desk.roles("carla")
+    assert APPROVER not in await desk.roles("carla")
+
+
+async def test_nobody_manages_and_approves_unless_the_realm_says_why(
+    desk: Desk,
+) -> None:
+    await desk.person("carla", ACCOUNT_MANAGEMENT)
+    told = await _ask_for(desk, "carla")
+    assert told["code"] == "users.manage_and_approve"
+    assert (await desk.do("allowManageAndApprove", 'reason: " "'))["code"] == (
+        "invalid_input"
+    )
+    allowed = await desk.do("allowManageAndApprove", 'reason: "We are two"')
+    assert allowed["__typename"] == "Success"
+    rules = "{ accessRules { combineReason combinedBy } }"
+    assert (await desk.ask(rules))["accessRules"] == {
+        "combineReason": "We are two", "combinedBy": "Anna",
+    }  # fmt: skip
+    assert (await _ask_for(desk, "carla"))["requested"] == ["PAYMENT_APPROVER"]
+    (request,) = await _requests(desk)
+    await desk.do("allowManageAndApprove", "reason: null")
+    told = await desk.do("confirmRoleRequest", f'id: "{request["id"]}"', "bert")
+    assert told["code"] == "users.manage_and_approve"
     assert APPROVER not in await desk.roles("carla")

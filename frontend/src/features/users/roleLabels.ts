@@ -148,6 +148,7 @@ export const factLabels = defineLabels({
   sessions: { en: 'Sessions', da: 'Sessioner' },
   factors: { en: 'Second factors', da: 'Anden faktor' },
   steps: { en: 'To do', da: 'Skal gøres' },
+  manageAndApprove: { en: 'Managing and approving in one account', da: 'Administration og godkendelse i én konto' },
   refuseConflicts: { en: 'Upload and approval kept apart', da: 'Upload og godkendelse holdt adskilt' },
   'giroscope-upload': { en: 'Upload', da: 'Upload' },
   'giroscope-payment-approver': { en: 'Payment approver', da: 'Betalingsgodkender' },

@@ -14,6 +14,8 @@ from giroscope.features.debug.lookup import Line, TraceKind, look_up
 from giroscope.features.debug.mailbox import MailLine, MailWay
 from giroscope.features.debug.session import claims
 from giroscope.features.debug.switches import Switch, switches
+from giroscope.features.users import People
+from giroscope.features.users.own_mail import mail_address_of, tie_by_link
 from giroscope.kernel import set_up
 from giroscope.kernel.errors import NotFound
 from giroscope.kernel.graph import Info, query
@@ -109,7 +111,7 @@ class LaidMails:
 
     way: MailWay
     mails: list[LaidMail] = strawberry.field(
-        description="The newest hundred of this realm, where the way is FOLDER."
+        description="The newest hundred to the caller, where the way is FOLDER."
     )
 
 
@@ -244,14 +246,17 @@ class DebugQuery:
         """The time of the server."""
         return info.context.clock()
 
-    @query("debug.read", "Mails of a laptop that has no mail server.")
+    @query("debug.read", "The caller's mails on a laptop that has no mail server.")
     async def debug_mails(self, info: Info) -> LaidMails:
-        """Mails of a laptop that has no mail server."""
-        bench, realm = _bench(info), info.context.actor.realm
+        """The caller's mails on a laptop that has no mail server."""
+        bench, actor = _bench(info), info.context.actor
         way = mailbox.way_of(bench.settings)
         found: list[MailLine] = []
         if way is MailWay.FOLDER:
-            found = await to_thread.run_sync(mailbox.mails, bench.mail_folder, realm)
+            address = await mail_address_of(info.context.borrow(People), actor)
+            found = await to_thread.run_sync(
+                mailbox.mails, bench.mail_folder, actor.realm, address
+            )
         return LaidMails(way=way, mails=[LaidMail.of(one) for one in found])
 
     @query("debug.read", "One of them. That it was opened stands in the audit trail.")
@@ -260,16 +265,23 @@ class DebugQuery:
         bench, actor = _bench(info), info.context.actor
         if mailbox.way_of(bench.settings) is not MailWay.FOLDER:
             raise NotFound("There is no such mail here")
+        people = info.context.borrow(People)
+        address = await mail_address_of(people, actor)
         found = await to_thread.run_sync(
-            mailbox.mail, bench.mail_folder, actor.realm, id, bench.settings.sign_in_url
-        )
+            mailbox.mail, bench.mail_folder, actor.realm, address, id,
+            bench.settings.sign_in_url,
+        )  # fmt: skip
         line = found.line
-        # Whoever opens it could follow its link in the place of whom it is for.
+        tied: list[str] = []
+        if found.links:
+            # An account of the same address is signed in to by the link as well.
+            tied = await tie_by_link(people, actor, address)
         async with info.context.writing() as session:
             subject = Subject("mail", line.id, line.subject)
             await record(
-                session, actor, "debug.mail_opened", subject, now={"to": line.to}
-            )
+                session, actor, "debug.mail_opened", subject,
+                now={"to": line.to, "links": len(found.links), "tied": tied},
+            )  # fmt: skip
         return OpenedMail(
             mail=LaidMail.of(line), text=found.text, links=list(found.links)
         )

@@ -1,7 +1,8 @@
-"""Mails that the embedded sign-in laid into the data directory, each realm's own.
+"""Mails that the embedded sign-in laid into the data directory, each reader's own.
 
-A mail holds a link that works, so it is shown only where everybody who reaches the
-product sits at the machine that has the file anyway.
+A mail holds a link that works: whoever has it becomes whom it is for. So nobody is
+shown another's, and all of it only where everybody who reaches the product sits at the
+machine that has the files anyway.
 """
 
 import re
@@ -72,28 +73,30 @@ def way_of(settings: Settings) -> MailWay:
     return MailWay.FOLDER if is_own else MailWay.WITHHELD
 
 
-def mails(folder: Path, realm: str) -> list[MailLine]:
-    """The realm's latest mails, newest first."""
+def mails(folder: Path, realm: str, address: str) -> list[MailLine]:
+    """The latest mails to this address of the realm, newest first."""
     found: list[MailLine] = []
     for path in _newest(folder):
         message = _read(path, headers_only=True)
-        if message is not None and _is_of(message, realm):
+        if message is not None and _is_to(message, realm, address):
             found.append(_line(path, message))
         if len(found) == SHOWN:
             break
     return found
 
 
-def mail(folder: Path, realm: str, mail_id: str, sign_in: str) -> OpenedMail:
-    """One mail of the realm.
+def mail(
+    folder: Path, realm: str, address: str, mail_id: str, sign_in: str
+) -> OpenedMail:
+    """One mail to this address of the realm.
 
     Raises:
-        NotFound: There is none of this name, or it is another realm's.
+        NotFound: There is none of this name, or it is another's or another realm's.
     """
     path = folder / f"{mail_id}.eml"
     is_name = _NAME.fullmatch(mail_id) is not None
     message = _read(path, headers_only=False) if is_name else None
-    if message is None or not _is_of(message, realm):
+    if message is None or not _is_to(message, realm, address):
         raise NotFound("There is no such mail here")
     body = message.get_body(preferencelist=("plain",))
     text = "" if body is None else str(body.get_content())
@@ -123,8 +126,13 @@ def _read(path: Path, *, headers_only: bool) -> EmailMessage | None:
     return _PARSER.parsebytes(content, headersonly=headers_only)
 
 
-def _is_of(message: EmailMessage, realm: str) -> bool:
-    return message.get_all(REALM_HEADER) == [realm]
+def _is_to(message: EmailMessage, realm: str, address: str) -> bool:
+    """Whether it is one realm's, to this address and to nobody else."""
+    fields = message.get_all("To", [])
+    to = [one.addr_spec for field in fields for one in field.addresses]
+    own = address.strip().casefold()
+    is_own = bool(own) and [one.casefold() for one in to] == [own]
+    return is_own and message.get_all(REALM_HEADER) == [realm]
 
 
 def _line(path: Path, message: EmailMessage) -> MailLine:

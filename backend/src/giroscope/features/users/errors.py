@@ -33,6 +33,12 @@ class RoleConflict(Conflict):
     code = "users.role_conflict"
 
 
+class ManageAndApprove(Conflict):
+    """Nobody manages accounts and approves payments; say why where it has to be."""
+
+    code = "users.manage_and_approve"
+
+
 class UnknownRole(InvalidInput):
     """Only the roles of Giroscope can be given and taken here."""
 

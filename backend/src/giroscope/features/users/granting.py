@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import select, update
 
-from giroscope.features.users import hands, history, policy, queries
+from giroscope.features.users import guarding, hands, history, policy, queries
 from giroscope.features.users.directory import People
 from giroscope.features.users.errors import NotRequester
 from giroscope.features.users.managers import managers_at
@@ -51,7 +51,7 @@ async def change_roles(
         OwnRights: They are one's own.
         NoManagerAnyMore: The actor's role was taken meanwhile.
         LastManager: Nobody would be left to manage accounts.
-        RoleConflict: The realm lets nobody have all these roles.
+        RoleConflict, ManageAndApprove: The realm lets nobody have all these roles.
         NotFound: There is no such person here.
         Unavailable: The provider does not answer.
     """
@@ -72,8 +72,8 @@ async def change_roles(
         if without_second_person:
             new |= {ACCOUNT_MANAGEMENT} & (set(give) - set(take))
         async with people.reading(actor.realm) as session:
-            refuses = await queries.refuses_conflicts(session)
-        policy.ensure_fitting(had, (had | new) - old, refuses_conflicts=refuses)
+            refused = await queries.refused_conflicts(session)
+        policy.ensure_fitting(had, (had | new) - old, refused=refused)
         if ACCOUNT_MANAGEMENT in old:
             policy.ensure_a_manager_stays(managers, person_id)
         asked, alone = new & for_two, (new & policy.SECOND_PERSON) - for_two
@@ -106,7 +106,7 @@ async def confirm(people: People, actor: Actor, request_id: int) -> None:
         SamePerson: A second person has to do it.
         NotIndependent: One person could be both who asked and who confirms.
         RequesterGone: Who asked is no account manager any more.
-        RoleConflict: The realm lets nobody have all these roles.
+        RoleConflict, ManageAndApprove: The realm lets nobody have all these roles.
         Unavailable: The provider does not answer.
     """
     actor.ensure("users.roles")
@@ -119,9 +119,9 @@ async def confirm(people: People, actor: Actor, request_id: int) -> None:
         await _ensure_independent(people, actor, request)
         had = await product_roles(api, request.person_id)
         async with people.reading(actor.realm) as session:
-            refuses = await queries.refuses_conflicts(session)
+            refused = await queries.refused_conflicts(session)
         will_have = had | {request.role}
-        policy.ensure_fitting(had, will_have, refuses_conflicts=refuses)
+        policy.ensure_fitting(had, will_have, refused=refused)
         # Given before it is written: a request that stays open can be confirmed again.
         await _give(people, actor, api, request.person_id, {request.role})
         if request.role == ACCOUNT_MANAGEMENT:
@@ -144,10 +144,13 @@ async def reject(
         AlreadyDecided: The request is closed.
         SamePerson: A second person has to do it.
         NotIndependent: One person could be both who asked and who refuses.
+        NoManagerAnyMore: The actor's role was taken meanwhile.
+        Unavailable: The provider does not answer.
     """
     actor.ensure("users.roles")
     async with people.alone(actor.realm):
         request = await _open_request(people, actor, request_id)
+        policy.ensure_manager(actor, await managers_at(people, actor))
         policy.ensure_second_person(request, actor, {request.requested_by})
         await _ensure_independent(people, actor, request)
         await _close(people, actor, request, RequestState.REJECTED, reason)
@@ -160,9 +163,12 @@ async def withdraw(people: People, actor: Actor, request_id: int) -> None:
         NotFound: There is no such request.
         AlreadyDecided: The request is closed.
         NotRequester: Somebody else asked.
+        NoManagerAnyMore: The actor's role was taken meanwhile.
+        Unavailable: The provider does not answer.
     """
     actor.ensure("users.roles")
     async with people.alone(actor.realm):
+        policy.ensure_manager(actor, await managers_at(people, actor))
         request = await _open_request(people, actor, request_id)
         if request.requested_by != actor.id:
             raise NotRequester
@@ -170,8 +176,14 @@ async def withdraw(people: People, actor: Actor, request_id: int) -> None:
 
 
 async def set_rules(people: People, actor: Actor, *, refuse_conflicts: bool) -> None:
-    """Say whether one person may upload and approve in this realm."""
+    """Say whether one person may upload and approve in this realm.
+
+    Raises:
+        NoManagerAnyMore: The actor's role was taken meanwhile.
+        Unavailable: The provider does not answer.
+    """
     actor.ensure("users.roles")
+    await guarding.ensure_manager_now(people, actor)
     async with people.writing(actor.realm) as session:
         row = await session.get(AccessRules, ONLY_ROW, with_for_update=True)
         was = row is not None and row.refuse_conflicts
@@ -185,6 +197,33 @@ async def set_rules(people: People, actor: Actor, *, refuse_conflicts: bool) -> 
                 was={"refuseConflicts": was},
                 now={"refuseConflicts": refuse_conflicts},
             )  # fmt: skip
+
+
+async def allow_combining(people: People, actor: Actor, reason: str | None) -> None:
+    """Say why one person may manage accounts and approve payments, or refuse it again.
+
+    Raises:
+        InvalidInput: The reason says nothing.
+        NoManagerAnyMore: The actor's role was taken meanwhile.
+        Unavailable: The provider does not answer.
+    """
+    actor.ensure("users.roles")
+    said = policy.combine_reason(reason)
+    await guarding.ensure_manager_now(people, actor)
+    async with people.writing(actor.realm) as session:
+        row = await session.get(AccessRules, ONLY_ROW, with_for_update=True)
+        if row is None:
+            row = AccessRules(id=ONLY_ROW, refuse_conflicts=False)
+            session.add(row)
+        was = row.combine_reason
+        if was == said:
+            return
+        row.combine_reason, row.combined = said, people.clock()
+        row.combined_by_name = actor.name
+        await history.record(
+            session, actor, "users.rules_changed", "",
+            was={"manageAndApprove": was}, now={"manageAndApprove": said},
+        )  # fmt: skip
 
 
 async def product_roles(api: AdminApi, person_id: str) -> set[str]:

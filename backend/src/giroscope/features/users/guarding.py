@@ -31,6 +31,16 @@ async def managing(people: People, actor: Actor) -> AsyncIterator[AdminApi]:
         yield api
 
 
+async def ensure_manager_now(people: People, actor: Actor) -> None:
+    """Pass silently, or refuse: as `managing`, where nobody has to be alone.
+
+    Raises:
+        NoManagerAnyMore: The actor's role was taken since the token was made.
+        Unavailable: The provider does not answer.
+    """
+    policy.ensure_manager(actor, await managers_at(people, actor))
+
+
 async def ensure_keys_are_ours(
     people: People, actor: Actor, api: AdminApi, person_id: str
 ) -> None:

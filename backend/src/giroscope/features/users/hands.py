@@ -6,8 +6,9 @@ what is told here.
 """
 
 from collections.abc import Collection, Mapping
+from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import Connection, Row, delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.users.directory import People
@@ -27,7 +28,10 @@ async def tie(people: People, actor: Actor, person_id: str, act: TieAct) -> None
         return
     async with people.writing(actor.realm) as session:
         names = {actor.id: actor.name}
-        for one in await _ties_above(session, {actor.id}):
+        above = await session.run_sync(
+            lambda own: _ties_above(own.connection(), {actor.id})
+        )
+        for one in above:
             names.setdefault(one.hand_id, one.hand_name)
         names.pop(person_id, None)
         rows = await session.execute(
@@ -60,9 +64,16 @@ async def hands_of(
     session: AsyncSession, person_ids: Collection[str]
 ) -> dict[str, frozenset[str]]:
     """The hand of each account."""
+    return await session.run_sync(lambda own: hands_now(own.connection(), person_ids))
+
+
+def hands_now(
+    connection: Connection, person_ids: Collection[str]
+) -> dict[str, frozenset[str]]:
+    """The hand of each account, for a job."""
     wanted = set(person_ids)
     above: dict[str, set[str]] = {}
-    for one in await _ties_above(session, wanted):
+    for one in _ties_above(connection, wanted):
         above.setdefault(one.person_id, set()).add(one.hand_id)
     return {person_id: _reached(above, person_id) for person_id in wanted}
 
@@ -82,18 +93,17 @@ async def ties_of(
     return found
 
 
-async def _ties_above(session: AsyncSession, start: set[str]) -> list[AccountTie]:
+def _ties_above(connection: Connection, start: set[str]) -> list[Row[Any]]:
     """The ties of these accounts, of those who hold them, and so on."""
-    found: list[AccountTie] = []
+    found: list[Row[Any]] = []
     seen: set[str] = set()
     waiting = set(start)
     while waiting:
         some = sorted(waiting)[:_LOOKED_UP]
         seen.update(some)
-        rows = await session.execute(
+        new = connection.execute(
             select(AccountTie).where(AccountTie.person_id.in_(some))
-        )
-        new = list(rows.scalars())
+        ).all()
         found += new
         waiting = (waiting | {one.hand_id for one in new}) - seen
     return found

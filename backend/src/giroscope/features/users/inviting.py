@@ -96,6 +96,7 @@ async def resend(people: People, actor: Actor, person_id: str) -> None:
         Unavailable: The provider does not answer.
     """
     actor.ensure("users.invite")
+    await guarding.ensure_manager_now(people, actor)
     policy.ensure_invited(await known(people, actor, person_id))
     await _send(people, actor, person_id)
     await people.changed(actor, "users.invited_again", person_id)
@@ -113,11 +114,11 @@ async def revoke(people: People, actor: Actor, person_id: str) -> None:
         Unavailable: The provider does not answer.
     """
     actor.ensure("users.invite")
-    policy.ensure_invited(await known(people, actor, person_id))
-    api = await people.api(actor.realm)
-    async with people.reading(actor.realm) as session:
-        email = (await queries.person(session, person_id)).email
-    await api.delete(person_id)
+    async with guarding.managing(people, actor) as api:
+        policy.ensure_invited(await known(people, actor, person_id))
+        async with people.reading(actor.realm) as session:
+            email = (await queries.person(session, person_id)).email
+        await api.delete(person_id)
     await close_requests_of(people, actor, person_id)
     await people.changed(
         actor, "users.invitation_revoked", person_id, was={"email": email}
@@ -203,6 +204,7 @@ async def _make(people: People, actor: Actor, wanted: Invited) -> str:
     async with people.reading(actor.realm) as session:
         if await queries.with_address(session, email, username) is not None:
             raise Conflict("Somebody here has this mail address or user name already")
+    await guarding.ensure_manager_now(people, actor)
     api = await people.api(actor.realm)
     person_id = await api.create(person)
     await hands.tie(people, actor, person_id, TieAct.MADE)

@@ -49,14 +49,17 @@ class Conflicting:
     """Whether the realm may refuse it; otherwise it is only reported."""
 
 
+UPLOAD_AND_APPROVE = "UPLOAD_AND_APPROVE"
+MANAGE_AND_APPROVE = "MANAGE_AND_APPROVE"
 CONFLICTS = (
-    Conflicting("UPLOAD_AND_APPROVE", frozenset({UPLOAD, APPROVER}), is_refusable=True),
+    Conflicting(UPLOAD_AND_APPROVE, frozenset({UPLOAD, APPROVER}), is_refusable=True),
     Conflicting(
-        "MANAGE_AND_APPROVE",
+        MANAGE_AND_APPROVE,
         frozenset({ACCOUNT_MANAGEMENT, APPROVER}),
-        is_refusable=False,
+        is_refusable=True,
     ),
 )
+LONGEST_REASON = 500
 
 
 def conflicts_of(roles: Collection[str]) -> list[Conflicting]:
@@ -164,18 +167,32 @@ def ensure_a_manager_stays(managers: Collection[str], without: str) -> None:
         raise errors.LastManager
 
 
+def refused_conflicts(
+    *, refuses_conflicts: bool, allows_combining: bool
+) -> frozenset[str]:
+    """The codes of the conflicting duties that a realm with these rules gives nobody.
+
+    Who manages accounts could be whom payments come from; approving them as well is
+    refused unless the realm has said why it allows it.
+    """
+    found = {UPLOAD_AND_APPROVE} if refuses_conflicts else set()
+    return frozenset(found if allows_combining else found | {MANAGE_AND_APPROVE})
+
+
 def ensure_fitting(
-    had: Collection[str], will_have: Collection[str], *, refuses_conflicts: bool
+    had: Collection[str], will_have: Collection[str], *, refused: Collection[str]
 ) -> None:
     """Pass silently, or refuse. A conflict that was there before may stay.
 
     Raises:
+        ManageAndApprove: One person would manage accounts and approve payments.
         RoleConflict: The realm does not let one person have all these roles.
     """
-    if not refuses_conflicts:
-        return
     before = conflicts_of(had)
-    if any(one.is_refusable and one not in before for one in conflicts_of(will_have)):
+    new = {one.code for one in conflicts_of(will_have) if one not in before}
+    if MANAGE_AND_APPROVE in new & set(refused):
+        raise errors.ManageAndApprove(path="roles")
+    if new & set(refused):
         raise errors.RoleConflict(path="roles")
 
 
@@ -256,3 +273,19 @@ def person_name(text: str, path: str) -> str:
     if not 1 <= len(name) <= _LONGEST or not name.isprintable():
         raise InvalidInput("A name has 1 to 255 characters", path=path)
     return name
+
+
+def combine_reason(text: str | None) -> str | None:
+    """Why one person may manage and approve, as it is kept; none refuses it again.
+
+    Raises:
+        InvalidInput: There is a text that says nothing, or too much.
+    """
+    if text is None:
+        return None
+    reason = " ".join(text.replace("\0", "").split())
+    if not 1 <= len(reason) <= LONGEST_REASON:
+        raise InvalidInput(
+            f"Say why, in at most {LONGEST_REASON} characters", path="reason"
+        )
+    return reason

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, exists, false, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from giroscope.features.users import policy
 from giroscope.features.users.policy import CONFLICTS, INACTIVE_AFTER, Conflicting
 from giroscope.features.users.tables import (
     ONLY_ROW,
@@ -212,10 +213,19 @@ async def request(session: AsyncSession, request_id: int) -> RoleRequest:
     return row
 
 
-async def refuses_conflicts(session: AsyncSession) -> bool:
-    """Whether this realm lets nobody upload and approve."""
+async def access_rules(session: AsyncSession) -> AccessRules:
+    """What this realm wants of its account managers, or what holds by default."""
     row = await session.get(AccessRules, ONLY_ROW)
-    return row is not None and row.refuse_conflicts
+    return row or AccessRules(refuse_conflicts=False)
+
+
+async def refused_conflicts(session: AsyncSession) -> frozenset[str]:
+    """The codes of the conflicting duties that this realm gives nobody."""
+    rules = await access_rules(session)
+    return policy.refused_conflicts(
+        refuses_conflicts=rules.refuse_conflicts,
+        allows_combining=bool(rules.combine_reason),
+    )
 
 
 async def counts(session: AsyncSession, now: datetime) -> Counts:

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from datetime import datetime
 
 from giroscope.features.users import history, policy, queries
-from giroscope.features.users.tables import HeldRole, KnownPerson
+from giroscope.features.users.tables import AccessRules, HeldRole, KnownPerson
 from giroscope.kernel.access import Actor
 from giroscope.kernel.clock import day_of, system_clock
 from giroscope.kernel.database import Database, WriteSession
@@ -13,24 +13,28 @@ from giroscope.kernel.export import Row
 COLUMNS = (
     "name", "user name", "mail", "state", "second factor", "last sign-in (UTC)",
     "inactive over 90 days", "created (UTC)", "created by", "conflicting duties",
-    "roles of other products", *policy.ASSIGNABLE,
+    "conflict allowed because", "roles of other products", *policy.ASSIGNABLE,
 )  # fmt: skip
 
 
 async def rows(database: Database, actor: Actor) -> AsyncIterator[Row]:
     """Everybody the provider knows, the earliest known first."""
     after, now = 0, system_clock()
+    async with database.reading(actor.realm) as session:
+        allowed = _allowed(await queries.access_rules(session))
     while True:
         async with database.reading(actor.realm) as session:
             portion = await queries.in_pieces(session, after)
         for person, held in portion:
-            yield row_of(person, held, now)
+            yield row_of(person, held, now, allowed)
         if not portion:
             return
         after = portion[-1][0].id
 
 
-def row_of(person: KnownPerson, held: list[HeldRole], now: datetime) -> Row:
+def row_of(
+    person: KnownPerson, held: list[HeldRole], now: datetime, allowed: str | None = None
+) -> Row:
     """One person, in the order of the columns."""
     given = {row.role: _when_and_whom(row) for row in held}
     conflicts = [one.code for one in policy.conflicts_of(given)]
@@ -38,9 +42,18 @@ def row_of(person: KnownPerson, held: list[HeldRole], now: datetime) -> Row:
         person.name, person.username, person.email, person.state,
         person.has_second_factor, person.last_sign_in,
         person.active_at < now - policy.INACTIVE_AFTER, person.created,
-        person.created_by_name, " ".join(conflicts), person.other_roles,
+        person.created_by_name, " ".join(conflicts),
+        allowed if policy.MANAGE_AND_APPROVE in conflicts else None, person.other_roles,
         *(given.get(role) for role in policy.ASSIGNABLE),
     )  # fmt: skip
+
+
+def _allowed(rules: AccessRules) -> str | None:
+    """Why the realm lets one person manage and approve, and who said so."""
+    if not rules.combine_reason or rules.combined is None:
+        return None
+    by = f"{rules.combined_by_name}, {day_of(rules.combined)}"
+    return f"{rules.combine_reason} ({by})"
 
 
 async def note(session: WriteSession, actor: Actor) -> None:

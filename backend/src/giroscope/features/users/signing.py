@@ -19,9 +19,11 @@ async def sessions(people: People, actor: Actor, person_id: str) -> list[Session
 
     Raises:
         NotFound: There is no such person here.
+        NoManagerAnyMore: The actor's role was taken meanwhile.
         Unavailable: The provider does not answer.
     """
     actor.ensure("users.sessions")
+    await guarding.ensure_manager_now(people, actor)
     api = await people.api(actor.realm)
     found = await api.sessions(policy.ensure_person_id(person_id))
     return sorted(found, key=lambda one: str(one.used or ""), reverse=True)
@@ -34,9 +36,11 @@ async def sign_out(
 
     Raises:
         NotFound: There is no such person, or it is no session of theirs.
+        NoManagerAnyMore: The actor's role was taken meanwhile.
         Unavailable: The provider does not answer.
     """
     actor.ensure("users.sessions")
+    await guarding.ensure_manager_now(people, actor)
     api = await people.api(actor.realm)
     person_id = policy.ensure_person_id(person_id)
     if session_id is None:
@@ -91,12 +95,14 @@ async def ask_by_mail(
 
     Raises:
         InvalidInput: Nothing is asked for.
+        NoManagerAnyMore: The actor's role was taken meanwhile.
         NotFound: There is no such person here.
         MailNotSent: The provider could not send it.
         Unavailable: The provider does not answer.
     """
     actor.ensure("users.change")
     asked = _steps(steps)
+    await guarding.ensure_manager_now(people, actor)
     api = await people.api(actor.realm)
     await api.send_actions(
         policy.ensure_person_id(person_id),
@@ -114,11 +120,13 @@ async def ask_at_sign_in(
 
     Raises:
         InvalidInput: Nothing is asked for.
+        NoManagerAnyMore: The actor's role was taken meanwhile.
         NotFound: There is no such person here.
         Unavailable: The provider does not answer.
     """
     actor.ensure("users.change")
     asked = _steps(steps)
+    await guarding.ensure_manager_now(people, actor)
     api = await people.api(actor.realm)
     present = await api.person(policy.ensure_person_id(person_id))
     all_steps = tuple(dict.fromkeys((*present.required_actions, *asked)))

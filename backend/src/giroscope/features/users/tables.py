@@ -124,6 +124,8 @@ class TieAct(StrEnum):
     SECOND_FACTOR = "SECOND_FACTOR"
     ROLE = "ROLE"
     """Made an account manager without a second person."""
+    LINK = "LINK"
+    """Was shown a mail with a link that signs in to it."""
     THROUGH = "THROUGH"
     """By an account that was in this hand at the time."""
 
@@ -180,3 +182,7 @@ class AccessRules(Table):
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     refuse_conflicts: Mapped[bool]
+    combine_reason: Mapped[str | None] = mapped_column(String(500))
+    """Why one person may manage accounts and approve payments; none refuses it."""
+    combined_by_name: Mapped[str | None]
+    combined: Mapped[datetime | None] = mapped_column(UtcDateTime)

@@ -53,7 +53,7 @@ function InviteForm({ onClose, onInvited }: { onClose: () => void; onInvited: (r
         <TextField form={form} name="mails" label={words.inviteMails} help={words.inviteMailsHelp} rows={3} />
         {invitees.length > 0 && <InviteeList invitees={invitees} onNames={(email, given) => setNames((now) => ({ ...now, [email]: given }))} />}
         <div className="us-try">
-          <RoleChoices legend={words.inviteRoles} value={roles} onChange={setRoles} refusesConflicts={rules?.accessRules.refuseConflicts ?? false} />
+          <RoleChoices legend={words.inviteRoles} value={roles} onChange={setRoles} refusesConflicts={rules?.accessRules.refuseConflicts ?? false} refusesCombining={rules ? !rules.accessRules.combineReason : false} />
           <SightPreview roles={roles} />
         </div>
         <label className="g-select us-language">

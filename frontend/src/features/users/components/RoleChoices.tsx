@@ -11,13 +11,15 @@ interface RoleChoicesProps {
   value: readonly UserRole[];
   onChange: (roles: readonly UserRole[]) => void;
   refusesConflicts?: boolean;
+  /** Whether nobody manages accounts and approves payments here. */
+  refusesCombining?: boolean;
   /** Why a role cannot be chosen now, in words. */
   closed?: (role: UserRole) => string | null;
   /** Something particular about a role, such as since when it is held. */
   note?: (role: UserRole) => React.ReactNode;
 }
 
-export function RoleChoices({ legend, value, onChange, refusesConflicts = false, closed, note }: RoleChoicesProps) {
+export function RoleChoices({ legend, value, onChange, refusesConflicts = false, refusesCombining = false, closed, note }: RoleChoicesProps) {
   const words = useLabels(labels);
   const roleWords = useLabels(roleLabels);
   const toggle = (role: UserRole) => onChange(value.includes(role) ? value.filter((each) => each !== role) : ROLES.filter((each) => each === role || value.includes(each)));
@@ -48,7 +50,7 @@ export function RoleChoices({ legend, value, onChange, refusesConflicts = false,
         {conflictsOf(value).map((conflict) => (
           <p key={conflict} className="g-notice g-tone-warn">
             <Icon name="exclamation-triangle" />
-            <span><strong>{roleWords[conflict]}.</strong> {roleWords[`why${conflict}`]}{refusesConflicts && conflict === REFUSABLE && ` ${words.conflictRefused}`}</span>
+            <span><strong>{roleWords[conflict]}.</strong> {roleWords[`why${conflict}`]}{(conflict === REFUSABLE ? refusesConflicts : refusesCombining) && ` ${words.conflictRefused}`}</span>
           </p>
         ))}
       </div>

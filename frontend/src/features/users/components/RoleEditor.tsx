@@ -19,9 +19,10 @@ interface RoleEditorProps {
   user: UserCardFragment;
   circumstances: Circumstances;
   refusesConflicts: boolean;
+  refusesCombining: boolean;
 }
 
-export function RoleEditor({ user, circumstances, refusesConflicts }: RoleEditorProps) {
+export function RoleEditor({ user, circumstances, refusesConflicts, refusesCombining }: RoleEditorProps) {
   const words = useLabels(labels);
   const mayChange = useMay(NEEDS.roles);
   const [wanted, setWanted] = useState<readonly UserRole[]>(user.roles);
@@ -43,7 +44,7 @@ export function RoleEditor({ user, circumstances, refusesConflicts }: RoleEditor
   return (
     <>
       {reason && <p className="g-notice g-tone-info"><Icon name="info-circle" /> {words[reason]}</p>}
-      <RoleChoices legend={words.rolesOf(user.name)} value={wanted} onChange={setWanted} refusesConflicts={refusesConflicts} closed={closed} note={since} />
+      <RoleChoices legend={words.rolesOf(user.name)} value={wanted} onChange={setWanted} refusesConflicts={refusesConflicts} refusesCombining={refusesCombining} closed={closed} note={since} />
       {mayChange && !reason && (
         <div className="g-actions us-save">
           <Button look="primary" icon="check" disabled={!dirty} onClick={() => setAsking(true)}>{words.rolesSave}</Button>

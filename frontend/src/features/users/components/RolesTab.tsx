@@ -9,6 +9,7 @@ import { labels } from '../labels';
 import { roleLabels } from '../roleLabels';
 import { spoken } from '../roles';
 import { attempt, tellDone, tellRefused, useRefreshed } from '../useUserActions';
+import { CombineRule } from './CombineRule';
 import { RoleChoices } from './RoleChoices';
 import { SightPreview } from './SightPreview';
 
@@ -23,6 +24,7 @@ export function RolesTab({ down }: { down: boolean }) {
           <p className="g-muted">{words.matrixLead}</p>
           <RoleMatrix rows={roleMatrix} />
           <DutyRule refuses={accessRules.refuseConflicts} down={down} />
+          <CombineRule rules={accessRules} down={down} />
           <div className="g-card us-try">
             <RoleChoices legend={words.choosePreview} value={roles} onChange={setRoles} />
             <SightPreview roles={roles} />

@@ -59,7 +59,7 @@ function UserRecord({ data, down, onGone }: { data: OneUserQuery; down: boolean;
         onChange={(key) => setPart(key === 'facts' ? null : key, { replace: true })}
         tabs={[
           { key: 'facts', label: words.facts, render: () => <UserOverview user={user} circumstances={circumstances} onGone={onGone} /> },
-          { key: 'roles', label: words.roles, count: user.roles.length, render: () => <RoleEditor key={user.roles.join()} user={user} circumstances={circumstances} refusesConflicts={accessRules.refuseConflicts} /> },
+          { key: 'roles', label: words.roles, count: user.roles.length, render: () => <RoleEditor key={user.roles.join()} user={user} circumstances={circumstances} refusesConflicts={accessRules.refuseConflicts} refusesCombining={!accessRules.combineReason} /> },
           { key: 'sessions', label: words.signIns, render: () => <UserSessions user={user} down={down} /> },
           { key: 'history', label: words.history, render: () => <UserHistory user={user} /> },
         ]}

@@ -137,6 +137,12 @@ class AccessRulesNode:
     refuse_conflicts: bool = strawberry.field(
         description="Whether nobody may both upload and approve payments."
     )
+    combine_reason: str | None = strawberry.field(
+        description="Why one person may manage accounts and approve payments; null"
+        " refuses it, as is the default."
+    )
+    combined_by: str | None
+    combined: datetime | None
 
 
 @strawberry.type(name="RoomVerbs", description="What may be done in one room.")
@@ -324,8 +330,13 @@ class UserQuery:
     async def access_rules(self, info: Info) -> AccessRulesNode:
         """What this realm wants of its account managers."""
         async with info.context.reading() as session:
-            refuses = await queries.refuses_conflicts(session)
-        return AccessRulesNode(refuse_conflicts=refuses)
+            rules = await queries.access_rules(session)
+        return AccessRulesNode(
+            refuse_conflicts=rules.refuse_conflicts,
+            combine_reason=rules.combine_reason,
+            combined_by=rules.combined_by_name if rules.combine_reason else None,
+            combined=rules.combined if rules.combine_reason else None,
+        )
 
     @query("users.read")
     async def role_matrix(self) -> list[RoleMatrixRow]:

@@ -287,6 +287,18 @@ class UserMutation:
         )
         return Success()
 
+    @mutation(
+        "users.roles",
+        "Lets one person manage accounts and approve payments, with the reason that"
+        " the access review tells; null refuses it again.",
+    )
+    async def allow_manage_and_approve(
+        self, info: Info, reason: str | None = None
+    ) -> Outcome:
+        """Allow both in one account, or refuse it."""
+        await granting.allow_combining(_people(info), info.context.actor, reason)
+        return Success()
+
     @mutation("users.read", "Asks the identity provider for everybody now.")
     async def refresh_users(self, info: Info) -> Outcome:
         """Look again at once."""
