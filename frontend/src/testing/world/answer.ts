@@ -123,7 +123,7 @@ const resolvers = {
   user: ({ id }: { id: string }) => people.people.find((row) => row['id'] === id) ?? notThere(),
   userDirectory: () => people.directory,
   roleRequests: ({ filter, ...page }: PageArguments) => connection(people.roleRequests.filter((row) => oneOf(row['state'], filter?.['states'])), page),
-  accessRules: () => ({ refuseConflicts: false }),
+  accessRules: () => ({ refuseConflicts: false, combineReason: null, combinedBy: null, combined: null }),
   roleMatrix: () => roleMatrix,
   permissions: ({ roles }: { roles: string[] }) => people.sightOf(roles),
   inviteUsers: ({ people: invited }: { people: Row[] }) => ({ __typename: 'Invitations', results: invited.map(({ email }, index) => ({ email, outcome: index === 0 ? 'INVITED' : 'MAIL_FAILED', requested: [], problem: index === 0 ? null : { code: 'mail', message: 'The mail could not be sent.' }, user: { ...people.people[4], id: `new${index}`, email, name: String(email).split('@')[0] } })) }),
@@ -142,6 +142,7 @@ const resolvers = {
   rejectRoleRequest: () => ({ __typename: 'Success', id: null }),
   withdrawRoleRequest: () => ({ __typename: 'Success', id: null }),
   setAccessRules: () => ({ __typename: 'Success', id: null }),
+  allowManageAndApprove: () => ({ __typename: 'Success', id: null }),
   refreshUsers: () => ({ __typename: 'Success', id: null }),
   auditEvents: ({ filter = {}, ...page }: PageArguments) =>
     connection(records.auditEvents.filter((row) => oneOf(row['verb'], filter['verbs']) && oneOf(row['outcome'], filter['outcomes']) && includes(row, filter['text']) && includes(row['actor'] as Row, filter['actor']) && within(row['instant'], filter['instant'])), page),

@@ -45,6 +45,7 @@ export const resolvers = {
 export const approval = (changes: Row = {}): Row => ({
   state: 'OPEN', documentId: 'd1', sha256: 'abcdef0123456789', connection: 'Fjordbanken', opened: '2026-11-20T08:00:00Z', expires: '2026-12-04T08:00:00Z', executionDate: '2026-11-25', policyVersion: 3,
   required: 2, given: 1, remaining: 1, uploadedBy: ['Oskar Operator'], rejectedBy: null, reason: null, expiry: null, flags: 1, isValid: true,
+  behind: [{ part: 'UPLOADED', person: 'Oskar Operator', at: '2026-11-20T08:00:00Z', isOwn: false, hasAccount: true }],
   approvals: [{ person: 'Bo Lind', at: '2026-11-20T09:00:00Z', reason: null, forPerson: 'Alba Holm', isOwn: false }],
   rules: [{ name: 'Large payments', inOrder: true, steps: [{ persons: ['Alba Holm'], givenBy: 'Bo Lind', forPerson: 'Alba Holm' }, { persons: [], givenBy: null, forPerson: null }] }],
   warnings: [{ paymentId: 'p1', position: 1, creditor: 'Kystværftet A/S', creditorAccount: 'DK1930003330157765', amount: { amount: '5000.00', currency: 'DKK' }, code: 'payee_account_new', value: 'DK1930003330157765', note: null, journal: 'c1' }],

@@ -15,6 +15,7 @@ from giroscope.features.erp.checking.telling import MAIL_JOB
 from giroscope.features.erp.exchange.following import FOLLOW_JOB
 from giroscope.features.erp.exchange.outbox import WRITE_JOB
 from giroscope.features.erp.exchange.tables import (
+    ErpAsking,
     ErpFinding,
     ErpMark,
     ErpOrder,
@@ -48,8 +49,8 @@ _OF_BOOKS = (FETCH_JOB, LISTS_JOB, PLAN_JOB, FOLLOW_JOB, WRITE_JOB, MAIL_JOB)
 """Work whose subject are the books."""
 _FOR_GOOD = timedelta(days=1)
 _READ: tuple[type[Table], ...] = (
-    ErpOutboxRow, ErpMark, ErpFinding, ErpRound, ErpPayment, ErpOrder, ErpMapping,
-    ErpReading, ErpMethod, ErpOwnAccount,
+    ErpOutboxRow, ErpMark, ErpFinding, ErpRound, ErpAsking, ErpPayment, ErpOrder,
+    ErpMapping, ErpReading, ErpMethod, ErpOwnAccount,
 )  # fmt: skip
 """What hangs on a connection, each before what it leans on."""
 

@@ -89,6 +89,8 @@ class ErpPayment(Table):
     """What the sentence of the reason is filled with."""
     allowed: Mapped[str | None] = mapped_column(String(500))
     """Why somebody lets it go though another looks the same."""
+    allowed_by: Mapped[str | None] = mapped_column(String(64))
+    allowed_by_name: Mapped[str | None]
     mapping_id: Mapped[int | None] = mapped_column(BigId, index=True)
     mapping_version: Mapped[int | None]
     pays_from: Mapped[str] = mapped_column(String(34), default="")

@@ -125,6 +125,10 @@ class ErpVersion(Table):
     state: Mapped[str] = mapped_column(String(10))
     values: Mapped[dict[str, str]] = mapped_column(JSON, default=dict)
     """What the tenant has said itself, without any secret."""
+    setters: Mapped[dict[str, Any]] = mapped_column(
+        JSON, default=dict, server_default=text("'{}'")
+    )
+    """Who gave each setting the value it has, by its name: `id`, `name` and `at`."""
     note: Mapped[str | None] = mapped_column(String(500))
     revision: Mapped[int] = mapped_column(default=1)
     """Counts changes, so that two people do not overwrite each other."""
@@ -139,6 +143,9 @@ class ErpVersion(Table):
     activated: Mapped[datetime | None] = mapped_column(UtcDateTime)
     activated_by: Mapped[str | None] = mapped_column(String(64))
     activated_by_name: Mapped[str | None]
+    """Who confirmed it, where another account manager had asked for it."""
+    requested_by: Mapped[str | None] = mapped_column(String(64))
+    requested_by_name: Mapped[str | None]
     superseded: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 

@@ -14,6 +14,7 @@ from giroscope.features.audit import Subject, record
 from giroscope.features.journals import tie
 from giroscope.features.messages import tell
 from giroscope.features.payments import approvals, ruled
+from giroscope.features.payments.behind import Part, behind_files
 from giroscope.features.payments.ruled import Methods
 from giroscope.features.payments.sending.policy import a_reason
 from giroscope.features.payments.tables import Payment
@@ -32,7 +33,6 @@ from giroscope.features.rules import (
 from giroscope.features.rules.errors import NoHold, NotYoursToLift, OwnToLift
 from giroscope.features.statements import LoadedStatement, Transaction
 from giroscope.features.statements.ruled import RULED
-from giroscope.features.uploads import Upload
 from giroscope.features.users.hands import hands_of
 from giroscope.features.users.policy import are_independent
 from giroscope.kernel.access import Actor
@@ -110,14 +110,23 @@ async def against_lifting(
     if not actor.may("payments.lift"):
         return NotYoursToLift()
     rows = await session.execute(
-        select(Upload.created_by)
-        .join(Payment, Payment.document_id == Upload.document_id)
+        select(Payment.document_id)
         .where(Payment.correlation_id == correlation_id)
         .distinct()
     )
-    uploaders = set(rows.scalars())
-    hands = await hands_of(session, uploaders | {actor.id})
-    if any(not are_independent(hands[actor.id], hands[one]) for one in uploaders):
+    documents = list(rows.scalars())
+    behind = await session.run_sync(
+        lambda own: behind_files(own.connection(), documents)
+    )
+    # Who wrote the rule that holds them may let them go.
+    actors = {
+        one.person_id
+        for people in behind.values()
+        for one in people
+        if one.is_known and one.part is not Part.RULE
+    }
+    hands = await hands_of(session, actors | {actor.id})
+    if any(not are_independent(hands[actor.id], hands[one]) for one in actors):
         return OwnToLift()
     return None
 

@@ -6,6 +6,7 @@ chain of an import, the work of runs over the past, and the effects on records.
 """
 
 from giroscope.features.rules.applying import apply_to_document
+from giroscope.features.rules.authors import rule_authors
 from giroscope.features.rules.effects import (
     Demand,
     Hold,
@@ -80,6 +81,7 @@ __all__ = [
     "read_day",
     "read_text",
     "read_weekday",
+    "rule_authors",
     "rule_works",
     "ruled_records",
     "serving",

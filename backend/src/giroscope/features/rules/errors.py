@@ -160,7 +160,7 @@ class NotYoursToLift(Forbidden):
 
 
 class OwnToLift(RulePeopleNotIndependent):
-    """Whoever handed the payments in does not let them go; another approver does."""
+    """Who stands behind the payments does not let them go; another approver does."""
 
     code = "rules.own_payments"
 

@@ -62,3 +62,20 @@ test('what was not approved in time says what to do', async () => {
   show(<ApprovalPanel correlationId="c3" />);
   expect(await panel()).toHaveTextContent('Make a new file with a later date');
 });
+
+test('everybody behind the file is named once, with what they did', async () => {
+  const at = '2026-11-20T08:00:00Z';
+  given({
+    behind: [
+      { part: 'ADDRESS', person: 'Mia Manager', at, isOwn: true, hasAccount: true },
+      { part: 'MAPPED', person: 'Mia Manager', at, isOwn: true, hasAccount: true },
+      { part: 'ERP_AUTHOR', person: 'Rosa', at, isOwn: false, hasAccount: false },
+    ],
+  });
+  show(<ApprovalPanel correlationId="c3" />);
+  const people = within(await panel()).getByRole('list', { name: 'Behind this file' });
+  const [mia, rosa, ...others] = within(people).getAllByRole('listitem');
+  expect(mia).toHaveTextContent('Mia Manager (you)Set the ERP address · Mapped the payment method');
+  expect(rosa).toHaveTextContent('Rosa (named by the ERP)Entered in the ERP');
+  expect(others).toEqual([]);
+});

@@ -9,6 +9,7 @@ import { Button, DateText, Facts, Icon, InstantText, MoneyText, QueryStates, Ske
 import { ACT_ICONS, actsOf, obstacleOf, type Act } from './acts';
 import './approvals.css';
 import { ActDialog } from './components/ActDialog';
+import { BehindFile } from './components/BehindFile';
 import { GivenApprovals, RuleList } from './components/Progress';
 import { RuleHolds } from './components/RuleHolds';
 import { Warnings } from './components/Warnings';
@@ -73,6 +74,7 @@ function Card({ journal, approval }: { journal: Journal; approval: ApprovalCardF
           ...(approval.state === 'OPEN' ? [[words.until, <InstantText key="until" value={approval.expires} />] as const] : []),
         ]}
       />
+      <BehindFile behind={approval.behind} />
       <GivenApprovals approvals={approval.approvals} />
       {approval.state === 'OPEN' && <RuleList rules={approval.rules} />}
       <Ending approval={approval} />

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from anyio import to_thread
 from sqlalchemy import delete
@@ -11,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from erplink import Setting, SettingKind
 from giroscope.features.audit import Subject, record
 from giroscope.features.erp.configuration import sealing
+from giroscope.features.erp.configuration.critical import KIND
 from giroscope.features.erp.configuration.effective import settings_of, values_of
 from giroscope.features.erp.configuration.fitting import ensure_together, fitting
 from giroscope.features.erp.configuration.own import OWN
@@ -84,6 +86,7 @@ async def save(
     row = draft or await _begin(session, actor, basis, now)
     if row.kind != kind:
         await _forget_secrets(session, row)
+    row.setters = _setters(row, basis, kind, values, secrets, actor, now)
     row.kind, row.values, row.note = kind, values, note
     if not is_same or row.revision == 0:
         # What is said about a draft makes it no other one: it stays validated.
@@ -183,6 +186,7 @@ async def _begin(
     row = ErpVersion(
         kind=basis.kind if basis else "", state=VersionState.DRAFT.value,
         values=dict(basis.values) if basis else {}, revision=0,
+        setters=dict(basis.setters) if basis else {},
         created=now, created_by=actor.id, created_by_name=actor.name,
         changed=now, changed_by=actor.id, changed_by_name=actor.name,
     )  # fmt: skip
@@ -191,6 +195,28 @@ async def _begin(
     if basis is not None:
         await sealing.take_over(session, of=basis.id, into=row.id)
     return row
+
+
+def _setters(
+    row: ErpVersion,
+    basis: ErpVersion | None,
+    kind: str,
+    values: Mapping[str, str],
+    secrets: Mapping[str, str],
+    actor: Actor,
+    now: datetime,
+) -> dict[str, Any]:
+    """Who gave each setting its value, once these are saved."""
+    before = basis.values if basis else {}
+    changed = {
+        name
+        for name in {*before, *values}
+        if before.get(name, "") != values.get(name, "")
+    } | set(secrets)
+    if basis is None or basis.kind != kind:
+        changed.add(KIND)
+    person = {"id": actor.id, "name": actor.name, "at": now.isoformat()}
+    return {**row.setters, **dict.fromkeys(changed, person)}
 
 
 def _touch(row: ErpVersion, actor: Actor, now: datetime) -> None:

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, select, update
+from sqlalchemy import Connection, Row, insert, select, update
 
 from giroscope.features.audit import Subject, record_now
 from giroscope.features.erp.books import FETCH_JOB, LISTS_JOB, books_in_use
@@ -14,6 +14,7 @@ from giroscope.features.erp.exchange.fetching import FAILED_BEFORE
 from giroscope.features.erp.exchange.jobs import PLAN_JOB
 from giroscope.features.erp.exchange.outbox import WRITE_JOB, Write, ask
 from giroscope.features.erp.exchange.tables import (
+    ErpAsking,
     ErpOrder,
     ErpOutboxRow,
     Operation,
@@ -42,6 +43,11 @@ def begin(connection: Connection, actor: Actor, verb: str, now: datetime) -> int
     row = books_in_use(connection)
     hold(connection, row.id, None)
     job_id = add_job(connection, verb, row.id, now)
+    connection.execute(
+        insert(ErpAsking).values(
+            connection_id=row.id, at=now, by_id=actor.id, by_name=actor.name
+        )
+    )
     record_now(
         connection, actor, _ASKED[verb], Subject("erp", str(row.id), row.name),
         now={"job": job_id}, at=now,
@@ -166,7 +172,14 @@ def let_go(
     connection.execute(
         update(ErpPayment)
         .where(ErpPayment.id == row.id)
-        .values(allowed=why, reason_code=None, values={}, since=now)
+        .values(
+            allowed=why,
+            allowed_by=actor.id,
+            allowed_by_name=actor.name,
+            reason_code=None,
+            values={},
+            since=now,
+        )
     )
     add_job(connection, PLAN_JOB, row.connection_id, now)
     record_now(

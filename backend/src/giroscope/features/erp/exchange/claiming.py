@@ -21,6 +21,7 @@ from giroscope.features.banks.sources import DEMO
 from giroscope.features.documents import Vault, note_document
 from giroscope.features.erp.connecting import Opened
 from giroscope.features.erp.exchange import outbox
+from giroscope.features.erp.exchange.actors import actors_behind
 from giroscope.features.erp.exchange.assigning import CHANGED, REFUSED
 from giroscope.features.erp.exchange.tables import ErpOrder, OrderState
 from giroscope.features.erp.mapping.composing import Ordered, debit
@@ -30,6 +31,7 @@ from giroscope.features.erp.mapping.tables import ErpMappingVersion, ErpOwnAccou
 from giroscope.features.erp.offered import ErpPayment, ErpPaymentState, payment_of
 from giroscope.features.erp.tables import ErpConnection
 from giroscope.features.journals import tie
+from giroscope.features.payments.behind import behind_names, keep_behind
 from giroscope.features.uploads import Fetched, Kind, enter
 from giroscope.kernel.access import system_actor
 from giroscope.kernel.clock import Clock
@@ -119,6 +121,10 @@ class Claiming:
                 key=f"erp:{order.our_id}",
             )  # fmt: skip
             upload_id = enter(connection, fetched, now)
+            people = actors_behind(
+                connection, order.connection_id, self.opened.description, now, members
+            )
+            keep_behind(connection, document_id, people)
             correlation_id = tie.of_payment_message(order.our_id)
             self._end(
                 connection, order, row, OrderState.HANDED_IN, now,
@@ -138,6 +144,7 @@ class Claiming:
                 Subject("upload", str(upload_id), name),
                 now={"order": order.our_id, "payments": len(members),
                      "account": order.debtor_account, "sha256": stored.sha256,
+                     "behind": behind_names(people),
                      **({"demo": True} if source == DEMO else {})},
                 at=now,
             )  # fmt: skip

@@ -18,12 +18,14 @@ from erplink.files import Dropped, FileExchange
 from giroscope.features.audit import Subject, record_now
 from giroscope.features.documents import Document, Vault, note_document
 from giroscope.features.erp.connecting import Opened
+from giroscope.features.erp.exchange.actors import actors_behind
 from giroscope.features.erp.exchange.claiming import SOURCE
 from giroscope.features.erp.exchange.marks import settle, settled
 from giroscope.features.erp.exchange.outbox import Write, note_written
 from giroscope.features.erp.exchange.tables import ErpOutboxRow, Operation
 from giroscope.features.erp.tables import ErpConnection
 from giroscope.features.journals.tables import Journal, JournalDocument
+from giroscope.features.payments.behind import behind_names, keep_behind
 from giroscope.features.uploads import Fetched, Kind, enter
 from giroscope.kernel.access import system_actor
 from giroscope.kernel.clock import Clock
@@ -81,10 +83,15 @@ class FileRound:
                 self.opened.description.name, key=f"erp:{stored.sha256}",
             )  # fmt: skip
             upload_id = enter(connection, fetched, now)
+            people = actors_behind(
+                connection, self.connection_id, self.opened.description, now
+            )
+            keep_behind(connection, document_id, people)
             record_now(
                 connection, system_actor(self.realm), "erp.hand_in",
                 Subject("upload", str(upload_id), dropped.name),
-                now={"sha256": stored.sha256, "size": stored.size}, at=now,
+                now={"sha256": stored.sha256, "size": stored.size,
+                     "behind": behind_names(people)}, at=now,
             )  # fmt: skip
             connection.commit()
         files.take(dropped)

@@ -84,6 +84,19 @@ class ErpRound(Table):
     message: Mapped[str | None] = mapped_column(String(500))
 
 
+class ErpAsking(Table):
+    """That somebody had the ERP asked, outside of the times it is asked anyway."""
+
+    __tablename__ = "erp_askings"
+    __table_args__ = (Index("ix_erp_askings_at", "connection_id", "at"),)
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    connection_id: Mapped[int] = mapped_column(BigId, ForeignKey("erp_connections.id"))
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+    by_id: Mapped[str] = mapped_column(String(64))
+    by_name: Mapped[str]
+
+
 class ErpFinding(Table):
     """Something the ERP offered that cannot be used, or should be looked at."""
 

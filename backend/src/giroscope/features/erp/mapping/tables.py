@@ -178,4 +178,7 @@ class ErpMappingVersion(Table):
     at: Mapped[datetime] = mapped_column(UtcDateTime)
     by_id: Mapped[str] = mapped_column(String(64))
     by_name: Mapped[str]
+    confirmed_by: Mapped[str | None] = mapped_column(String(64))
+    """Who confirmed the account it pays from."""
+    confirmed_by_name: Mapped[str | None]
     rule: Mapped[dict[str, Any]] = mapped_column(JSON)

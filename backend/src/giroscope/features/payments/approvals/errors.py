@@ -171,6 +171,18 @@ class TiedToUploader(Forbidden):
     code = "approvals.tied_to_uploader"
 
 
+class StandsBehind(Forbidden):
+    """You, or somebody you count as one with, stand behind this file."""
+
+    code = "approvals.behind_file"
+
+
+class DecidedBehind(Conflict):
+    """Somebody who stands behind the payment file decided about it."""
+
+    code = "approvals.decided_behind"
+
+
 class AlreadyApproved(Conflict):
     """You have approved these payments; each approval comes from another person."""
 

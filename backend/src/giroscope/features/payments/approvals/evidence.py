@@ -20,6 +20,7 @@ from giroscope.features.payments.approvals.binding import (
     content_of,
 )
 from giroscope.features.payments.approvals.rules import Rule
+from giroscope.features.payments.approvals.second_person import ensure_second_person
 from giroscope.features.payments.approvals.tables import (
     Approval,
     ApprovalCase,
@@ -57,6 +58,7 @@ def ensure_released(connection: Connection, realm: str, sending: Any) -> None:
 
     Raises:
         NotProven: Nobody released it, or something of its approvals was changed.
+        DecidedBehind: Who approved or signed it stands behind it.
     """
     release = _release(connection, sending.document_id)
     is_same = (
@@ -71,6 +73,10 @@ def ensure_released(connection: Connection, realm: str, sending: Any) -> None:
     if not holds_seal(connection, _NAME, content, release.seal):
         raise errors.NotProven
     _ensure_approved(connection, realm, release)
+    given = _approvals(connection, _case(connection, release.document_id).id)
+    deciders = {row.person_id: row.person_name for row in given}
+    deciders[release.signed_by] = release.signed_by_name
+    ensure_second_person(connection, release.document_id, deciders)
 
 
 def unproven(

@@ -15,6 +15,7 @@ from giroscope.features.payments.approvals.tables import (
     CaseState,
     Expiry,
 )
+from giroscope.features.payments.behind import Part
 from giroscope.features.payments.checks.graph import CheckWords, noted
 from giroscope.kernel.clock import day_of
 from giroscope.kernel.database import ReadSession
@@ -25,6 +26,7 @@ strawberry.enum(
     description="ANSWERED: a bank spoke of the payments before anybody signed.",
 )  # fmt: skip
 strawberry.enum(Expiry, name="ApprovalExpiry")
+strawberry.enum(Part, name="PartInFile", description="What somebody did for a file.")
 
 _ACTS: dict[str, Callable[..., policy.Refusal | None]] = {
     "APPROVE": policy.against_approving,
@@ -126,6 +128,23 @@ class ApprovalObstacle:
     message: str
 
 
+@strawberry.type(
+    name="PersonBehindFile",
+    description="Somebody who stands behind a payment file: who brought it, or said"
+    " where its money comes from or goes. None of them counts as its second person.",
+)
+class PersonBehindFile:
+    """Somebody who stands behind a payment file."""
+
+    part: Part
+    person: str
+    at: datetime
+    is_own: bool = strawberry.field(description="Whether it is the caller.")
+    has_account: bool = strawberry.field(
+        description="Whether the person is known here; an ERP may name others."
+    )
+
+
 @strawberry.type(description="A payment document that was signed for sending.")
 class ReleaseNode:
     """A payment document that was signed for sending."""
@@ -161,6 +180,9 @@ class ApprovalNode:
     given: int
     approvals: list[GivenApproval]
     uploaded_by: list[str]
+    behind: list[PersonBehindFile] = strawberry.field(
+        description="Everybody who stands behind the file, the uploaders among them."
+    )
     rejected_by: str | None
     reason: str | None = strawberry.field(description="Of the rejection.")
     expiry: Expiry | None
@@ -201,6 +223,16 @@ class ApprovalNode:
                 for one in found.approvals
             ],
             uploaded_by=list(found.uploaders.values()),
+            behind=[
+                PersonBehindFile(
+                    part=one.part,
+                    person=one.name,
+                    at=one.at,
+                    is_own=one.person_id == caller,
+                    has_account=one.is_known,
+                )
+                for one in found.behind
+            ],
             rejected_by=row.decided_by_name if is_rejected else None,
             reason=row.reason if is_rejected else None,
             expiry=policy.expiry(case, now) if state is CaseState.EXPIRED else None,

@@ -147,7 +147,7 @@ async def _letters(
     stand_in = await queries.substitutes(session, day_of(now))
     involved = {one.person_id for one in people} | set(stand_in)
     for one in found:
-        involved |= set(one.uploaders) | {vote.person for vote in one.case.votes}
+        involved |= one.case.actors | {vote.person for vote in one.case.votes}
     hands = await hands_of(session, involved)
     letters = []
     for person in people:

@@ -49,6 +49,13 @@ class Case:
     """Whether the checks let it be sent."""
     is_held: bool = False
     """Whether a rule holds a payment of it back."""
+    behind: frozenset[str] = frozenset()
+    """Who stands behind it beside the uploaders; nobody of them is a second person."""
+
+    @property
+    def actors(self) -> frozenset[str]:
+        """Everybody who stands behind it."""
+        return self.uploaders | self.behind
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +174,8 @@ def _against_deciding(case: Case, who: Somebody, now: datetime) -> Refusal | Non
         return errors.OwnUpload
     if who.are_one(who.id, case.uploaders):
         return errors.TiedToUploader
+    if who.are_one(who.id, case.behind):
+        return errors.StandsBehind
     return _ENDED.get(state_now(case, now))
 
 
@@ -198,7 +207,7 @@ def vote_of(case: Case, who: Somebody) -> Vote | None:
         Vote(who.id, absent)
         for absent in who.acts_for
         if absent not in places | {vote.person for vote in case.votes}
-        and not who.are_one(absent, case.uploaders)
+        and not who.are_one(absent, case.actors)
     ]
     return next((vote for vote in candidates if helps(case, vote)), None)
 
@@ -251,7 +260,7 @@ def stale(case: Case, who: Somebody, approvers: Collection[str]) -> tuple[Vote, 
     kept: list[str] = []
     for vote in case.votes:
         is_holder = {vote.person, vote.place} <= set(approvers)
-        if not is_holder or who.are_one(vote.person, [*case.uploaders, *kept]):
+        if not is_holder or who.are_one(vote.person, [*case.actors, *kept]):
             found.append(vote)
         else:
             kept.append(vote.person)

@@ -19,6 +19,7 @@ from giroscope.features.payments.approvals.tables import (
     Release,
     VersionState,
 )
+from giroscope.features.payments.behind import BehindFile, behind_files
 from giroscope.features.payments.checks import PaymentCheck, PaymentFlag, Standing
 from giroscope.features.payments.tables import Payment
 from giroscope.features.rules import held_documents
@@ -51,6 +52,8 @@ class Found:
     """Those that stand, in the order in which they came."""
     uploaders: Mapping[str, str]
     """Who handed the document in, by id."""
+    behind: tuple[BehindFile, ...]
+    """Everybody who stands behind it, each with a part; uploaders among them."""
     standing: Standing
     flags: int
     """Payments that an approver should look at first."""
@@ -71,6 +74,7 @@ class Found:
             decided_by=self.row.decided_by,
             is_valid=self.standing is not Standing.INVALID,
             is_held=self.is_held,
+            behind=frozenset(one.person_id for one in self.behind if one.is_known),
         )
 
     @property
@@ -142,6 +146,9 @@ async def _dressed(session: AsyncSession, rows: list[ApprovalCase]) -> list[Foun
     documents = [row.document_id for row in rows]
     approvals = await _approvals(session, [row.id for row in rows])
     uploaders = await _uploaders(session, documents)
+    behind = await session.run_sync(
+        lambda own: behind_files(own.connection(), documents)
+    )
     checks = await _by_document(
         session,
         select(PaymentCheck.document_id, PaymentCheck.standing).where(
@@ -164,6 +171,7 @@ async def _dressed(session: AsyncSession, rows: list[ApprovalCase]) -> list[Foun
             row=row,
             approvals=tuple(approvals.get(row.id, ())),
             uploaders=uploaders.get(row.document_id, {}),
+            behind=behind.get(row.document_id, ()),
             standing=Standing(checks.get(row.document_id, Standing.INVALID)),
             flags=int(flags.get(row.document_id, 0)),
             release=releases.get(row.document_id),
@@ -249,7 +257,7 @@ async def somebody(
     acts_for = await acting_for(session, actor.id, today)
     people = {actor.id, *acts_for}
     for case in cases:
-        people |= case.uploaders | {vote.person for vote in case.votes}
+        people |= case.actors | {vote.person for vote in case.votes}
     return policy.Somebody(
         id=actor.id,
         is_approver=APPROVER in actor.roles if is_approver is None else is_approver,

@@ -12,6 +12,9 @@ SAYINGS = Sayings(
         "What was sealed is not what was approved.": (
             "Det, der blev forseglet, er ikke det, der blev godkendt."
         ),
+        "{name} stands behind the payment file and decided about it.": (
+            "{name} står bag betalingsfilen og har taget stilling til den."
+        ),
         "A fault in the product stopped it ({fault}).": (
             "En fejl i produktet standsede den ({fault})."
         ),

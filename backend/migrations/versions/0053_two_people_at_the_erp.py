@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0050"
-down_revision = "0049"
+revision = "0053"
+down_revision = "0052"
 branch_labels = None
 depends_on = None
 

@@ -1,0 +1,203 @@
+"""Nobody who stands behind a payment file is its second person."""
+
+from typing import Any
+
+import pytest
+from sqlalchemy import insert, select, update
+
+from giroscope.features.banks import Banks
+from giroscope.features.documents import Vault
+from giroscope.features.erp.connecting import Erp
+from giroscope.features.erp.exchange.actions import begin
+from giroscope.features.erp.mapping.tables import ErpMappingVersion
+from giroscope.features.erp.tables import ErpVersion
+from giroscope.features.payments.approvals.tables import ApprovalCase
+from giroscope.features.payments.behind import BehindFile, Part, keep_behind
+from giroscope.features.payments.sending import SEND_JOB, Sending
+from giroscope.features.rules.tables import Rule as PaymentRule
+from giroscope.features.rules.tables import RuleDemand, RuleVersion
+from giroscope.features.uploads import Upload
+from giroscope.kernel.access import Actor
+from giroscope.kernel.jobs import JobRun
+from giroscope.settings import Settings
+from giroscope.worker import works
+from tests.erp.exchange.exchange_desk import ExchangeDesk
+from tests.erp.exchange.ledger_erp import LedgerErp, to_bank
+from tests.payments.approvals.approval_desk import REALM, Desk, Paper
+
+_BEHIND = "behind { part person isOwn hasAccount }"
+
+
+def keep(desk: Desk, paper: Paper, *people: tuple[Part, str]) -> None:
+    with desk.connection() as held:
+        keep_behind(
+            held, paper.document_id,
+            [BehindFile(part, who, f"{who.title()} Test", desk.now)
+             for part, who in people],
+        )  # fmt: skip
+        held.commit()
+
+
+async def behind(desk: Desk, who: str, paper: Paper) -> list[tuple[str, str]]:
+    question = (
+        f'{{ journal(correlationId: "{paper.correlation_id}")'
+        f" {{ approval {{ {_BEHIND} }} }} }}"
+    )
+    found = (await desk.ask(who, question))["journal"]["approval"]["behind"]
+    assert all(
+        one["isOwn"] == (one["person"] == f"{who.title()} Test") for one in found
+    )
+    return [(one["part"], one["person"]) for one in found]
+
+
+@pytest.mark.usefixtures("bank")
+async def test_nobody_decides_about_a_file_they_stand_behind(desk: Desk) -> None:
+    parts = [one for one in Part if one is not Part.UPLOADED]
+    papers = {one: desk.hand_in(one.value, by="system") for one in parts}
+    for part, paper in papers.items():
+        keep(desk, paper, (part, "alba"))
+        assert await behind(desk, "alba", paper) == [(part.value, "Alba Test")]
+        assert await desk.approve("alba", paper) == "approvals.behind_file"
+    assert await desk.mine("alba") == []
+    assert len(await desk.mine("bo")) == len(parts)
+    paper = papers[Part.ADDRESS]
+    assert await desk.reject("alba", paper) == "approvals.behind_file"
+    await desk.approve("bo", paper)
+    assert await desk.sign("alba", paper) == "approvals.behind_file"
+    assert (await desk.sign("bo", paper))["__typename"] == "Success"
+
+
+@pytest.mark.usefixtures("bank")
+async def test_accounts_in_the_hand_of_somebody_behind_decide_nothing_either(
+    desk: Desk,
+) -> None:
+    paper = desk.hand_in(by="system")
+    keep(desk, paper, (Part.ADDRESS, "max"))
+    desk.tie("alba", "max")
+    assert await desk.approve("alba", paper) == "approvals.behind_file"
+
+
+@pytest.mark.usefixtures("bank")
+async def test_an_approval_goes_once_its_giver_is_found_behind_the_file(
+    desk: Desk,
+) -> None:
+    paper = desk.hand_in(by="system")
+    await desk.approve("alba", paper)
+    keep(desk, paper, (Part.CREDENTIALS, "alba"))
+    assert await desk.sign("bo", paper) == "approvals.incomplete"
+    assert "approval.voided" in desk.timeline(paper)
+
+
+@pytest.mark.usefixtures("bank")
+async def test_people_that_an_erp_names_are_shown_though_they_have_no_account(
+    desk: Desk,
+) -> None:
+    paper = desk.hand_in(by="system")
+    keep(desk, paper, (Part.ERP_AUTHOR, ""))
+    with desk.connection() as held:
+        keep_behind(
+            held, paper.document_id,
+            [BehindFile(Part.ERP_AUTHOR, "", "Rosa of the ledger", desk.now)],
+        )  # fmt: skip
+        held.commit()
+    assert ("ERP_AUTHOR", "Rosa of the ledger") in await behind(desk, "alba", paper)
+    assert (await desk.approve("alba", paper))["__typename"] == "Success"
+
+
+@pytest.mark.usefixtures("bank")
+async def test_the_author_of_a_rule_that_asked_for_approvals_is_none_of_them(
+    desk: Desk,
+) -> None:
+    paper = desk.hand_in()
+    told = {"created": desk.now, "created_by": "alba", "created_by_name": "Alba Test"}
+    with desk.connection() as held:
+        held.execute(
+            insert(PaymentRule).values(
+                id=1, key="k", subject="PAYMENT", rank=1, state="ACTIVE", name="Large",
+                version_id=1, revision=1, owner_id="alba", owner_name="Alba",
+                created=desk.now, changed=desk.now,
+            )
+        )  # fmt: skip
+        held.execute(
+            insert(RuleVersion).values(
+                id=1, rule_id=1, number=1, name="Large", body={}, **told
+            )
+        )
+        held.execute(
+            insert(RuleDemand).values(
+                document_id=paper.document_id, rule_id=1, version=1, approvals=2,
+                at=desk.now,
+            )
+        )  # fmt: skip
+        held.commit()
+    assert ("RULE", "Alba Test") in await behind(desk, "bo", paper)
+    assert await desk.approve("alba", paper) == "approvals.behind_file"
+
+
+@pytest.mark.usefixtures("bank")
+async def test_the_process_that_sends_looks_at_the_second_person_itself(
+    desk: Desk, settings: Settings, vault: Vault
+) -> None:
+    """What the worker runs, with a bank behind that would take the file."""
+    papers = [desk.hand_in(name, by="system") for name in ("GOOD", "BAD")]
+    for paper in papers:
+        await desk.approve("alba", paper)
+        await desk.sign("bo", paper)
+    keep(desk, papers[1], (Part.FETCHED, "bo"))
+    made = works(
+        settings, vault, Banks(settings, desk.database), Erp(settings, desk.database)
+    )
+    for paper in papers:
+        with desk.connection() as held:
+            sending_id = held.execute(
+                select(Sending.id).where(Sending.document_id == paper.document_id)
+            ).scalar_one()
+        made[SEND_JOB](JobRun(desk.database, REALM, 1, sending_id))
+    with desk.connection() as held:
+        rows = held.execute(
+            select(Sending.state, Sending.held, Sending.held_text).order_by(Sending.id)
+        ).all()
+    assert [tuple(row) for row in rows] == [
+        ("SENT", None, None),
+        (
+            "NOT_TAKEN",
+            "not_released",
+            "Bo Test stands behind the payment file and decided about it.",
+        ),
+    ]
+
+
+async def test_one_person_gets_nothing_out_through_the_erp(
+    desk: Desk, settings: Settings, vault: Vault, tmp_path: Any
+) -> None:
+    """Manages accounts and approves: maps, fetches, approves, signs; and is stopped."""
+    eve = Actor("alba", REALM, "alba", "Alba Test", frozenset())
+    books = LedgerErp(tmp_path / "ledger.sqlite3")
+    erp = ExchangeDesk(settings, desk.database, vault, books, now=desk.now)
+    erp.set_up()
+    erp.map_all()
+    books.offer(to_bank("7"))
+    own = {"at": desk.now.isoformat(), "id": eve.id, "name": eve.name}
+    erp.change(
+        lambda c: c.execute(
+            update(ErpVersion).values(
+                activated=desk.now, activated_by=eve.id, activated_by_name=eve.name,
+                setters={"company": own},
+            )
+        )
+    )  # fmt: skip
+    erp.change(
+        lambda c: c.execute(
+            update(ErpMappingVersion).values(by_id=eve.id, by_name=eve.name)
+        )
+    )
+    erp.change(lambda c: begin(c, eve, "erp_fetch", erp.now))
+    erp.settle()
+    upload = erp.one(Upload)
+    (case,) = erp.all(ApprovalCase)
+    paper = Paper(upload.correlation_id, upload.document_id, case.sha256)
+    parts = dict(await behind(desk, "alba", paper))
+    assert set(parts) >= {"ACTIVATED", "BOOKS", "MAPPED", "FETCHED"}
+    assert await desk.approve("alba", paper) == "approvals.behind_file"
+    assert await desk.sign("alba", paper) == "approvals.behind_file"
+    assert (await desk.approve("bo", paper))["__typename"] == "Success"
