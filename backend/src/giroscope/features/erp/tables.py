@@ -233,3 +233,56 @@ class ErpCheckResult(Table):
     field: Mapped[str | None] = mapped_column(String(60))
     """The setting that mends it."""
     call_ids: Mapped[list[str]] = mapped_column(JSON, default=list)
+
+
+class RequestKind(StrEnum):
+    """What somebody asks for and another account manager confirms."""
+
+    ACTIVATION = "ACTIVATION"
+    """A draft becomes the configuration in use."""
+    DEBTOR_ACCOUNT = "DEBTOR_ACCOUNT"
+    """A mapping pays from another account."""
+
+
+class RequestState(StrEnum):
+    """What became of a request."""
+
+    PENDING = "PENDING"
+    CONFIRMED = "CONFIRMED"
+    REJECTED = "REJECTED"
+    WITHDRAWN = "WITHDRAWN"
+    REPLACED = "REPLACED"
+    """What it was about was changed since; it has to be asked for anew."""
+
+
+class ErpRequest(Table):
+    """A change of where payments come from that waits for a second person."""
+
+    __tablename__ = "erp_requests"
+    __table_args__ = (Index("ix_erp_requests_pending", "state", "id"),)
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    kind: Mapped[str] = mapped_column(String(14))
+    state: Mapped[str] = mapped_column(String(9))
+    version_id: Mapped[int | None] = mapped_column(
+        BigId, ForeignKey("erp_versions.id", ondelete="CASCADE")
+    )
+    revision: Mapped[int | None]
+    """The draft's when it was asked for, or the mapping's version."""
+    connection_id: Mapped[int | None] = mapped_column(
+        BigId, ForeignKey("erp_connections.id")
+    )
+    mapping_id: Mapped[int | None] = mapped_column(
+        BigId, ForeignKey("erp_mappings.id", ondelete="CASCADE")
+    )
+    rule: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    """The mapping as it is to be."""
+    changes: Mapped[list[str]] = mapped_column(JSON)
+    """What of it a second person has to confirm, as codes."""
+    created: Mapped[datetime] = mapped_column(UtcDateTime)
+    expires: Mapped[datetime] = mapped_column(UtcDateTime)
+    requested_by: Mapped[str] = mapped_column(String(64))
+    requested_by_name: Mapped[str]
+    decided: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    decided_by: Mapped[str | None] = mapped_column(String(64))
+    decided_by_name: Mapped[str | None]
