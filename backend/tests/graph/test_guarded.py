@@ -8,6 +8,7 @@ import pytest
 import strawberry
 from sqlalchemy import insert, select
 
+from giroscope.kernel import graph
 from giroscope.kernel.access import UPLOAD, Actor
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import Conflict, InvalidInput
@@ -165,6 +166,34 @@ async def test_a_list_is_counted_up_to_a_bound(
     asked = "{lines(first:1){totalCount totalIsExact}}"
     result = await schema.execute(asked, context_value=_context(here, UPLOAD))
     assert result.data == {"lines": {"totalCount": total, "totalIsExact": is_exact}}
+
+
+async def test_a_list_that_shows_its_end_is_counted_to_the_last(
+    here: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(graph, "_COUNTED", 2)
+    with here.job_session("giroscope") as session:
+        session.execute(
+            insert(Job),
+            [{"verb": "x", "subject": 1, "state": "QUEUED", "created": NOW, "done": 0,
+              "total": 0, "attempts": 1}] * 5,
+        )  # fmt: skip
+
+    async def told(page: str) -> tuple[int, bool]:
+        asked = f"{{lines({page}){{totalCount totalIsExact pageInfo{{endCursor}}}}}}"
+        result = await schema.execute(asked, context_value=_context(here, UPLOAD))
+        assert result.data is not None
+        ends.append(result.data["lines"]["pageInfo"]["endCursor"])
+        return result.data["lines"]["totalCount"], result.data["lines"]["totalIsExact"]
+
+    ends: list[str] = []
+    assert await told("first:2") == (2, False)
+    assert await told(f'first:2,after:"{ends[-1]}"') == (2, False)
+    assert await told(f'first:2,after:"{ends[-1]}"') == (5, True)
+    assert await told(f'first:2,after:"{ends[-1]}"') == (5, True)
+    for page in ("first:5", "first:2,skip:3", "first:2,skip:9", "last:1"):
+        assert await told(page) == (5, True), page
+    assert await told("first:2,skip:2") == (2, False)
 
 
 def test_so_many_ids_are_named_at_once_and_no_more() -> None:

@@ -4,13 +4,15 @@ import pytest
 from sqlalchemy import select
 
 from giroscope.features.statements import Transaction, sampling
-from giroscope.features.statements.counting import count
+from giroscope.features.statements.counting import count, count_all
 from giroscope.features.statements.ways import Plan
 from giroscope.features.uploads import Upload
 from giroscope.kernel.database import Database
 from giroscope.kernel.paging import Count
 from giroscope.settings import Settings
 from tests.statements.statement_factory import Line, Sheet, camt
+
+INDEX = "ix_transactions_day"
 
 
 @pytest.fixture
@@ -40,15 +42,17 @@ async def test_few_rows_are_counted_and_many_estimated(
     assert isinstance(upload, Upload)
     debits = Transaction.amount < 0
     plans = (
-        (Plan([debits], ""), 1, 1),
-        (Plan([], ""), 4, 4),
+        (Plan([debits], INDEX), 1, 1),
+        (Plan([], INDEX), 4, 4),
         (Plan([], "", among=Transaction.amount > 1), 2, 2),
-        (Plan([], "", only=select(Transaction.id).where(debits)), 1, 1),
+        (Plan([debits], INDEX, only=select(Transaction.id).where(debits)), 1, 1),
     )
     async with database.reading(realm) as session:
         for plan, exact, _ in plans:
             assert await count(session, plan) == Count(exact, is_exact=True)
         monkeypatch.setattr(sampling, "_COUNTED", 3)
         found = [await count(session, plan) for plan, _, _ in plans]
+        # Where a list ends, all are counted, however many.
+        assert [await count_all(session, plan) for plan, _, _ in plans] == [1, 4, 2, 1]
     assert [one.is_exact for one in found] == [False, False, True, True]
     assert [one.total for one in found] == [estimated for *_, estimated in plans]

@@ -370,7 +370,13 @@ async def page_of(
         total = int(found.scalar_one())
         return Count(min(total, _COUNTED), is_exact=total <= _COUNTED)
 
+    async def count_all() -> int:
+        every = rows.order_by(None).subquery()
+        async with context.reading() as session:
+            found = await session.execute(select(func.count()).select_from(every))
+        return int(found.scalar_one())
+
     async with context.reading() as session:
         result = await session.execute(order.apply(rows, request))
         found = list(result.scalars())
-    return order.page(found, request, order.place, count)
+    return order.page(found, request, order.place, count, count_all)

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from decimal import Decimal
+from functools import partial
 from typing import Any, Generic, NamedTuple, Never, TypeVar, TypeVarTuple
 
 import orjson
@@ -141,18 +142,28 @@ class Order:
         request: PageRequest,
         key: Callable[[T], tuple[Any, int]],
         count: Callable[[], Awaitable[Count]],
+        count_all: Callable[[], Awaitable[int]] | None = None,
     ) -> Page[T]:
-        """The page from the rows the query gave."""
+        """The page from the rows the query gave.
+
+        Where it shows the end of the list, how many there are is exact: told by the
+        page itself if it begins at a known place, else by `count_all`.
+        """
         has_more = len(rows) > request.size
         rows = rows[: request.size]
         cursor = request.before if request.is_backward else request.after
         is_inside = cursor is not None or request.leap > 0
         if request.is_backward:
             rows.reverse()
+        has_next = is_inside if request.is_backward else has_more
+        if cursor is None and not has_more and (rows or not request.leap):
+            count = partial(_counted, request.leap + len(rows))
+        elif count_all is not None and not has_next:
+            count = partial(_exact, count_all)
         return Page(
             rows,
             [self._encode(*key(row)) for row in rows],
-            has_next=is_inside if request.is_backward else has_more,
+            has_next=has_next,
             has_previous=has_more if request.is_backward else is_inside,
             count=count,
         )
@@ -200,6 +211,14 @@ class Order:
         if kind is int:
             return value if _is_row_id(value) else _damaged()
         return value if isinstance(value, str) and "\0" not in value else _damaged()
+
+
+async def _counted(total: int) -> Count:
+    return Count(total, is_exact=True)
+
+
+async def _exact(count_all: Callable[[], Awaitable[int]]) -> Count:
+    return Count(await count_all(), is_exact=True)
 
 
 def _damaged() -> Never:

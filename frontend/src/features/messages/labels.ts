@@ -120,7 +120,7 @@ export const valueLabels = defineLabels({
   confirmed: { en: 'Confirmed entries', da: 'Bekræftede posteringer' },
   replaced: { en: 'Replaced entries', da: 'Erstattede posteringer' },
   doubted: { en: 'Possible duplicates', da: 'Mulige dubletter' },
-  disputed: { en: 'Disputed statements', da: 'Omstridte kontoudtog' },
+  disputed: { en: 'Disputed statements', da: 'Modstridende kontoudtog' },
   files: { en: 'Files', da: 'Filer' },
   summary: { en: 'Summary', da: 'Oversigt' },
   payments: { en: 'Payments', da: 'Betalinger' },

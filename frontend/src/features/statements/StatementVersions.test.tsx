@@ -8,6 +8,7 @@ import { bend } from '@/testing/server';
 import { connection, refusal } from '@/testing/world/answer';
 import { documents, statements, transactions } from '@/testing/world/records';
 import { StatementStrip } from './components/StatementStrip';
+import { TransactionListScreen } from './TransactionListScreen';
 
 const base = statements[0] as unknown as StatementStripFragment;
 const doc = (id: string, name: string) => ({ ...documents.statement, id, name });
@@ -134,4 +135,29 @@ test('in Danish it is all Danish', async () => {
   expect(screen.getByText('Gældende')).toBeInTheDocument();
   await person.click(screen.getByRole('button', { name: 'Hvad er ændret' }));
   expect(await screen.findByText('1 ændret, 1 tilføjet, 0 fjernet')).toBeInTheDocument();
+});
+
+test('replaced entries are listed by themselves, marked, and opened without what only bookings have', async () => {
+  const asked: unknown[] = [];
+  const gone = entry('replaced-7', { replaced: true, amount: { amount: '250.50', currency: base.currency }, counterparty: { name: 'Skagen Energi', account: null, agent: null }, remittance: 'Invoice 7', batch: false, witnesses: [], marks: [], posting: null, parentId: null, charges: [], instructed: null, exchange: null, additionalInformation: null });
+  bend({
+    transactions: ({ filter }) => {
+      asked.push(filter);
+      return connection([gone]);
+    },
+    transaction: () => gone,
+    possibleDuplicates: ({ filter }) => {
+      // The server knows no booking of that name.
+      if (filter?.['transactionId']) throw new Error('no id');
+      return connection([]);
+    },
+  });
+  const { person } = show(<TransactionListScreen />, '/?replaced=yes');
+  const table = within(await screen.findByRole('table', { name: 'Statement transactions' }));
+  expect(asked[0]).toMatchObject({ replaced: true });
+  expect(await table.findByText('Replaced')).toBeInTheDocument();
+  await person.click(table.getAllByRole('link')[0] as HTMLElement);
+  const drawer = within(await screen.findByRole('dialog', { name: 'Transaction' }));
+  expect(await drawer.findByText(/no longer counts/)).toBeInTheDocument();
+  expect(drawer.queryByText('Not reconciled')).toBeNull();
 });

@@ -59,6 +59,7 @@ function PostingCell({ row: { posting, marks }, words }: { row: Row; words: Said
 }
 
 function StateCell({ row, words }: { row: Row; words: Said }) {
+  if (row.replaced) return <Tag icon="history">{words.REPLACED}</Tag>;
   if (row.reconciliation.state === 'MATCHED') return <Tag tone="good" icon="link">{words.MATCHED}</Tag>;
   return <Tag tone={row.state === 'BOOKED' ? 'neutral' : 'info'}>{words[row.state]}</Tag>;
 }

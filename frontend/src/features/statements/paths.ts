@@ -21,6 +21,8 @@ export interface TransactionUrlFilter {
   currency: string;
   statement: string;
   label: readonly string[];
+  /** Entries of earlier versions of statements instead, which no longer count. */
+  replaced: boolean | null;
 }
 
 export const transactionFilter = defineFilter<TransactionUrlFilter>({
@@ -38,6 +40,7 @@ export const transactionFilter = defineFilter<TransactionUrlFilter>({
   currency: text,
   statement: text,
   label: list,
+  replaced: flag,
 });
 
 const range = <T,>(from: T | null, to: T | null) => (from === null && to === null ? null : { from, to });
@@ -56,6 +59,7 @@ export function toServerFilter(filter: TransactionUrlFilter): TransactionFilter 
     currency: filter.currency || null,
     statementId: filter.statement || null,
     labelIds: filter.label.length > 0 ? [...filter.label] : null,
+    replaced: filter.replaced || null,
   };
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null));
 }

@@ -94,7 +94,7 @@ const resolvers = {
   transactions: ({ filter = {}, ...page }: PageArguments) =>
     connection(
       records.transactions
-        .filter((row) => oneOf((row['account'] as Row)['id'], filter['accountIds']) && includes(row, filter['text']) && within(row['bookingDate'], filter['bookingDate']) && (!filter['direction'] || row['direction'] === filter['direction']) && (!filter['statementId'] || (row['statement'] as Row)['id'] === filter['statementId']))
+        .filter((row) => oneOf((row['account'] as Row)['id'], filter['accountIds']) && includes(row, filter['text']) && within(row['bookingDate'], filter['bookingDate']) && (!filter['direction'] || row['direction'] === filter['direction']) && (!filter['statementId'] || (row['statement'] as Row)['id'] === filter['statementId']) && row['replaced'] === (filter['replaced'] ?? false))
         .map(withDetails),
       page,
     ),

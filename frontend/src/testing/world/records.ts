@@ -41,7 +41,7 @@ function transaction(index: number): Row {
     additionalInformation: null, instructed: index === 1 ? { amount: '1450.00', currency: 'SEK' } : null,
     exchange: index === 1 ? { source: 'SEK', target: 'EUR', rate: '0.08791', unit: '1' } : null,
     charges: index === 1 ? [{ amount: '2.50', currency: 'EUR', direction: 'DEBIT', included: true, kind: 'SHAR' }] : [],
-    state: index === 2 ? 'PENDING' : 'BOOKED', reversal: index === 4, batch, batchCount: batch ? 3 : null, detailCount: batch ? 3 : 0, detailsAddUp: batch ? index % 2 === 1 : null,
+    state: index === 2 ? 'PENDING' : 'BOOKED', replaced: false, reversal: index === 4, batch, batchCount: batch ? 3 : null, detailCount: batch ? 3 : 0, detailsAddUp: batch ? index % 2 === 1 : null,
     witnesses: [], parentId: null, statement: { id: `s${(index % 3) + 1}`, sequence: '322', bankId: `322-${index % 3}` },
     reconciliation: { state: index % 7 === 0 ? 'MATCHED' : 'OPEN', paymentId: null, correlationId: index % 7 === 0 ? 'c1' : null },
     posting: index === 3 ? { account: '7220', text: 'Bank fees', rule: 'Fees', version: 2 } : null, marks: index === 3 ? [{ labelId: 'l1', label: 'To look at', rule: 'Fees', version: 2 }] : [],

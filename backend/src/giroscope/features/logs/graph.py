@@ -23,7 +23,7 @@ from giroscope.features.logs.nodes import (
     RevealedLogNode,
 )
 from giroscope.features.logs.rows import sealing_key
-from giroscope.features.logs.searching import find
+from giroscope.features.logs.searching import counted_all, find
 from giroscope.features.logs.tables import LogEntry, LogKeeping, LogType
 from giroscope.kernel.graph import (
     Connection,
@@ -102,12 +102,14 @@ class LogQuery:
             found = await find(session, wanted, order, request)
 
         async def count() -> Count:
-            if not page.has_next and not page.has_previous:
-                return Count(len(page.rows), is_exact=True)
             async with context.reading() as session:
                 return await found.counted(session)
 
-        page = order.page(found.rows, request, order.place, count)
+        async def count_all() -> int:
+            async with context.reading() as session:
+                return await counted_all(session, wanted)
+
+        page = order.page(found.rows, request, order.place, count, count_all)
         return Connection[LogNode].of(page, LogNode.of)
 
     @query("logs.read")

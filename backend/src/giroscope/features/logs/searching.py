@@ -93,6 +93,12 @@ async def rows_of(session: AsyncSession, ids: Sequence[int]) -> list[LogEntry]:
     return [found[one] for one in ids if one in found]
 
 
+async def counted_all(session: AsyncSession, wanted: Wanted) -> int:
+    """How many rows match, however long it takes: asked where a list ends."""
+    every = select(func.count(LogEntry.id)).where(*_conditions(wanted))
+    return int((await session.execute(every)).scalar_one())
+
+
 def _is_answered(wanted: Wanted) -> bool:
     """Whether one index answers the whole, or all of a journal's rows are few."""
     if wanted.correlation_id is not None:

@@ -262,8 +262,12 @@ class MessageQuery:
                 async with context.reading() as session:
                     return await queries.count(session, context.actor, wanted)
 
+            async def count_all() -> int:
+                async with context.reading() as session:
+                    return await queries.count_all(session, context.actor, wanted)
+
             page = await queries.page_of(
-                session, context.actor, wanted, order, request, count
+                session, context.actor, wanted, order, request, count, count_all
             )
         return Connection[MessageNode].of(page, MessageNode.of)
 

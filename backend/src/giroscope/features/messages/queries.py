@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
-from functools import partial
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select
@@ -247,18 +246,11 @@ async def page_of(
     order: Order,
     request: PageRequest,
     count: Callable[[], Awaitable[Count]],
+    count_all: Callable[[], Awaitable[int]],
 ) -> Page[Seen]:
     """A keyset page."""
     rows = await rows_of(session, actor, wanted, order, request)
-    page = order.page(rows, request, place, count)
-    if not page.has_next and not page.has_previous:
-        # Whoever sees all need not have them counted.
-        page.count = partial(_counted, len(page.rows))
-    return page
-
-
-async def _counted(total: int) -> Count:
-    return Count(total, is_exact=True)
+    return order.page(rows, request, place, count, count_all)
 
 
 async def rows_of(
@@ -300,6 +292,13 @@ async def count(session: AsyncSession, actor: Actor, wanted: Wanted) -> Count:
     found = await session.execute(select(func.count()).select_from(rows))
     total = int(found.scalar_one())
     return Count(min(total, _COUNTED), is_exact=total <= _COUNTED)
+
+
+async def count_all(session: AsyncSession, actor: Actor, wanted: Wanted) -> int:
+    """How many messages match, however long it takes: asked where a list ends."""
+    every = matching(wanted, actor).with_only_columns(SystemMessage.id).subquery()
+    found = await session.execute(select(func.count()).select_from(every))
+    return int(found.scalar_one())
 
 
 async def version(session: AsyncSession) -> Version:

@@ -12,6 +12,8 @@ from giroscope.kernel.paging import Count
 
 async def count(session: AsyncSession, plan: Plan) -> Count:
     """How many rows match: exact where few or all, else estimated."""
+    if plan.beside is not None:
+        return Count(await count_all(session, plan), is_exact=True)
     if plan.among is not None:
         query = plan.gather(select(func.count(Transaction.id)))
         total = (await session.execute(query)).scalar_one()
@@ -23,6 +25,16 @@ async def count(session: AsyncSession, plan: Plan) -> Count:
     if plan.estimate is not None:
         return Count(_rounded(plan.estimate), is_exact=False)
     return await _looked_at(session, plan.conditions)
+
+
+async def count_all(session: AsyncSession, plan: Plan) -> int:
+    """How many rows match, however long it takes: asked where a list ends."""
+    if plan.beside is not None:
+        beside = select(func.count()).select_from(plan.beside.subquery())
+        return int((await session.execute(beside)).scalar_one())
+    counted = select(func.count(Transaction.id))
+    query = plan.walk(counted) if plan.among is None else plan.gather(counted)
+    return int((await session.execute(query)).scalar_one())
 
 
 async def _looked_at(session: AsyncSession, conditions: list[Condition]) -> Count:

@@ -54,10 +54,15 @@ def _is_matched(entry: _Entry) -> bool:
     return entry.shown.reconciliation.state is ReconciliationState.MATCHED
 
 
+def _state(entry: _Entry) -> str:
+    return "REPLACED" if entry.shown.replaced else entry.shown.state.value
+
+
 STATES = {
     "BOOKED": ("Booked", "Bogført"),
     "PENDING": ("Pending", "Afventer"),
     "INFORMATION": ("Information", "Til orientering"),
+    "REPLACED": ("Replaced", "Erstattet"),
 }
 TRANSACTION_COLUMNS = (
     Column("bookingDate", "Booking date", "Bogføringsdato", _shown("booking_date")),
@@ -80,8 +85,7 @@ TRANSACTION_COLUMNS = (
     Column("currency", "Currency", "Valuta", _shown("amount.currency")),
     Column("runningBalance", "Running balance", "Løbende saldo",
            _shown("running_balance"), beside="currency"),
-    Column("state", "State", "Tilstand", lambda e: e.shown.state.value,
-           words=STATES),
+    Column("state", "State", "Tilstand", _state, words=STATES),
     Column("reversal", "Reversal", "Tilbageførsel", _shown("reversal")),
     Column("batchCount", "Payments in the batch", "Poster i samleposten",
            _shown("batch_count")),
@@ -106,7 +110,7 @@ TRANSACTION_COLUMNS = (
 def transactions(asked: Asked) -> Reader:
     """Entries that fit, found as the list finds them."""
     wanted = (asked.filter or TransactionFilter()).wanted()
-    order = TransactionOrder.of(asked.order)
+    order = TransactionOrder.of(asked.order, is_replaced=wanted.is_replaced)
 
     async def fetch(session: ReadSession, request: PageRequest) -> list[Any]:
         return (await search.find(session, wanted, order, request)).rows

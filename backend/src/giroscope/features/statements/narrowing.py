@@ -44,6 +44,8 @@ class Filter:
     reversal: bool | None = None
     currency: str | None = None
     label_ids: Sequence[int] | None = None
+    is_replaced: bool = False
+    """Entries of earlier versions, which the ledger no longer shows, and no others."""
 
 
 class Narrowing(NamedTuple):

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Select, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from giroscope.features.statements import queries
+from giroscope.features.statements import queries, replaced
 from giroscope.features.statements.narrowing import (
     ACCOUNT,
     ORDERS,
@@ -75,8 +75,10 @@ class _Asked(NamedTuple):
         return hint(ahead.where(is_entry(), *self.own), self.walked_index)
 
 
-def order_by(name: str, *, is_descending: bool) -> Order:
+def order_by(name: str, *, is_descending: bool, is_replaced: bool = False) -> Order:
     """The order a list is asked for in."""
+    if is_replaced:
+        return replaced.order_by(name, is_descending=is_descending)
     column, _ = ORDERS[name]
     return Order(name, column, Transaction.id, is_descending)
 
@@ -85,6 +87,9 @@ async def find(
     session: AsyncSession, wanted: Filter, order: Order, request: PageRequest
 ) -> Found:
     """The rows of a page and one more, in the order of the page."""
+    if wanted.is_replaced:
+        entries: list[Any] = [*await replaced.find(session, wanted, order, request)]
+        return Found(entries, Plan([], "", beside=replaced.matching(wanted)))
     parts, words = narrowings(wanted), cut(wanted.text)
     asked = _asked(wanted, parts, order, request)
     fits = [*conditions(wanted), *map(WORDS.holds, words)]

@@ -258,13 +258,22 @@ class ReportEntry(_Reported, Table):
         Index("ix_report_entries_statement", "statement_id"),
         Index("ix_report_entries_entry", "entry_id"),
         Index("ix_report_entries_parent", "parent_id"),
-    )
+        _entry_index(
+            "ix_report_entries_replaced", "day", "own_id",
+            where="parent_id IS NULL AND reason = 'REPLACED'",
+        ),
+    )  # fmt: skip
 
     own_id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=False)
     entry_id: Mapped[int | None] = mapped_column(BigId)
     """The booking in the ledger that it witnesses; None where there is none."""
     reason: Mapped[str | None] = mapped_column(String(20))
-    """Why the ledger does not show it: a code, see `settling`."""
+    """Why the ledger does not show it: a code, see `Hidden` in `bookings`."""
+
+    @property
+    def id(self) -> int:
+        """What it is told apart by among transactions: no booking is below zero."""
+        return -self.own_id
 
 
 class EntryBeforeJoin(Table):

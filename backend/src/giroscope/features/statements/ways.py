@@ -25,6 +25,8 @@ class Plan(NamedTuple):
     """The few rows to gather, when a filter leaves few."""
     estimate: int | None = None
     """About how many rows match, when that was found on the way."""
+    beside: Select[Any] | None = None
+    """The rows themselves, where they are none of the ledger's."""
 
     def walk(self, page: Select[Any]) -> Select[Any]:
         """Follow the order's index and check each row."""

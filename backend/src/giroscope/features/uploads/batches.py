@@ -38,7 +38,7 @@ _FIGURES = {
     "confirmed": Words("confirmed", "bekræftet"),
     "replaced": Words("replaced", "erstattet"),
     "doubted": Words("possible duplicates", "mulige dubletter"),
-    "disputed": Words("disputed statements", "omstridte kontoudtog"),
+    "disputed": Words("disputed statements", "modstridende kontoudtog"),
     "payments": Words("payments", "betalinger"),
     "statuses": Words("payment statuses", "betalingsstatusser"),
 }

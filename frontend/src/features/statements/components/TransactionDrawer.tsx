@@ -26,11 +26,11 @@ interface TransactionDrawerProps {
 
 export function TransactionDrawer({ id, onClose, onPrevious, onNext }: TransactionDrawerProps) {
   const words = useLabels(labels);
-  const query = useQuery(OneTransactionDocument, { variables: { id } });
+  const query = useQuery(OneTransactionDocument, { variables: { id, isBooking: !id.startsWith('replaced-') } });
   return (
     <Drawer title={words.transaction} onClose={onClose} onPrevious={onPrevious} onNext={onNext}>
       <QueryStates query={query} skeleton={<Skeleton lines={10} />}>
-        {({ transaction, possibleDuplicates }) => (transaction ? <TransactionFacts transaction={transaction} isDoubted={possibleDuplicates.totalCount > 0} /> : <EmptyState picture="search" title={words.gone}><p>{words.goneHelp}</p></EmptyState>)}
+        {({ transaction, possibleDuplicates }) => (transaction ? <TransactionFacts transaction={transaction} isDoubted={(possibleDuplicates?.totalCount ?? 0) > 0} /> : <EmptyState picture="search" title={words.gone}><p>{words.goneHelp}</p></EmptyState>)}
       </QueryStates>
     </Drawer>
   );
@@ -47,11 +47,13 @@ function TransactionFacts({ transaction, isDoubted }: { transaction: Full; isDou
       <div className="t-hero">
         <MoneyText signed value={signed} />
         <span className="g-actions">
+          {transaction.replaced && <Tag icon="history">{words.REPLACED}</Tag>}
           <Tag tone={transaction.state === 'BOOKED' ? 'neutral' : 'info'}>{words[transaction.state]}</Tag>
           {transaction.reversal && <Tag tone="warn" icon="replay">{words.reversal}</Tag>}
-          <Tag tone={reconciliation.state === 'MATCHED' ? 'good' : 'neutral'}>{words[reconciliation.state]}</Tag>
+          {!transaction.replaced && <Tag tone={reconciliation.state === 'MATCHED' ? 'good' : 'neutral'}>{words[reconciliation.state]}</Tag>}
         </span>
       </div>
+      {transaction.replaced && <p className="g-notice">{words.replacedHelp}</p>}
       <ProvisionalNotice transaction={transaction} />
       {isDoubted && (
         <div className="g-notice g-tone-warn">
@@ -81,7 +83,7 @@ function TransactionFacts({ transaction, isDoubted }: { transaction: Full; isDou
         ]}
       />
       <Charges transaction={transaction} />
-      {transaction.parentId === null && <Sources transaction={transaction} />}
+      {transaction.parentId === null && !transaction.replaced && <Sources transaction={transaction} />}
       {transaction.batch && (
         <section className="g-stack">
           <h3>{words.detailsTitle}</h3>

@@ -20,9 +20,10 @@ export function TransactionFilters({ url, accounts, currencies }: { url: UrlFilt
       {labelled.length > 0 && <MultiFilter name={words.labels} value={filter.label} options={labelled} onChange={(label) => change({ label })} />}
       <SelectFilter name={words.state} value={filter.state} options={states} onChange={(state) => change({ state })} />
       <SelectFilter name={words.reversal} value={filter.reversal === null ? null : filter.reversal ? 'yes' : 'no'} options={reversals} onChange={(value) => change({ reversal: value === null ? null : value === 'yes' })} />
+      <SelectFilter name={words.version} value={filter.replaced ? 'replaced' : null} options={[{ value: 'replaced', label: words.replacedEntries }]} onChange={(value) => change({ replaced: value === null ? null : true })} />
     </>
   );
-  const isRestSet = filter.valueFrom !== null || filter.valueTo !== null || filter.currency !== '' || filter.state !== null || filter.reversal !== null || filter.label.length > 0;
+  const isRestSet = filter.replaced === true || filter.valueFrom !== null || filter.valueTo !== null || filter.currency !== '' || filter.state !== null || filter.reversal !== null || filter.label.length > 0;
   return (
     <FilterBar filtered={filtered} onClear={clear} more={{ filters: rest, isSet: isRestSet }}>
       <SearchField name={words.search} placeholder={words.searchHint} value={filter.q} onChange={(q) => change({ q })} />

@@ -53,11 +53,15 @@ class TransactionOrder:
     direction: SortDirection
 
     @classmethod
-    def of(cls, asked: "TransactionOrder | None") -> Order:
+    def of(
+        cls, asked: "TransactionOrder | None", *, is_replaced: bool = False
+    ) -> Order:
         """As the search takes it; latest booked first unless told otherwise."""
         field = asked.field if asked else TransactionOrderField.BOOKING_DATE
         falls = asked is None or asked.direction is SortDirection.DESC
-        return search.order_by(field.value, is_descending=falls)
+        return search.order_by(
+            field.value, is_descending=falls, is_replaced=is_replaced
+        )
 
 
 @strawberry.input
@@ -75,6 +79,11 @@ class TransactionFilter:
     reversal: bool | None = None
     currency: str | None = None
     label_ids: list[strawberry.ID] | None = None
+    replaced: bool | None = strawberry.field(
+        default=None,
+        description="True: instead of entries that count, those of earlier versions of"
+        " statements that no longer do.",
+    )
 
     def wanted(self) -> Filter:
         """As the search takes it."""
@@ -90,6 +99,7 @@ class TransactionFilter:
             reversal=self.reversal,
             currency=self.currency,
             label_ids=numbers(self.label_ids, "filter.labelIds"),
+            is_replaced=self.replaced is True,
         )
 
 

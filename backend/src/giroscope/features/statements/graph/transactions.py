@@ -17,7 +17,7 @@ from giroscope.features.rules.effects_graph import (
     label_nodes,
 )
 from giroscope.features.rules.nodes import RuleLabelNode
-from giroscope.features.statements import queries
+from giroscope.features.statements import queries, replaced
 from giroscope.features.statements.graph.asked import (
     STATES,
     Direction,
@@ -34,6 +34,11 @@ from giroscope.kernel.graph import Connection, Info, Money, list_field, loader
 from giroscope.kernel.nested import Below, page_below
 from giroscope.kernel.paging import PageRequest
 
+REPLACED = "replaced-"
+"""What ids of entries begin with that no longer count."""
+_REPLACED_DETAILS = Below(
+    "replaced details", ReportEntry, ReportEntry.parent_id, replaced.DETAIL_ORDER
+)
 _DETAILS = Below("details", Transaction, Transaction.parent_id, queries.DETAIL_ORDER)
 
 
@@ -141,6 +146,10 @@ class TransactionNode:
     bank_transaction_code: str | None
     additional_information: str | None
     state: TransactionState
+    replaced: bool = strawberry.field(
+        description="Whether an earlier version of a statement said so, and it no"
+        " longer counts."
+    )
     reversal: bool
     batch: bool
     batch_count: int | None = strawberry.field(
@@ -181,7 +190,8 @@ class TransactionNode:
         self, info: Info, request: PageRequest
     ) -> "Connection[TransactionNode]":
         """The details of a batch entry, in the order of the file."""
-        page = await page_below(info, _DETAILS, self.row_id, request)
+        below = (_REPLACED_DETAILS if self.replaced else _DETAILS), abs(self.row_id)
+        page = await page_below(info, *below, request)
         nodes = await transaction_nodes(info, page.rows)
         return Connection[TransactionNode].holding(page, nodes)
 
@@ -307,6 +317,10 @@ async def nodes_in(session: ReadSession, rows: Sequence[Any]) -> list[Transactio
     return [_node(row, *beside[at]) for row, at in zip(rows, places, strict=True)]
 
 
+def _named(row_id: int) -> strawberry.ID:
+    return strawberry.ID(str(row_id) if row_id >= 0 else f"{REPLACED}{-row_id}")
+
+
 def _node(row: Any, *beside: Any) -> TransactionNode:
     extra = orjson.loads(row.extra) if row.extra else {}
     account, statement, reconciliation, posting, labelled = beside
@@ -314,7 +328,8 @@ def _node(row: Any, *beside: Any) -> TransactionNode:
     return TransactionNode(
         row_id=row.id,
         extra=extra,
-        id=strawberry.ID(str(row.id)),
+        id=_named(row.id),
+        replaced=row.id < 0,
         booking_date=row.booking_date,
         value_date=row.value_date,
         amount=Money(amount=row.size, currency=row.currency),
@@ -336,7 +351,9 @@ def _node(row: Any, *beside: Any) -> TransactionNode:
         batch_count=batch_count,
         detail_count=row.detail_count,
         details_add_up=row.details_add_up,
-        parent_id=strawberry.ID(str(row.parent_id)) if row.parent_id else None,
+        parent_id=_named(row.parent_id if row.id >= 0 else -row.parent_id)
+        if row.parent_id
+        else None,
         running_balance=row.balance,
         account=account,
         statement=statement,
