@@ -147,13 +147,11 @@ async def test_a_token_of_an_ended_session_is_refused_however_well_it_is_known(
     with pytest.raises(SessionEnded):
         await world.verifier.actor("giroscope", token)
     with pytest.raises(SessionEnded):
-        await world.verifier.ensure_not_ended(known.actor)
+        await world.verifier.as_of_now(known.actor)
     assert world.verifier.known("giroscope", token) is None
     assert not world.verifier.still_knows(known)
     assert await world.counts(other)
-    await world.verifier.ensure_not_ended(
-        await world.verifier.actor("giroscope", other)
-    )
+    await world.verifier.as_of_now(await world.verifier.actor("giroscope", other))
 
 
 async def test_a_session_that_ended_before_its_token_is_seen_is_refused(
