@@ -158,8 +158,10 @@ async def test_the_statement_proves_what_a_person_got_wrong(
 def disputed(import_bytes: Import) -> None:
     """Two statements of one day that contradict each other."""
     other = replace(MONDAY, lines=[A, replace(B, amount="-45.00")])
-    import_bytes(camt(MONDAY), "one.xml")
-    import_bytes(camt(other), "other.xml")
+    first = import_bytes(camt(MONDAY), "one.xml")
+    second = import_bytes(camt(other), "other.xml")
+    counted = [upload.counts["disputed"] for upload in (first, second)]
+    assert counted == [0, 1]
 
 
 @pytest.mark.usefixtures("disputed")

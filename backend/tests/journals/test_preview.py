@@ -66,6 +66,14 @@ def test_a_gap_and_a_bad_file_are_shown(
     late = replace(TUESDAY, opening="999.00")
     (statement,) = shown(database, realm, camt(late))["statements"]
     assert (statement["relation"], statement["link"]) == ("NEW", "GAP")
+    # Side by side with what it should have opened with.
+    assert (statement["opening"], statement["previousClosing"]) == ("999.00", "1060.00")
+    within = replace(TUESDAY, opening="999.00", first="2026-03-03", last="2026-03-09")
+    import_bytes(camt(replace(TUESDAY, last="2026-03-05")), "days.xml")
+    inner = replace(within, first="2026-03-04", lines=[], sequence="9")
+    (statement,) = shown(database, realm, camt(inner))["statements"]
+    assert statement["link"] == "OVERLAPS"
+    assert statement["previousClosing"] == TUESDAY.closes_with
     bad = shown(database, realm, b"<Document>")
     assert bad["refused"]
     assert bad["fingerprint"] is None

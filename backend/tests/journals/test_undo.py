@@ -223,6 +223,10 @@ def test_files_that_said_the_same_count_one_after_the_other(
         assert states[name] == "IMPORTED"
         assert set(states.values()) <= {"IMPORTED", "KNOWN", "UNDONE"}
         kept = [name for name, state in states.items() if state != "UNDONE"]
+        # Of files that say the same, one has brought the entries.
+        (brought,) = (row for row in rows if row.state == "IMPORTED")
+        assert brought.counts is not None
+        assert (brought.counts["new"], brought.counts["known"]) == (len(shown), 0)
         assert len({told[one] for one in kept}) == 1
         assert bookings(database, realm) == shown
         assert undo(uploads[name]) is None

@@ -59,6 +59,11 @@ def _lines(name: str, found: Preview) -> Iterator[str]:
             f" {statement['from']} to {statement['to']}: {relation}"
             f"{_LINKS.get(statement['link'], '')}"
         )
+        if statement["link"] in _LINKS and statement["previousClosing"] is not None:
+            yield (
+                f"    opens with {statement['opening']}, the other closed with"
+                f" {statement['previousClosing']}"
+            )
         figures = (f"{statement[key]} {key}" for key in _FIGURES if statement[key])
         yield f"    {statement['read']} entries: {', '.join(figures) or 'none'}"
         for change in statement["changes"]:

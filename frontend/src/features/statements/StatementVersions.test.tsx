@@ -36,7 +36,7 @@ test('a usual statement has no version and no status, but its period’s source 
 
 test.each([
   ['GAP', 'Gap before it', 'The previous statement closed at 1,204,000.00.'],
-  ['OVERLAPS', 'Overlaps another', 'It begins within the days of another statement.'],
+  ['OVERLAPS', 'Overlaps another', 'It begins within the days of another statement. That one closed at 1,204,000.00.'],
   ['FIRST', 'First statement', ''],
 ] as const)('in the chain, %s is told as “%s”', (link, word, why) => {
   show(<StatementStrip statement={made('v9', { link, previousClosing: '1204000.00' })} />);

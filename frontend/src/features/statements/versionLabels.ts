@@ -31,6 +31,7 @@ export const versionLabels = defineLabels({
   gapWhy: { en: (closing: string) => `The previous statement closed at ${closing}.`, da: (closing: string) => `Forrige kontoudtog sluttede på ${closing}.` },
   OVERLAPS: { en: 'Overlaps another', da: 'Overlapper et andet' },
   overlapsWhy: { en: 'It begins within the days of another statement.', da: 'Det begynder inden for et andet kontoudtogs dage.' },
+  overlapsClosing: { en: (balance: string) => `That one closed at ${balance}.`, da: (balance: string) => `Det sluttede på ${balance}.` },
   versionOf: { en: (number: number, of: number) => `Version ${number} of ${of}`, da: (number: number, of: number) => `Version ${number} af ${of}` },
   version: { en: (number: number) => `Version ${number}`, da: (number: number) => `Version ${number}` },
   page: { en: (number: number) => `page ${number}`, da: (number: number) => `side ${number}` },

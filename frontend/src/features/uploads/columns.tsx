@@ -21,7 +21,7 @@ export function uploadColumns(words: Said, numbers: NumberFormat, actions: Uploa
   return [
     { key: 'file', header: words.file, sort: 'NAME', width: 15, exports: ['name', 'format', 'version'], cell: (row) => <FileCell upload={row} words={words} to={to(row)} /> },
     { key: 'state', header: words.state, width: 12, exports: ['state'], cell: (row) => <StateCell upload={row} words={words} numbers={numbers} /> },
-    { key: 'content', header: words.content, width: 13, exports: ['statements', 'new', 'known', 'payments', 'errors', 'warnings'], cell: (row) => <ContentCell upload={row} words={words} numbers={numbers} /> },
+    { key: 'content', header: words.content, width: 13, exports: ['statements', 'new', 'known', 'confirmed', 'replaced', 'possibleDuplicates', 'disputed', 'payments', 'errors', 'warnings'], cell: (row) => <ContentCell upload={row} words={words} numbers={numbers} /> },
     { key: 'uploaded', header: words.uploaded, sort: 'CREATED', width: 11, priority: 3, exports: ['created', 'createdBy'], cell: (row) => <><AgeText value={row.created} /><span className="g-sub">{actorName(row.createdBy)}</span></> },
     { key: 'actions', header: words.actions, width: 25, cell: (row) => <UploadMenu upload={row} actions={actions} /> },
   ];

@@ -12,7 +12,7 @@ import { UploadScreen } from './UploadScreen';
 
 const CHANGED = { kind: 'CHANGED', day: '2026-09-01', amount: '300.50', amountBefore: '250.50', currency: 'DKK', counterparty: 'Skagen Energi', text: 'Invoice 1' };
 const STATEMENT = {
-  name: 'S7', account: '4001234567', currency: 'DKK', from: '2026-09-01', to: '2026-09-01', periodSource: 'STATED', opening: '1000.00', closing: '1200.25',
+  name: 'S7', account: '4001234567', currency: 'DKK', from: '2026-09-01', to: '2026-09-01', periodSource: 'STATED', opening: '1000.00', closing: '1200.25', previousClosing: '1000.00',
   relation: 'REPLACES', other: 'S6', link: 'FOLLOWS', read: 2, new: 1, known: 1, confirmed: 0, replaced: 1, possibleDuplicates: 0, changes: [CHANGED],
 };
 const PRINT = 'a'.repeat(64);
@@ -154,4 +154,15 @@ test('a payment file is not previewed', async () => {
   await person.upload(input('Upload payments'), [file('a.xml')]);
   await waitFor(() => expect(sent).toEqual(['upload a.xml null']));
   expect(screen.queryByRole('checkbox', { name: 'Preview first' })).toBeNull();
+});
+
+test.each([
+  ['GAP', 'The previous statement closed at 970.00.'],
+  ['OVERLAPS', 'It begins within the days of another statement. That one closed at 970.00.'],
+])('beside a %s stands the balance that the other statement closed with', async (link, why) => {
+  listen(() => Response.json({ ...PREVIEW, statements: [{ ...STATEMENT, link, previousClosing: '970.00' }] }));
+  prefer({ previewFirst: true });
+  const { person } = page();
+  await person.upload(input(), [file('a.xml')]);
+  expect(await screen.findByText(why)).toBeInTheDocument();
 });

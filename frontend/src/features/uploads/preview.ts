@@ -15,7 +15,7 @@ export interface PreviewedChange {
   text: string | null;
 }
 
-export interface PreviewedStatement extends Readonly<Record<Figure | 'read', number>> {
+export interface PreviewedStatement extends Readonly<Record<Exclude<Figure, 'disputed'> | 'read', number>> {
   name: string | null;
   account: string;
   currency: string | null;
@@ -24,6 +24,8 @@ export interface PreviewedStatement extends Readonly<Record<Figure | 'read', num
   periodSource: StatementStripFragment['periodSource'];
   opening: string | null;
   closing: string | null;
+  /** What the statement before it closed with, or the one that it overlaps. */
+  previousClosing: string | null;
   relation: 'NEW' | 'REPEATS' | 'REPLACES' | 'REPLACED' | 'SAME' | 'DISPUTED' | 'OVERLAPS';
   /** What the bank calls the statement that it is related to. */
   other: string | null;

@@ -8,7 +8,7 @@ import { uploads } from '@/testing/world/records';
 import { isAllNew } from './states';
 import { UploadScreen } from './UploadScreen';
 
-const NOTHING = { statements: 1, read: 4, new: 4, known: 0, confirmed: 0, replaced: 0, possibleDuplicates: 0, payments: 0, statuses: 0 };
+const NOTHING = { statements: 1, read: 4, new: 4, known: 0, confirmed: 0, replaced: 0, possibleDuplicates: 0, disputed: 0, payments: 0, statuses: 0 };
 const file = uploads.find(({ id }) => id === 'u2') as Record<string, unknown>;
 const importedWith = (counts: object, more: object = {}) => bend({ uploads: () => connection([{ ...file, counts: { ...NOTHING, ...counts }, ...more }]) });
 const result = () => screen.findByRole('list', { name: `Result of ${String(file['name'])}` });
@@ -22,7 +22,7 @@ test('“Imported” stands alone where everything was new', async () => {
 });
 
 test('else every figure that is not zero stands beside it, and leads to where it can be seen', async () => {
-  importedWith({ read: 1204, new: 1200, known: 2, confirmed: 1, replaced: 3, possibleDuplicates: 1 });
+  importedWith({ read: 1204, new: 1200, known: 2, confirmed: 1, replaced: 3, possibleDuplicates: 1, disputed: 1 });
   show(<UploadScreen kind="STATEMENT" />);
   const links = within(await result()).getAllByRole('link');
   const days = `from=${String(file['fromDate'])}&to=${String(file['toDate'])}`;
@@ -32,6 +32,7 @@ test('else every figure that is not zero stands beside it, and leads to where it
     ['1 confirmed', `/journals/statements?${days}`],
     ['3 replaced', '/journals/c1?tab=statement'],
     ['1 possible duplicate', '/journals/statements?view=duplicates'],
+    ['1 disputed statement', '/journals/statements?view=duplicates&part=disputed'],
   ]);
   expect(screen.getByText('1 statement, 1,204 entries read')).toBeInTheDocument();
 });
@@ -47,13 +48,13 @@ test('the panel of a file says what each figure means', async () => {
 
 test('in Danish the figures are Danish', async () => {
   preferLanguage('da');
-  importedWith({ new: 1, known: 2, confirmed: 1, replaced: 2, possibleDuplicates: 2 });
+  importedWith({ new: 1, known: 2, confirmed: 1, replaced: 2, possibleDuplicates: 2, disputed: 2 });
   show(<UploadScreen kind="STATEMENT" />);
   const list = await screen.findByRole('list', { name: `Resultat af ${String(file['name'])}` });
-  expect(within(list).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['1 ny', '2 allerede kendte', '1 bekræftet', '2 erstattede', '2 mulige dubletter']);
+  expect(within(list).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['1 ny', '2 allerede kendte', '1 bekræftet', '2 erstattede', '2 mulige dubletter', '2 modstridende kontoudtog']);
 });
 
-test.each(['known', 'confirmed', 'replaced', 'possibleDuplicates'])('an import with something %s is not all new', (figure) => {
+test.each(['known', 'confirmed', 'replaced', 'possibleDuplicates', 'disputed'])('an import with something %s is not all new', (figure) => {
   expect(isAllNew({ ...NOTHING, [figure]: 1 })).toBe(false);
   expect(isAllNew(NOTHING)).toBe(true);
 });

@@ -39,8 +39,8 @@ export function possibleActions(upload: UploadLineFragment) {
 
 export type Counts = NonNullable<UploadLineFragment['counts']>;
 
-/** What an import did beside adding entries; each is told where it happened. */
-export const FIGURES = ['new', 'known', 'confirmed', 'replaced', 'possibleDuplicates'] as const;
+/** What an import did beside adding entries, and statements it left undecided; each is told where it happened. */
+export const FIGURES = ['new', 'known', 'confirmed', 'replaced', 'possibleDuplicates', 'disputed'] as const;
 export type Figure = (typeof FIGURES)[number];
 
 /** Whether "Imported" says it all: every entry was new, and nothing else moved. */

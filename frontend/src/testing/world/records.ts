@@ -126,7 +126,7 @@ const upload = (id: string, name: string, state: string, extra: Row): Row => ({
 });
 
 const imported = upload('u2', 'camt053-ops-322.xml', 'IMPORTED', {
-  counts: { statements: 3, read: 123, new: 118, known: 5, confirmed: 0, replaced: 0, possibleDuplicates: 0, payments: 0, statuses: 0 }, totals: [{ currency: 'DKK', amount: '105349.33', count: 80 }, { currency: 'EUR', amount: '8810.00', count: 43 }], accounts: ['DK5000400440116243', 'DE89370400440532013000'], fromDate: addDays(TODAY, -1), toDate: addDays(TODAY, -1), correlationId: 'c1', undoable: true,
+  counts: { statements: 3, read: 123, new: 118, known: 5, confirmed: 0, replaced: 0, possibleDuplicates: 0, disputed: 0, payments: 0, statuses: 0 }, totals: [{ currency: 'DKK', amount: '105349.33', count: 80 }, { currency: 'EUR', amount: '8810.00', count: 43 }], accounts: ['DK5000400440116243', 'DE89370400440532013000'], fromDate: addDays(TODAY, -1), toDate: addDays(TODAY, -1), correlationId: 'c1', undoable: true,
   findings: [{ severity: 'WARNING', code: 'balance.mismatch', message: 'Opening balance plus entries is 0.33 below the closing balance', line: 1204, path: '/Document/BkToCstmrStmt/Stmt[2]/Bal[2]' }], findingCounts: { error: 0, warning: 1, info: 0 },
 });
 
@@ -136,7 +136,7 @@ export const uploads: Row[] = [
   upload('u3', 'camt053-ops-322 (copy).xml', 'KNOWN', { duplicateOf: imported, correlationId: 'c1' }),
   upload('u4', 'suppliers.xml', 'REFUSED', { wrongKind: 'PAYMENT', format: 'pain.001', version: 'pain.001.001.09', job: job('job-u4', 'FAILED', { message: 'This is a payment file.', said: { en: 'This is a payment file.', da: 'Det er en betalingsfil.' } }) }),
   upload('u5', 'broken.xml', 'FAILED', { format: null, version: null, job: job('job-u5', 'FAILED', { message: 'The file ends in the middle of an element.', said: { en: 'The file ends in the middle of an element.', da: 'Filen ender midt i et element.' } }), findings: [{ severity: 'ERROR', code: 'xml.truncated', message: 'The file ends in the middle of an element', line: 88, path: '/Document/BkToCstmrStmt' }], findingCounts: { error: 1, warning: 0, info: 0 } }),
-  upload('u6', 'camt053-ops-321.xml', 'IMPORTED', { counts: { statements: 1, read: 38, new: 38, known: 0, confirmed: 0, replaced: 0, possibleDuplicates: 0, payments: 0, statuses: 0 }, undoable: true, correlationId: 'c1' }),
+  upload('u6', 'camt053-ops-321.xml', 'IMPORTED', { counts: { statements: 1, read: 38, new: 38, known: 0, confirmed: 0, replaced: 0, possibleDuplicates: 0, disputed: 0, payments: 0, statuses: 0 }, undoable: true, correlationId: 'c1' }),
 ];
 
 const LEFT = ['SENT', 'ACCEPTED', 'EXECUTED', 'BOOKED'];

@@ -12,7 +12,11 @@ from giroscope.features.journals.carried import tie_log
 from giroscope.features.journals.reading import Reading
 from giroscope.features.journals.version_findings import findings_of
 from giroscope.features.messages import tell
-from giroscope.features.statements import KnownStatement, LoadedStatement
+from giroscope.features.statements import (
+    KnownStatement,
+    LoadedStatement,
+    Relation,
+)
 from giroscope.features.uploads import Upload, UploadFinding, UploadState
 from giroscope.features.uploads.batches import is_told_with_others, tell_of_batch_with
 
@@ -69,6 +73,7 @@ class Ending:
             "confirmed": sum(one.confirmed for one in figures),
             "replaced": sum(one.replaced for one in figures),
             "doubted": sum(one.doubted for one in figures),
+            "disputed": sum(s.relation is Relation.DISPUTED for s in loaded),
             "payments": reading.payments.count, "statuses": reading.statuses.count,
         }  # fmt: skip
         errors = reading.finding_counts[Severity.ERROR.value]

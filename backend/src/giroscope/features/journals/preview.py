@@ -8,6 +8,7 @@ fingerprint tells.
 import hashlib
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from decimal import Decimal
 from typing import Any, BinaryIO, NamedTuple
 
 from sqlalchemy import Connection, insert, select
@@ -22,6 +23,7 @@ from giroscope.features.journals.version_findings import findings_of
 from giroscope.features.payments import PaymentLoader, StatusLoader
 from giroscope.features.payments.recalls import ResolutionLoader
 from giroscope.features.statements import LoadedStatement, Statement, StatementLoader
+from giroscope.features.statements.chain import balance_before
 from giroscope.features.uploads import Kind
 from giroscope.kernel.columns import AmountOutOfRange, TextTooLong
 from giroscope.kernel.database import Database
@@ -148,6 +150,10 @@ def _unobserved(done: int, total: int) -> None:
     del done, total
 
 
+def _stated(balance: Decimal | None) -> str | None:
+    return None if balance is None else str(balance)
+
+
 def _told(
     connection: Connection, loaded: Iterable[LoadedStatement]
 ) -> Iterator[dict[str, Any]]:
@@ -165,11 +171,12 @@ def _told(
             "from": row.from_date,
             "to": row.to_date,
             "periodSource": row.period_source,
-            "opening": None if row.opening is None else str(row.opening),
-            "closing": None if row.closing is None else str(row.closing),
+            "opening": _stated(row.opening),
+            "closing": _stated(row.closing),
             "relation": statement.relation.value,
             "other": statement.other,
             "link": row.link,
+            "previousClosing": _stated(balance_before(connection, row)),
             "read": figures.read,
             "new": figures.new,
             "known": figures.known,

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, func, select, update
 
 from giroscope.features import statements
 from giroscope.features.audit import AuditOutcome, Subject, record_now
@@ -22,7 +22,7 @@ from giroscope.features.payments import (
     remove_statuses,
     untie_vanished,
 )
-from giroscope.features.statements import Statement
+from giroscope.features.statements import Statement, Transaction
 from giroscope.features.uploads import Upload, UploadState, ensure_undoable
 from giroscope.kernel.access import system_actor
 from giroscope.kernel.clock import system_clock
@@ -164,6 +164,7 @@ def _hold_alone(connection: Connection, document_id: int, now: datetime) -> None
         .where(Statement.document_id == document_id)
         .values(correlation_id=correlation_id)
     )
+    _count_anew(connection, document_id)
     connection.execute(
         update(Upload)
         .where(
@@ -180,3 +181,24 @@ def _hold_alone(connection: Connection, document_id: int, now: datetime) -> None
         .values(correlation_id=correlation_id)
     )
     tie.refresh(connection, [correlation_id], now)
+
+
+def _count_anew(connection: Connection, document_id: int) -> None:
+    """What was known when its file came is new, now that the ledger shows its word."""
+    shown = connection.execute(
+        select(func.count()).where(
+            Transaction.document_id == document_id, Transaction.parent_id.is_(None)
+        )
+    ).scalar_one()
+    known = select(Upload.id, Upload.counts).where(
+        Upload.document_id == document_id,
+        Upload.state == UploadState.KNOWN.value,
+        Upload.counts.is_not(None),
+    )
+    for upload_id, counts in connection.execute(known).all():
+        if counts is None:
+            continue
+        counted = counts | {"new": shown, "known": max(counts["read"] - shown, 0)}
+        connection.execute(
+            update(Upload).where(Upload.id == upload_id).values(counts=counted)
+        )

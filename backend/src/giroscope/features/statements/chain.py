@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from datetime import date
+from decimal import Decimal
 from enum import StrEnum
 from itertools import groupby, pairwise
 from typing import Any
@@ -171,17 +172,32 @@ def _order(row: Any) -> tuple[date, date, int, str, int, int]:
     return (row.to_date, row.from_date, len(sequence), sequence, row.page or 0, row.id)
 
 
+def balance_before(connection: Connection, row: Any) -> Decimal | None:
+    """The closing balance of what a statement is joined to: before it, or around."""
+    query = _around(row.account_id, row)
+    if row.previous_id is not None:
+        query = _statements(row.account_id).where(Statement.id == row.previous_id)
+    elif row.link != Link.OVERLAPS:
+        return None
+    found = connection.execute(query.limit(1)).first()
+    return None if found is None else found.closing
+
+
 def _is_within(connection: Connection, account_id: int, row: Any) -> bool:
-    around = connection.execute(
+    return connection.execute(_around(account_id, row).limit(1)).first() is not None
+
+
+def _around(account_id: int, row: Any) -> Any:
+    """Statements within whose days another begins, the latest first."""
+    return (
         _statements(account_id)
         .where(
             Statement.id != row.id,
             Statement.from_date < row.from_date,
             Statement.to_date >= row.from_date,
         )
-        .limit(1)
+        .order_by(Statement.to_date.desc(), Statement.id.desc())
     )
-    return around.first() is not None
 
 
 def _statements(account_id: int) -> Any:

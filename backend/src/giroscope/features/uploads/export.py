@@ -26,7 +26,12 @@ def _own(name: str) -> Callable[[_Line], Cell]:
 
 
 def _count(name: str) -> Callable[[_Line], Cell]:
-    return lambda line: (line.upload.counts or {}).get(name)
+    def count(line: _Line) -> Cell:
+        # Uploads of earlier releases counted less.
+        counts = line.upload.counts
+        return None if counts is None else counts.get(name, 0)
+
+    return count
 
 
 def _findings(severity: str) -> Callable[[_Line], Cell]:
@@ -60,6 +65,14 @@ COLUMNS = (
     Column("statements", "Statements", "Kontoudtog", _count("statements")),
     Column("new", "New entries", "Nye posteringer", _count("new")),
     Column("known", "Known entries", "Kendte posteringer", _count("known")),
+    Column("confirmed", "Confirmed entries", "Bekræftede posteringer",
+           _count("confirmed")),
+    Column("replaced", "Replaced entries", "Erstattede posteringer",
+           _count("replaced")),
+    Column("possibleDuplicates", "Possible duplicates", "Mulige dubletter",
+           _count("doubted")),
+    Column("disputed", "Disputed statements", "Modstridende kontoudtog",
+           _count("disputed")),
     Column("payments", "Payments", "Betalinger", _count("payments")),
     Column("correlationId", "Correlation id", "Korrelations-id",
            _own("correlation_id")),

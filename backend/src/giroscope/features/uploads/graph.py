@@ -97,6 +97,10 @@ class ImportCounts:
     possible_duplicates: int = strawberry.field(
         description="Entries that may be the same as others, and are all kept."
     )
+    disputed: int = strawberry.field(
+        description="Statements that contradict others, and do not count until somebody"
+        " decides."
+    )
     payments: int
     statuses: int
 
@@ -111,6 +115,7 @@ class ImportCounts:
             confirmed=counts.get("confirmed", 0),
             replaced=counts.get("replaced", 0),
             possible_duplicates=counts.get("doubted", 0),
+            disputed=counts.get("disputed", 0),
             payments=counts["payments"],
             statuses=counts["statuses"],
         )

@@ -62,7 +62,7 @@ export function StatementPreview({ statement }: { statement: PreviewedStatement 
         <div className="t-strip-checks">
           {currency && <span className="g-currency">{currency}</span>}
           <Tag tone={tone} icon={icon}>{words[relation]}</Tag>
-          <ChainTag statement={{ link, currency, previousClosing: null }} />
+          <ChainTag statement={{ link, currency, previousClosing: statement.previousClosing }} />
         </div>
       </div>
       <p>{words[`why${relation}`](statement.other ? words.other(statement.other) : words.another)}</p>

@@ -42,7 +42,8 @@ export function ChainTag({ statement: { link, previousClosing, currency } }: { s
   if (link === null) return null;
   if (link === 'FIRST') return <Tag>{words.FIRST}</Tag>;
   if (link === 'FOLLOWS') return <Tag tone="good" icon="check">{words.FOLLOWS}</Tag>;
-  const why = link === 'OVERLAPS' ? words.overlapsWhy : previousClosing ? words.gapWhy(formatDecimal(previousClosing, numberFormat, currency)) : '';
+  const closed = previousClosing ? formatDecimal(previousClosing, numberFormat, currency) : null;
+  const why = link === 'OVERLAPS' ? [words.overlapsWhy, closed && words.overlapsClosing(closed)].filter(Boolean).join(' ') : closed ? words.gapWhy(closed) : '';
   return (
     <>
       <Tag tone={link === 'GAP' ? 'bad' : 'warn'} icon={link === 'GAP' ? 'times' : 'exclamation-triangle'} title={why}>{words[link]}</Tag>
