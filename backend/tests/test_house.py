@@ -13,6 +13,7 @@ from alembic.runtime.migration import MigrationContext
 
 import giroscope
 from giroscope.kernel.access import GRANTS
+from giroscope.kernel.columns import Amount, SignedAmount, SortedAmount
 from giroscope.kernel.database import Database, Table
 from giroscope.settings import Settings
 from signin import ROLES
@@ -70,13 +71,17 @@ def test_roles_of_the_sign_in_are_those_that_grant_something() -> None:
     assert set(ROLES) == set(GRANTS)
 
 
-async def test_tables_are_what_the_migrations_make(
-    database: Database, realm: str
-) -> None:
-    # Every room's tables are loaded, so that the metadata is whole.
+def _load_tables() -> None:
+    """Load every room's tables, so that the metadata is whole."""
     source = Path(giroscope.__file__).parents[1]
     for path in (source / "giroscope").rglob("tables.py"):
         import_module(".".join(path.relative_to(source).with_suffix("").parts))
+
+
+async def test_tables_are_what_the_migrations_make(
+    database: Database, realm: str
+) -> None:
+    _load_tables()
     with database.job_connection(realm) as connection:
         context = MigrationContext.configure(
             connection, opts={"compare_type": True, "include_object": _is_mapped}
@@ -162,6 +167,32 @@ def test_files_stay_near_their_budget() -> None:
         if (lines := len(path.read_text("utf-8").splitlines())) > _MOST_LINES
     }
     assert long == {}
+
+
+def test_amounts_are_added_up_by_the_kernel_alone() -> None:
+    _load_tables()
+    kinds = Amount | SignedAmount | SortedAmount
+    amounts = {
+        (mapper.class_.__name__, column.key)
+        for mapper in Table.registry.mappers
+        for column in mapper.columns
+        if isinstance(column.type, kinds)
+    }
+    assert {("Transaction", "size"), ("Journal", "amount")} <= amounts
+    columns = "|".join(sorted(f"{table}\\.{name}" for table, name in amounts))
+    names = "|".join(sorted({name for _, name in amounts}))
+    # SQLite's own functions end beyond 64 bits, or take a long amount for zero.
+    wrong = re.compile(rf"func\.(?:sum|total|avg|abs)\([^()]*(?:{columns})\b")
+    wrong_in_sql = re.compile(rf"\b(?:sum|total|avg|abs)\((?:\w+\.)?(?:{names})\b")
+    source = Path(giroscope.__file__).parent / "features"
+    found = []
+    for path in source.rglob("*.py"):
+        text = path.read_text("utf-8")
+        found += wrong.findall(text)
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found += wrong_in_sql.findall(node.value)
+    assert found == []
 
 
 @pytest.mark.parametrize("stem", ["requirements", "requirements-dev"])

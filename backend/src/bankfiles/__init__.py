@@ -71,7 +71,7 @@ from bankfiles.values import (
     Value,
 )
 
-READER_VERSION = 4
+READER_VERSION = 5
 """Grows when the same file would give other values; then it may be read again."""
 
 __all__ = [

@@ -17,7 +17,7 @@ from bankfiles._currencies import KNOWN
 from bankfiles._findings import found
 from bankfiles._paths import Paths, Rows, Sum
 from bankfiles._text import day
-from bankfiles.limits import AMOUNT_FRACTION_DIGITS, LARGEST_AMOUNT
+from bankfiles.limits import AMOUNT_DIGITS, AMOUNT_FRACTION_DIGITS, SUM_DIGITS
 from bankfiles.parts import Finding
 
 Note: TypeAlias = Callable[[Finding], None]
@@ -42,16 +42,32 @@ def plausible_day(text: str | None) -> date | None:
 
 
 def fits(amount: Decimal) -> bool:
-    """Whether an amount can be stored exactly.
+    """Whether an amount has no more digits than ISO 20022 allows.
 
-    One of two decimals and at most `SHORT` signs does, which is seen at once.
+    One of two decimals and at most `SHORT` signs has, which is seen at once. Zeros
+    before the first other digit and after the last one of the fraction do not count.
     """
-    digits = amount.as_tuple()
-    exponent = digits.exponent
-    if not isinstance(exponent, int) or amount.copy_abs() > LARGEST_AMOUNT:
+    if not amount.is_finite():
         return False
-    excess = -exponent - AMOUNT_FRACTION_DIGITS
-    return excess <= 0 or not any(digits.digits[-excess:])
+    whole, fraction = _digits(amount)
+    return fraction <= AMOUNT_FRACTION_DIGITS and whole + fraction <= AMOUNT_DIGITS
+
+
+def fits_as_sum(amount: Decimal) -> bool:
+    """Whether amounts that are added up can be stored exactly."""
+    return _digits(amount)[0] <= SUM_DIGITS - AMOUNT_FRACTION_DIGITS
+
+
+def _digits(amount: Decimal) -> tuple[int, int]:
+    """How many digits an amount has before and after the point."""
+    _, digits, exponent = amount.as_tuple()
+    if not isinstance(exponent, int) or not amount:
+        return 0, 0
+    end = len(digits)
+    while exponent < 0 and digits[end - 1] == 0:
+        end -= 1
+        exponent += 1
+    return max(0, end + exponent), max(0, -exponent)
 
 
 def too_long(amount: Decimal) -> str:

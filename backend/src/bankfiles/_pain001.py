@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from lxml.etree import _Element
 
+from bankfiles._doubts import fits, too_long
 from bankfiles._findings import found
 from bankfiles._paths import (
     Inner,
@@ -219,8 +220,8 @@ class Order:
         row: Row = [None] * _PAYMENT_SIZE
         fill(element, _tables(namespace_of(element))[2], row)
         value = _payment(self._count, line_of(element), row)
-        if value is None:
-            yield self._refused(element, row)
+        if value is None or not fits(value.amount):
+            yield self._refused(element, row, value)
         else:
             self._sum = add(self._sum, value.amount)
             self._batch_sum = add(self._batch_sum, value.amount)
@@ -273,10 +274,12 @@ class Order:
                 f"{place}/DbtrAcct",
             )
 
-    def _refused(self, element: _Element, row: Row) -> Finding:
+    def _refused(self, element: _Element, row: Row, value: Payment | None) -> Finding:
         text = row[3] or row[5]
         code = "amount_unreadable" if text else "amount_missing"
         words = f"the amount {text!r} is no number" if text else "there is no amount"
+        if value is not None:
+            code, words = "amount_out_of_range", too_long(value.amount)
         return found(
             code,
             f"Payment {self._count} was left out: {words}.",

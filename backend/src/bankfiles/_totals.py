@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 
-from bankfiles._doubts import fits
+from bankfiles._doubts import fits_as_sum
 from bankfiles._findings import found
 from bankfiles._text import ZERO, add
 from bankfiles.parts import Balance, Direction, Finding
@@ -165,7 +165,7 @@ class Totals:
             net = add(end.booked_credits, -end.booked_debits)
             sums["opening balance and booked entries"] = add(end.opening.amount, net)
         for name, amount in sums.items():
-            if not fits(amount):
+            if not fits_as_sum(amount):
                 yield found(
                     "amount_out_of_range",
                     f"The {name} make {amount}, which has more digits than can be "

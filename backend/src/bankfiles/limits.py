@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from decimal import Decimal
 
 KIB = 1024
 MIB = 1024 * KIB
 GIB = 1024 * MIB
 
-LARGEST_AMOUNT = Decimal("92233720368547.75807")
+AMOUNT_DIGITS = 18
 AMOUNT_FRACTION_DIGITS = 5
-"""What amounts of a statement can be kept exactly: a 64-bit number of hundred-
-thousandths. ISO 20022 allows 18 digits in all, so a few it allows are refused."""
+"""Of an amount, as ISO 20022 allows them: digits in all, and after the point."""
+SUM_DIGITS = 28
+"""Of a sum or a balance that was added up, in all: so many whoever keeps it has room
+for. A hundred thousand entries of the greatest amount there is make as much."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from bankfiles._currencies import KNOWN
 from bankfiles._doubts import fits, may_hide
 from bankfiles._encoding import Decoder, Encoding
 from bankfiles._read import read_strictly
+from giroscope.kernel import units
 from tests.bankfiles import made
 
 OFTEN = 40
@@ -209,11 +210,13 @@ def test_a_stated_period_that_is_none_is_told() -> None:
 @pytest.mark.parametrize(
     ("amount", "is_kept"),
     [
-        ("92233720368547.75", True),
-        ("92233720368547.75807", True),
-        ("92233720368547.75808", False),
-        ("92233720368548.00", False),
-        ("123456789012345678", False),
+        ("9999999999999.99999", True),
+        ("92233720368547.75807", False),
+        ("9999999999999999.99", True),
+        ("99999999999999999.99", False),
+        ("999999999999999999", True),
+        ("999999999999999999.00", True),
+        ("1000000000000000000", False),
         ("0.00001", True),
         ("0.000010000", True),
         ("0.000001", False),
@@ -235,7 +238,7 @@ def test_an_amount_that_cannot_be_stored_exactly_is_an_error(
         assert entries[OFTEN].amount == Decimal(amount)
 
 
-@pytest.mark.parametrize("amount", ["0.0000001", "123456789012345678.00"])
+@pytest.mark.parametrize("amount", ["0.0000001", "1234567890123456789.00"])
 def test_a_transaction_of_too_many_digits_is_an_error(amount: str) -> None:
     inside = f"<NtryDtls>{made.detail(amount=amount)}</NtryDtls>"
     data = statement(made.entry(inside=inside))
@@ -244,23 +247,30 @@ def test_a_transaction_of_too_many_digits_is_an_error(amount: str) -> None:
     assert entry_of(data).details[0].amount is None
 
 
-def test_a_sum_of_too_many_digits_is_an_error() -> None:
-    data = statement(made.entry("92233720368547.75"))
-    assert ("error", "amount_out_of_range", "Stmt[1]") in doubts(data)
+def test_sums_may_have_more_digits_than_amounts() -> None:
+    greatest = made.entry("999999999999999999")
+    head = made.balance("OPBD", "999999999999999999")
+    data = made.camt(made.statement([greatest, greatest], head=head))
+    assert doubts(data) == []
+    *_, end = (each for each in values_of(data) if isinstance(each, StatementEnd))
+    assert end.credits == Decimal(1999999999999999998)
 
 
-def test_a_moved_balance_of_too_many_digits_is_an_error() -> None:
-    head = made.balance("OPBD", "92233720368547.75")
-    data = made.camt(made.statement([made.entry("1.00")], head=head))
-    assert doubts(data) == [("error", "amount_out_of_range", "Stmt[1]")]
+def test_a_sum_of_too_many_digits_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    greatest = made.entry("999999999999999999")
+    monkeypatch.setattr("bankfiles._doubts.SUM_DIGITS", 18 + 5)
+    credits_alone = made.camt(made.statement([greatest, greatest], head=""))
+    assert ("error", "amount_out_of_range", "Stmt[1]") in doubts(credits_alone)
+    head = made.balance("OPBD", "999999999999999999")
+    moved = made.camt(made.statement([made.entry("1.00")], head=head))
+    assert doubts(moved) == [("error", "amount_out_of_range", "Stmt[1]")]
 
 
-def test_the_bound_is_what_sixty_four_bits_hold() -> None:
-    largest = limits.LARGEST_AMOUNT
-    assert largest.scaleb(limits.AMOUNT_FRACTION_DIGITS) == 2**63 - 1
-    assert fits(largest)
-    assert fits(-largest)
-    assert not fits(largest + Decimal("0.00001"))
+def test_the_bounds_are_those_of_iso_20022_and_of_what_is_stored() -> None:
+    assert (limits.AMOUNT_DIGITS, limits.AMOUNT_FRACTION_DIGITS) == (18, 5)
+    assert limits.SUM_DIGITS == units.DIGITS
+    assert fits(Decimal(-(10**18) + 1))
+    assert not fits(Decimal(10**18))
     assert not fits(Decimal("1E+400"))
     assert not fits(Decimal("NaN"))
 
@@ -294,7 +304,7 @@ DATED = "<Dt><Dt>2026-03-02</Dt></Dt>"
             "warning", "currency_missing", "/Amt",
         ),
         (
-            balance(DATED, amount='<Amt Ccy="DKK">99999999999999999.00</Amt>'),
+            balance(DATED, amount='<Amt Ccy="DKK">9999999999999999999.00</Amt>'),
             "error", "amount_out_of_range", "/Amt",
         ),
         (
@@ -470,7 +480,7 @@ OPENING, ENTRY, CLOSING = (
             [("warning", "date_unreadable", ":60F:")],
         ),
         (
-            (OPENING, ENTRY.replace("10,00", "99999999999999999,00"), CLOSING),
+            (OPENING, ENTRY.replace("10,00", "99999999999999999,99"), CLOSING),
             [
                 ("error", "amount_out_of_range", ":61:"),
                 ("warning", "does_not_balance", "statement[1]"),

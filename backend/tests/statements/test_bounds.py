@@ -13,7 +13,7 @@ from giroscope.settings import Settings
 from tests.statements.statement_factory import Line, Part, Sheet, camt
 
 Import = Callable[..., Upload]
-GREATEST = "92233720368547.75807"
+GREATEST = "999999999999999999"
 
 
 @pytest.fixture
@@ -26,12 +26,14 @@ def settings(sqlite_settings: Settings) -> Settings:
     ("opening", "amount", "state"),
     [
         ("0.00", GREATEST, "IMPORTED"),
-        ("0.00001", GREATEST, "REFUSED"),
+        ("0.01", GREATEST, "IMPORTED"),
+        ("0.00", f"{GREATEST}9", "REFUSED"),
         ("0.00", f"-{GREATEST}", "IMPORTED"),
-        # As far below zero again, and one more.
-        ("-0.00002", f"-{GREATEST}", "REFUSED"),
+        (f"-{GREATEST}", f"-{GREATEST}", "IMPORTED"),
+        ("0.00", f"-{GREATEST}.1", "REFUSED"),
         (GREATEST, "0.00", "IMPORTED"),
         (f"-{GREATEST}", "0.00", "IMPORTED"),
+        (f"{GREATEST}.01", "0.00", "REFUSED"),
     ],
 )
 def test_a_balance_that_does_not_fit_is_refused_before_anything_is_stored(

@@ -10,6 +10,12 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from giroscope.kernel import units
+
+UNITS = "UNITS"
+"""The type of a column of amounts: given as numbers, kept as the database keeps them.
+"""
+
 PORTION_ROWS = 100_000
 """Rows moved in one transaction: measured, larger ones are slower on SQLite."""
 
@@ -34,6 +40,9 @@ class Staging:
         self.name = name
         self._key = key
         self._width = len(columns)
+        self._amounts = [
+            place for place, (_, kind) in enumerate(columns) if kind == UNITS
+        ]
         self._rows: list[Sequence[Any]] = []
         self._is_sqlite = connection.dialect.name == "sqlite"
         kinds = ", ".join(
@@ -44,6 +53,8 @@ class Staging:
         connection.commit()
 
     def _kind_of(self, column: str, kind: str) -> str:
+        if kind == UNITS:
+            return "BIGINT" if self._is_sqlite else units.NUMERIC
         if not self._is_sqlite:
             return kind
         if column == self._key:
@@ -94,13 +105,24 @@ class Staging:
             if not is_inside:
                 cursor.execute("BEGIN")
             cursor.executemany(
-                f"INSERT INTO {self._local} VALUES ({marks})", self._rows
+                f"INSERT INTO {self._local} VALUES ({marks})", self._packed()
             )
         else:
             with cursor.copy(f"COPY {self._local} FROM STDIN") as copy:
                 for row in self._rows:
                     copy.write_row(row)
         cursor.close()
+
+    def _packed(self) -> Sequence[Sequence[Any]]:
+        """The rows as SQLite keeps their amounts; nearly all are as they are."""
+        rows = list(self._rows)
+        for place in self._amounts:
+            for number, row in enumerate(rows):
+                amount = row[place]
+                if amount is None or -units.NUMBER <= amount <= units.NUMBER:
+                    continue
+                rows[number] = [*row[:place], units.packed(amount), *row[place + 1 :]]
+        return rows
 
     def finish(self, *joined: str) -> None:
         """Everything is in: write the rest, and prepare to be joined by columns."""

@@ -21,6 +21,7 @@ from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.pool import QueuePool
 from sqlalchemy.util import LRUCache
 
+from giroscope.kernel import units
 from giroscope.kernel.secrets import load_master_key
 from giroscope.kernel.tenancy import UnknownRealm, realm_name
 from giroscope.settings import Settings
@@ -377,6 +378,7 @@ def _tune_sqlite(engine: Engine) -> None:
         cursor.execute("PRAGMA cache_size=-65536")
         cursor.execute(f"PRAGMA mmap_size={_MAPPED_BYTES}")
         cursor.close()
+        units.teach(connection)
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:

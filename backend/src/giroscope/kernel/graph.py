@@ -233,7 +233,7 @@ class DecimalRange:
         """Refuse what is no amount: `1e999999` would fill the memory."""
         for end in (self.from_, self.to):
             if end is not None and not is_storable(end):
-                raise InvalidInput("An amount has 13 digits, and 5 after the point")
+                raise InvalidInput("An amount has 18 digits, and 5 after the point")
 
 
 @strawberry.type

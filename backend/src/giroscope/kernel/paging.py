@@ -18,7 +18,7 @@ import orjson
 from sqlalchemy import ColumnElement, Select, Tuple, bindparam, tuple_
 from sqlalchemy.orm import InstrumentedAttribute
 
-from giroscope.kernel.columns import Amount, is_storable
+from giroscope.kernel.columns import Amount, SortedAmount, to_units
 from giroscope.kernel.errors import InvalidInput
 
 T = TypeVar("T")
@@ -200,9 +200,10 @@ class Order:
         """The value as the column's Python type; anything else is damage."""
         if value is None:
             return None
-        if isinstance(self.column.type, Amount):
+        if isinstance(self.column.type, Amount | SortedAmount):
             amount = Decimal(value)
-            return amount if is_storable(amount) else _damaged()
+            to_units(amount)
+            return amount
         kind = self.column.type.python_type
         if kind is datetime:
             return datetime.fromisoformat(value).astimezone(UTC)

@@ -338,8 +338,10 @@ def _preview(billing: Billing, found: changing.Preview) -> SubscriptionPreview:
 
 
 def _total(currency: str, state: str, count: int, *amounts: Any) -> InvoiceTotal:
+    net, vat, total, owed, fees, credited, paid = amounts
     net, vat, total, left = (
-        Money(amount=amount, currency=currency) for amount in amounts
+        Money(amount=amount, currency=currency)
+        for amount in (net, vat, total, owed + fees - credited - paid)
     )
     return InvoiceTotal(
         currency=currency,

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from decimal import Decimal
 from enum import StrEnum
 from typing import Any
 
@@ -15,7 +14,6 @@ from sqlalchemy import (
     func,
     or_,
     select,
-    type_coerce,
 )
 
 from giroscope.features.audit.tables import AuditEvent
@@ -26,7 +24,7 @@ from giroscope.features.billing.tables import (
     Subscription,
     UsageUnit,
 )
-from giroscope.kernel.columns import Amount
+from giroscope.kernel.columns import total
 from giroscope.kernel.paging import Order
 
 INVOICE_ORDERS = {
@@ -38,7 +36,7 @@ SUBSCRIPTION_ORDER = Order("id", Subscription.id, Subscription.id)
 UNIT_ORDER = Order("at", UsageUnit.at, UsageUnit.id)
 Bounds = tuple[Any, Any]
 OPEN_ENDED: Bounds = (None, None)
-_Totals = Select[str, str, int, Decimal, Decimal, Decimal, Decimal]
+_Totals = Select[*tuple[Any, ...]]
 
 
 class Standing(StrEnum):
@@ -104,19 +102,24 @@ def totals(wanted: Select[Any], today: date) -> _Totals:
     """Sums of those invoices by currency and standing; currencies are kept apart."""
     rows = wanted.order_by(None).with_only_columns(Invoice.id).subquery()
     own = standing(today).label("standing")
-    left = case(
-        (Invoice.kind == InvoiceKind.CREDIT_NOTE.value, 0),
-        else_=Invoice.total + Invoice.fees - Invoice.credited - Invoice.paid,
-    )
+    owed = Invoice.kind != InvoiceKind.CREDIT_NOTE.value
     return (
         select(
             Invoice.currency,
             own,
             func.count(),
-            func.sum(Invoice.net),
-            func.sum(Invoice.vat),
-            func.sum(Invoice.total),
-            type_coerce(func.sum(left), Amount),
+            total(Invoice.net),
+            total(Invoice.vat),
+            total(Invoice.total),
+            *(
+                func.coalesce(total(case((owed, part))), 0)
+                for part in (
+                    Invoice.total,
+                    Invoice.fees,
+                    Invoice.credited,
+                    Invoice.paid,
+                )
+            ),
         )
         .where(Invoice.id.in_(select(rows.c.id)))
         .group_by(Invoice.currency, own)

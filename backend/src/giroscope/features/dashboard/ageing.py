@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from giroscope.features.journals.policy import JournalState
 from giroscope.features.journals.tables import Journal
 from giroscope.features.payments import STAGES, Payment, PaymentState
+from giroscope.kernel.columns import total
 
 YOUNGEST_DAYS = (0, 3, 8, 31)
 """The age with which each band begins; the last one has no end."""
@@ -88,7 +89,7 @@ async def unreconciled(
     ).label("band")
     is_asked = true() if accounts is None else Journal.account_id.in_(accounts)
     rows = await session.execute(
-        select(band, Payment.currency, func.sum(Payment.amount), func.count())
+        select(band, Payment.currency, total(Payment.amount), func.count())
         .join(Payment, Payment.correlation_id == Journal.correlation_id)
         .where(
             Journal.state.in_([state.value for state in OPEN_STATES]),

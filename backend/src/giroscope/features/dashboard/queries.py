@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, and_, func, or_, select
+from sqlalchemy import ColumnElement, and_, case, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.banks import Account
@@ -18,6 +18,7 @@ from giroscope.features.dashboard.policy import (
 from giroscope.features.journals.watching import STATEMENT_MISSING
 from giroscope.features.messages import told_by_open_alarms
 from giroscope.features.statements import Statement, Transaction
+from giroscope.kernel.columns import total
 
 # A statement without entries may name no period; it tells of the day it closes.
 _first_day = func.coalesce(
@@ -165,13 +166,13 @@ async def _flows(
 
     A report's entry counts until a statement covers its day; see `bookings`.
     """
-    amount = Transaction.amount
+    amount, size = Transaction.amount, Transaction.size
     rows = await session.execute(
         select(
             Transaction.account_id,
             Transaction.day,
-            func.coalesce(func.sum(amount).filter(amount > 0), 0),
-            func.coalesce(func.sum(amount).filter(amount < 0), 0),
+            func.coalesce(total(case((amount == size, size))), 0),
+            func.coalesce(total(case((amount != size, size))), 0),
         )
         .where(
             Transaction.parent_id.is_(None),
@@ -183,7 +184,7 @@ async def _flows(
     )
     found: dict[int, dict[date, Flow]] = defaultdict(dict)
     for account_id, day, incoming, outgoing in rows:
-        found[account_id][day] = Flow(incoming, -outgoing)
+        found[account_id][day] = Flow(incoming, outgoing)
     return dict(found)
 
 

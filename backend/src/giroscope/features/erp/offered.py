@@ -12,7 +12,7 @@ from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from erplink import Creditor, OpenPayment, ReferenceKind
-from giroscope.kernel.columns import Amount, BigId, UtcDateTime
+from giroscope.kernel.columns import BigId, SortedAmount, UtcDateTime
 from giroscope.kernel.database import Table
 
 
@@ -60,7 +60,7 @@ class ErpPayment(Table):
     attempt: Mapped[int] = mapped_column(default=1)
     """The ERP may offer one again that was not paid."""
     number: Mapped[str] = mapped_column(String(80))
-    amount: Mapped[Decimal] = mapped_column(Amount)
+    amount: Mapped[Decimal] = mapped_column(SortedAmount)
     currency: Mapped[str] = mapped_column(String(3))
     due: Mapped[date]
     method: Mapped[str] = mapped_column(String(80))

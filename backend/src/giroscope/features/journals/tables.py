@@ -6,7 +6,7 @@ from decimal import Decimal
 from sqlalchemy import JSON, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from giroscope.kernel.columns import Amount, BigId, UtcDateTime
+from giroscope.kernel.columns import BigId, SortedAmount, UtcDateTime
 from giroscope.kernel.database import Table
 
 
@@ -36,7 +36,7 @@ class Journal(Table):
     execution_date: Mapped[date | None]
     execution_day: Mapped[date]
     """The execution date, else the day of creation, so that it can be sorted."""
-    amount: Mapped[Decimal] = mapped_column(Amount, default=Decimal(0))
+    amount: Mapped[Decimal] = mapped_column(SortedAmount, default=Decimal(0))
     """Greatest of the totals below, to sort and filter by."""
     totals: Mapped[list[dict[str, str]]] = mapped_column(JSON, default=list)
     """Sum and count per currency."""

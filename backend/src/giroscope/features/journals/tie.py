@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 
-from sqlalchemy import Connection, delete, func, insert, select, type_coerce, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from banklink import FileKind
 from giroscope.features.banks import Account, accounts_called
@@ -28,7 +28,7 @@ from giroscope.features.payments.approvals import CaseState, is_refused, settle
 from giroscope.features.payments.sending import standing_of, take_proofs
 from giroscope.features.statements import Statement
 from giroscope.kernel.clock import day_of
-from giroscope.kernel.columns import Amount
+from giroscope.kernel.columns import total
 from giroscope.kernel.words import searchable
 
 _PROVEN = {
@@ -258,26 +258,26 @@ def _is_settled(connection: Connection, correlation_id: str, trouble: str) -> bo
 def _totals(connection: Connection, correlation_id: str) -> list[dict[str, str]]:
     """Sum and count per currency; of a statement, what came in and went out."""
     paid = connection.execute(
-        select(Payment.currency, func.sum(Payment.amount), func.count())
+        select(Payment.currency, total(Payment.amount), func.count())
         .where(Payment.correlation_id == correlation_id)
         .group_by(Payment.currency)
         .order_by(Payment.currency)
     ).all()
-    if not paid:
-        paid = connection.execute(
-            select(
-                func.coalesce(Statement.currency, "XXX"),
-                # The difference of two amounts forgets that it is one.
-                type_coerce(func.sum(Statement.incoming - Statement.outgoing), Amount),
-                func.sum(Statement.entries),
-            )
-            .where(Statement.correlation_id == correlation_id)
-            .group_by(Statement.currency)
-            .order_by(Statement.currency)
-        ).all()
+    booked = connection.execute(
+        select(
+            func.coalesce(Statement.currency, "XXX"),
+            total(Statement.incoming),
+            total(Statement.outgoing),
+            func.sum(Statement.entries),
+        )
+        .where(Statement.correlation_id == correlation_id)
+        .group_by(Statement.currency)
+        .order_by(Statement.currency)
+    )
+    net = [(row[0], row[1] - row[2], row[3]) for row in booked]
     return [
         {"currency": currency, "amount": str(amount), "count": str(count)}
-        for currency, amount, count in paid
+        for currency, amount, count in (paid or net)
     ]
 
 

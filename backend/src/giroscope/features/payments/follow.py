@@ -8,6 +8,7 @@ from sqlalchemy import Connection, bindparam, text
 from giroscope.features.banks import learn_payer
 from giroscope.features.payments.answers import apply_statuses
 from giroscope.features.payments.policy import PaymentState, codes_of
+from giroscope.kernel.units import sum_of
 
 _PAYER = "upper(replace(b.debtor_account, ' ', ''))"
 _ACCOUNT = f"""
@@ -34,7 +35,7 @@ _PAIRS = f"""
   SELECT p.id AS payment, t.id AS entry, {_UNHEARD} FROM payments p
   JOIN payment_batches b ON b.id = p.batch_id
   JOIN transactions t ON t.end_to_end_id = p.end_to_end_id
-    AND t.amount = -p.amount AND t.currency = p.currency
+    AND t.size = p.amount AND t.amount <> t.size AND t.currency = p.currency
     AND (t.parent_id IS NOT NULL OR t.detail_count < 2)
   {_ACCOUNT}
   WHERE p.transaction_id IS NULL AND t.state = 0 AND {_TOUCHED.format(side="p")}
@@ -43,10 +44,10 @@ _PAIRS = f"""
 """
 # A bank books what it did not refuse: the whole batch, or what is left of it.
 _BATCH_PAIRS = f"""
-  SELECT b.id AS batch, t.id AS entry, t.amount = -b.whole AS is_whole, {_UNHEARD}
+  SELECT b.id AS batch, t.id AS entry, t.size = b.whole AS is_whole, {_UNHEARD}
   FROM (
-    SELECT payment_batches.*, sum(p.amount) AS whole, min(p.currency) AS currency,
-      sum(CASE WHEN p.status IN :refused THEN 0 ELSE p.amount END) AS alive
+    SELECT payment_batches.*, {{whole}} AS whole, min(p.currency) AS currency,
+      {{alive}} AS alive
     FROM payment_batches JOIN payments p ON p.batch_id = payment_batches.id
     WHERE payment_batches.transaction_id IS NULL GROUP BY payment_batches.id
     HAVING min(p.currency) = max(p.currency)
@@ -54,24 +55,28 @@ _BATCH_PAIRS = f"""
   JOIN transactions t ON t.payment_batch_id = b.bank_id AND t.parent_id IS NULL
     AND t.currency = b.currency
   {_ACCOUNT}
-  WHERE t.state = 0 AND t.amount IN (-b.whole, -b.alive)
+  WHERE t.state = 0 AND t.size IN (b.whole, b.alive) AND t.amount <> t.size
     AND {_TOUCHED.format(side="b")}
     AND NOT EXISTS (SELECT 1 FROM payments other WHERE other.transaction_id = t.id)
   ORDER BY b.id, t.day, t.id
 """
+_ADDED = {
+    "whole": "p.amount",
+    "alive": "CASE WHEN p.status IN :refused THEN 0 ELSE p.amount END",
+}
 # Where the bank repeats no payment information id, but the message id and the sum.
 _MESSAGE_PAIRS = f"""
-  SELECT b.id AS batch, t.id AS entry, t.amount = -b.whole AS is_whole, {_UNHEARD}
+  SELECT b.id AS batch, t.id AS entry, t.size = b.whole AS is_whole, {_UNHEARD}
   FROM (
-    SELECT payment_batches.*, sum(p.amount) AS whole, min(p.currency) AS currency,
-      sum(CASE WHEN p.status IN :refused THEN 0 ELSE p.amount END) AS alive
+    SELECT payment_batches.*, {{whole}} AS whole, min(p.currency) AS currency,
+      {{alive}} AS alive
     FROM payment_batches JOIN payments p ON p.batch_id = payment_batches.id
     WHERE payment_batches.transaction_id IS NULL AND p.transaction_id IS NULL
     GROUP BY payment_batches.id
     HAVING min(p.currency) = max(p.currency)
   ) b
   JOIN journals j ON j.correlation_id = b.correlation_id
-  JOIN transactions t ON t.size IN (b.whole, b.alive) AND t.amount = -t.size
+  JOIN transactions t ON t.size IN (b.whole, b.alive) AND t.amount <> t.size
     AND t.parent_id IS NULL AND t.payment_batch_id IS NULL
     AND t.currency = b.currency
     AND t.extra LIKE '%"message_id":"' || j.message_id || '"%'
@@ -83,7 +88,7 @@ _MESSAGE_PAIRS = f"""
 # Money that comes back, on the account it left from.
 _RETURNED = f"""
   t.account_id = k.account_id AND t.currency = p.currency
-    AND t.amount > 0 AND t.amount <= p.amount AND t.day >= k.day
+    AND t.amount = t.size AND t.size > 0 AND t.size <= p.amount AND t.day >= k.day
     AND (t.parent_id IS NOT NULL OR t.detail_count < 2)
     AND p.return_id IS NULL AND t.state = 0 AND {_TOUCHED.format(side="p")}
     AND NOT EXISTS (SELECT 1 FROM payments other WHERE other.return_id = t.id)
@@ -151,8 +156,12 @@ def _match_debits(connection: Connection, values: dict[str, Any]) -> set[str]:
             text("UPDATE payments SET transaction_id = :t WHERE id = :p"), rows
         )
     batches: dict[int, int] = {}
+    dialect = connection.dialect.name
+    added = {name: sum_of(dialect, units) for name, units in _ADDED.items()}
     for wanted in (_BATCH_PAIRS, _MESSAGE_PAIRS):
-        pairs = text(wanted).bindparams(bindparam("refused", expanding=True))
+        pairs = text(wanted.format(**added)).bindparams(
+            bindparam("refused", expanding=True)
+        )
         for batch, entry, is_whole, *payer in connection.execute(
             pairs, values | {"refused": _REFUSED}
         ).all():

@@ -17,7 +17,7 @@ from bankfiles import PaymentBatch as FileBatch
 from giroscope.features.payments.checks.keeping import forget
 from giroscope.features.payments.checks.names import payee_key, reference_key
 from giroscope.features.payments.tables import Payment, PaymentBatch, StatusReport
-from giroscope.kernel.bulk import IdBlocks, Staging
+from giroscope.kernel.bulk import UNITS, IdBlocks, Staging
 from giroscope.kernel.columns import ensure_short, to_units
 
 _COLUMNS = (
@@ -25,7 +25,7 @@ _COLUMNS = (
     ("batch_no", "INTEGER"),
     ("position", "BIGINT"),
     ("line", "BIGINT"),
-    ("amount", "BIGINT"),
+    ("amount", UNITS),
     ("currency", "VARCHAR(3)"),
     ("creditor_name", "TEXT"),
     ("creditor_account", "TEXT"),

@@ -18,6 +18,7 @@ from giroscope.features.rules import (
     account_ids,
     country_of,
     read_account,
+    read_amount,
     read_country,
     read_day,
     read_weekday,
@@ -62,7 +63,7 @@ def _readings(connection: Connection, methods: Methods) -> Mapping[Field, Readin
     return {
         Field.ACCOUNT: Reading((payer,), account),
         Field.CONNECTION: Reading((payer,), lambda raw: served.get(account(raw) or "")),
-        Field.AMOUNT: Reading((Payment.currency, Payment.amount), tuple),
+        Field.AMOUNT: Reading((Payment.currency, Payment.amount), read_amount),
         Field.CURRENCY: Reading((Payment.currency,), str),
         Field.TEXT: text_of(Payment.remittance),
         Field.COUNTERPARTY_NAME: text_of(Payment.creditor_name),

@@ -17,13 +17,14 @@ from giroscope.features.rules.fields import KINDS, FieldKind
 from giroscope.features.rules.model import Condition, Operator
 from giroscope.features.rules.sources import Reading, Value
 from giroscope.kernel.columns import to_units
+from giroscope.kernel.units import GREATEST, unpacked
 
 ORDER: Literal["little"] = "little"
 """A byte for each record, together as one number: the first record is the lowest."""
 _MOST_REMEMBERED = 200_000
 """Values kept of one field; texts that never come again would fill the memory."""
 _MOST_BYTES = 256
-_NEVER_UNITS = 1 << 63
+_NEVER_UNITS = GREATEST + 1
 _SOME = 1_000
 """So many values tell whether they come again."""
 
@@ -116,7 +117,12 @@ class Asked(dict[Any, int]):
             spans, flipped, classes = self._spans, self._flipped, self._classes
             return self._by_class(
                 [
-                    classes[spans.get(currency, _NO_SPANS).fits(units) ^ flipped]
+                    classes[
+                        spans.get(currency, _NO_SPANS).fits(
+                            units if type(units) is int else unpacked(units)
+                        )
+                        ^ flipped
+                    ]
                     for currency, units in values
                 ]
             )

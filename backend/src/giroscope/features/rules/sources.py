@@ -16,6 +16,7 @@ from giroscope.features.banks import account_names, normalised
 from giroscope.features.banks.tables import ServedAccount
 from giroscope.features.rules.model import Field, Subject
 from giroscope.features.rules.texts import all_folded, folded
+from giroscope.kernel.units import unpacked
 
 Value = Hashable
 """A folded text, a code or an id; of an amount currency and units; None if empty."""
@@ -129,6 +130,12 @@ def read_day(raw: Any) -> str | None:
     if raw is None:
         return None
     return raw if isinstance(raw, str) else str(raw.isoformat())
+
+
+def read_amount(raw: tuple[str, Any]) -> tuple[str, int]:
+    """Currency and units, whatever the driver gives for these."""
+    currency, units = raw
+    return currency, unpacked(units)
 
 
 def read_weekday(raw: Any) -> str | None:

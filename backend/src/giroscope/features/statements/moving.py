@@ -13,6 +13,7 @@ from sqlalchemy import Connection, text
 
 from giroscope.features.statements.rows import STAGED_COLUMNS
 from giroscope.features.statements.stage import STAGED
+from giroscope.kernel import units
 
 _COPIED = [
     name
@@ -23,10 +24,10 @@ _ADDED = (
     "size, statement_id, account_id, document_id, day, value_day, balance, parent_id"
 )
 _ADDED_VALUES = (
-    "abs(s.amount), :statement, :account, :document,"
+    "{size}, :statement, :account, :document,"
     " coalesce(s.booking_date, s.value_date, CAST(:fallback AS DATE)),"
     " coalesce(s.value_date, s.booking_date, CAST(:fallback AS DATE)),"
-    " s.balance + CAST(:opening AS BIGINT), s.parent_id"
+    " {balance}, s.parent_id"
 )
 _DESCRIBED = (
     "detail_count", "details_add_up", "counterparty_name", "counterparty_account",
@@ -96,7 +97,11 @@ class Mover:
         self._insert("report_entries", "own_id", first, last)
 
     def _insert(self, table: str, row_id: str, first: int, last: int) -> None:
-        added = _ADDED_VALUES
+        dialect = self.connection.dialect.name
+        added = _ADDED_VALUES.format(
+            size=units.size_of(dialect, "s.amount"),
+            balance=units.plus(dialect, "s.balance", ":opening"),
+        )
         if self._is_sqlite:
             # SQLite has no DATE to cast to: dates are ISO text.
             added = added.replace("CAST(:fallback AS DATE)", ":fallback")
@@ -107,6 +112,7 @@ class Mover:
             " WHERE s.id BETWEEN :first AND :last",
             first=first,
             last=last,
+            opening=units.as_kept(dialect, self.values["opening"]),
         )
 
     @property

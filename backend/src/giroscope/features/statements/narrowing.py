@@ -130,8 +130,8 @@ def conditions(wanted: Filter) -> list[Condition]:
     """What a row must be, words aside."""
     found = [narrowing.condition for narrowing in narrowings(wanted)]
     if wanted.is_credit is not None:
-        amount = Transaction.amount
-        found.append(amount >= 0 if wanted.is_credit else amount < 0)
+        amount, size = Transaction.amount, Transaction.size
+        found.append(amount == size if wanted.is_credit else amount != size)
     if wanted.currency is not None:
         found.append(Transaction.currency == wanted.currency)
     if wanted.state == 0:

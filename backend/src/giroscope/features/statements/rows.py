@@ -24,6 +24,7 @@ from bankfiles import (
     Party,
     PlainEntry,
 )
+from giroscope.kernel.bulk import UNITS
 from giroscope.kernel.columns import ensure_short, ensure_units, to_units
 from giroscope.kernel.words import among_words, folded
 
@@ -38,13 +39,13 @@ STAGED_COLUMNS = (
     ("occurrence", "INTEGER"),
     ("booking_date", "DATE"),
     ("value_date", "DATE"),
-    ("amount", "BIGINT"),
+    ("amount", UNITS),
     ("currency", "VARCHAR(3)"),
     ("state", "SMALLINT"),
     ("reversal", "BOOLEAN"),
     ("detail_count", "INTEGER"),
     ("details_add_up", "BOOLEAN"),
-    ("balance", "BIGINT"),
+    ("balance", UNITS),
     ("counterparty_name", "TEXT"),
     ("counterparty_account", "TEXT"),
     ("counterparty_agent", "TEXT"),

@@ -12,6 +12,7 @@ from giroscope.features.rules import (
     Subject,
     country_of,
     read_account,
+    read_amount,
     read_day,
     read_weekday,
     serving,
@@ -38,9 +39,10 @@ def _readings(connection: Connection) -> Mapping[Field, Reading]:
         Field.ACCOUNT: Reading(account, str),
         Field.CONNECTION: Reading(account, lambda raw: served.get(str(raw))),
         Field.DIRECTION: Reading(
-            (Transaction.amount < 0,), lambda raw: "DEBIT" if raw else "CREDIT"
+            (Transaction.amount != Transaction.size,),
+            lambda raw: "DEBIT" if raw else "CREDIT",
         ),
-        Field.AMOUNT: Reading((Transaction.currency, Transaction.size), tuple),
+        Field.AMOUNT: Reading((Transaction.currency, Transaction.size), read_amount),
         Field.CURRENCY: Reading((Transaction.currency,), str),
         Field.TEXT: text_of(text),
         Field.COUNTERPARTY_NAME: text_of(Transaction.counterparty_name),

@@ -15,7 +15,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
-from giroscope.kernel.columns import Amount, BigId, UtcDateTime
+from giroscope.kernel.columns import Amount, BigId, SignedAmount, UtcDateTime
 from giroscope.kernel.database import Table
 
 
@@ -95,9 +95,9 @@ class Statement(Table):
     to_date: Mapped[date | None]
     period_source: Mapped[str | None] = mapped_column(String(8))
     """STATED, BALANCES, ENTRIES or CREATED: what the period was taken from."""
-    opening: Mapped[Decimal | None] = mapped_column(Amount)
+    opening: Mapped[Decimal | None] = mapped_column(SignedAmount)
     opening_date: Mapped[date | None]
-    closing: Mapped[Decimal | None] = mapped_column(Amount)
+    closing: Mapped[Decimal | None] = mapped_column(SignedAmount)
     closing_date: Mapped[date | None]
     incoming: Mapped[Decimal] = mapped_column(Amount)
     outgoing: Mapped[Decimal] = mapped_column(Amount)
@@ -182,15 +182,15 @@ class _Reported(_Description):
     day: Mapped[date]
     """Booking date, else value date, else the last day of the statement's period."""
     value_day: Mapped[date]
-    amount: Mapped[Decimal] = mapped_column(Amount)
+    amount: Mapped[Decimal] = mapped_column(SignedAmount)
     """Signed: a debit is negative."""
     size: Mapped[Decimal] = mapped_column(Amount)
-    """The amount without its sign, for filters."""
+    """The amount without its sign: to filter and sort by; a credit's is the amount."""
     currency: Mapped[str] = mapped_column(String(3))
     state: Mapped[int] = mapped_column(SmallInteger)
     """0 booked, 1 pending, 2 information."""
     reversal: Mapped[bool]
-    balance: Mapped[Decimal | None] = mapped_column(Amount)
+    balance: Mapped[Decimal | None] = mapped_column(SignedAmount)
     """Running balance after this entry, where the statement has an opening."""
 
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, bindparam, text
 
 from giroscope.kernel.columns import from_units
+from giroscope.kernel.units import sum_of, unpacked
 
 
 class Rule(StrEnum):
@@ -47,17 +48,17 @@ class Verified(NamedTuple):
 
 _SUMS = """
 SELECT s.id, s.account_id, coalesce(s.sequence, s.bank_id) AS name, s.to_date,
-  s.currency, s.closing - s.opening AS expected,
-  coalesce(shown.units, 0) + coalesce(told.units, 0) AS found,
+  s.currency, s.opening, s.closing,
+  shown.units AS shown, told.units AS told,
   coalesce(shown.entries, 0) + coalesce(told.entries, 0) AS entries
 FROM statements s
 LEFT JOIN (
-  SELECT t.statement_id, sum(t.amount) AS units, count(*) AS entries
+  SELECT t.statement_id, {sum} AS units, count(*) AS entries
   FROM transactions t WHERE t.parent_id IS NULL AND t.state = 0
   GROUP BY t.statement_id
 ) shown ON shown.statement_id = s.id
 LEFT JOIN (
-  SELECT r.statement_id, sum(t.amount) AS units, count(*) AS entries
+  SELECT r.statement_id, {sum} AS units, count(*) AS entries
   FROM report_entries r JOIN transactions t ON t.id = r.entry_id
   WHERE r.parent_id IS NULL AND t.statement_id <> r.statement_id
     AND t.state = 0 AND r.state = 0
@@ -67,7 +68,7 @@ WHERE s.is_final AND s.opening IS NOT NULL AND s.closing IS NOT NULL {among}
 """
 _STALE = """
 SELECT s.id, s.account_id, coalesce(s.sequence, s.bank_id) AS name, s.to_date,
-  s.currency, 0 AS expected, sum(t.amount) AS found
+  s.currency, {sum} AS found
 FROM statements s JOIN transactions t ON t.statement_id = s.id
 WHERE s.status NOT IN ('CURRENT', 'LOADING') AND t.parent_id IS NULL AND t.state = 0
   {among}
@@ -75,7 +76,7 @@ GROUP BY s.id, s.account_id, s.sequence, s.bank_id, s.to_date, s.currency
 """
 _UNPROVEN = """
 SELECT s.id, s.account_id, coalesce(s.sequence, s.bank_id) AS name, t.day AS to_date,
-  t.currency, 0 AS expected, sum(t.amount) AS found
+  t.currency, {sum} AS found
 FROM statements s JOIN transactions t ON t.statement_id = s.id
 WHERE s.kind <> 'BOOKED' AND t.parent_id IS NULL AND t.state = 0 {among}
   AND EXISTS (SELECT 1 FROM statements c WHERE c.account_id = s.account_id
@@ -92,11 +93,17 @@ def verify(connection: Connection, accounts: Collection[int] | None = None) -> V
     bank told it wrong, or it was cut off.
     """
     among = "" if accounts is None else "AND s.account_id IN :accounts"
-    rows = _rows(connection, _SUMS.format(among=among), accounts)
-    breaches = [_breach(Rule.ADDS_UP, row) for row in rows if row.expected != row.found]
+    added = sum_of(connection.dialect.name, "t.amount")
+    rows = _rows(connection, _SUMS.format(among=among, sum=added), accounts)
+    breaches = []
+    for row in rows:
+        expected = unpacked(row.closing) - unpacked(row.opening)
+        found = unpacked(row.shown or 0) + unpacked(row.told or 0)
+        if expected != found:
+            breaches.append(_breach(Rule.ADDS_UP, row, expected, found))
     for rule, sql in ((Rule.STANDS, _STALE), (Rule.PROVEN, _UNPROVEN)):
-        found = _rows(connection, sql.format(among=among), accounts)
-        breaches += [_breach(rule, row) for row in found]
+        broken = _rows(connection, sql.format(among=among, sum=added), accounts)
+        breaches += [_breach(rule, row, 0, unpacked(row.found)) for row in broken]
     entries = sum(int(row.entries) for row in rows)
     return Verified(len(rows), entries, breaches)
 
@@ -111,10 +118,10 @@ def _rows(
     return list(connection.execute(statement, {"accounts": sorted(accounts)}))
 
 
-def _breach(rule: Rule, row: Any) -> Breach:
+def _breach(rule: Rule, row: Any, expected: int, found: int) -> Breach:
     day = row.to_date
     return Breach(
         rule, row.account_id, row.id, row.name,
         date.fromisoformat(day) if isinstance(day, str) else day,
-        row.currency, from_units(int(row.expected)), from_units(int(row.found)),
+        row.currency, from_units(expected), from_units(found),
     )  # fmt: skip

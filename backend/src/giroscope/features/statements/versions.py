@@ -12,6 +12,7 @@ from giroscope.features.statements.relations import Version, is_related
 from giroscope.features.statements.sameness import Item
 from giroscope.features.statements.tables import Kind, Statement, Status
 from giroscope.kernel.columns import to_units
+from giroscope.kernel.units import unpacked
 
 AROUND = timedelta(days=10)
 """Provisional entries are looked for in statements of so many days around them."""
@@ -258,10 +259,10 @@ def _item(said: Sequence[Any], entry_id: int | None, *, is_shown: bool) -> Item:
         additional, detail_count, key, occurrence,
     ) = said  # fmt: skip
     return Item(
-        own, statement_id, position, line, currency, units, _day(booked), _day(valued),
-        _day(day) or date.min, state, bool(reversal), bank_reference, end_to_end_id,
-        name, account, remittance, reference, additional, detail_count, bytes(key),
-        occurrence, entry_id, is_shown,
+        own, statement_id, position, line, currency, unpacked(units), _day(booked),
+        _day(valued), _day(day) or date.min, state, bool(reversal), bank_reference,
+        end_to_end_id, name, account, remittance, reference, additional, detail_count,
+        bytes(key), occurrence, entry_id, is_shown,
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from giroscope.features.payments.approvals.rules import Facts
 from giroscope.features.payments.approvals.tables import Release
 from giroscope.features.payments.policy import PaymentState, codes_of
 from giroscope.features.payments.tables import Payment, PaymentBatch
+from giroscope.kernel.columns import total
 
 
 class Untouched(NamedTuple):
@@ -44,7 +45,7 @@ def untouched(connection: Connection, correlation_id: str) -> Untouched | None:
 def facts_of(connection: Connection, document_id: int, route: Route) -> Facts:
     """What the rules ask about the document."""
     sums = connection.execute(
-        select(Payment.currency, func.sum(Payment.amount))
+        select(Payment.currency, total(Payment.amount))
         .where(Payment.document_id == document_id)
         .group_by(Payment.currency)
     )

@@ -26,6 +26,7 @@ from giroscope.features.payments.tables import Payment
 from giroscope.features.users.hands import hands_of
 from giroscope.features.users.tables import KnownPerson
 from giroscope.kernel.clock import Clock, day_of, system_clock
+from giroscope.kernel.columns import total
 from giroscope.kernel.database import Database, ReadSession, WriteSession
 from giroscope.kernel.identity.template import console_addresses
 from giroscope.kernel.jobs import JobRun
@@ -204,7 +205,7 @@ async def _waiting(
         select(Document.name).where(Document.id == row.document_id)
     )
     totals = await session.execute(
-        select(Payment.currency, func.sum(Payment.amount))
+        select(Payment.currency, total(Payment.amount))
         .where(Payment.document_id == row.document_id)
         .group_by(Payment.currency)
         .order_by(Payment.currency)
@@ -212,7 +213,7 @@ async def _waiting(
     console = console_addresses(settings, realm)[0]
     return Waiting(
         name=name.scalar_one(),
-        totals=tuple((currency, total) for currency, total in totals),
+        totals=tuple((currency, amount) for currency, amount in totals),
         execution_date=row.execution_date,
         address=f"{console}/journals/{row.correlation_id}",
         absent=absent,

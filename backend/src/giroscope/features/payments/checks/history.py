@@ -14,13 +14,14 @@ from sqlalchemy import Connection, bindparam, text
 from giroscope.features.payments.checks.case import Line
 from giroscope.features.payments.checks.names import payee_key, reference_key
 from giroscope.features.payments.policy import PaymentState, codes_of
-from giroscope.kernel.bulk import Staging
+from giroscope.kernel.bulk import UNITS, Staging
 from giroscope.kernel.columns import from_units, is_storable, to_units
+from giroscope.kernel.units import unpacked
 
 _COLUMNS = (
     ("position", "BIGINT"),
     ("account", "TEXT"),
-    ("amount", "BIGINT"),
+    ("amount", UNITS),
     ("currency", "TEXT"),
     ("payee_key", "TEXT"),
     ("reference_key", "TEXT"),
@@ -198,7 +199,7 @@ class History:
         for row in rows:
             yield FileLine(
                 row.position, row.name,
-                Bill(row.account, row.amount, row.currency, row.reference_key),
+                _bill(row),
                 row.payee_key, row.said,
                 date.fromisoformat(row.executed) if row.executed else None,
                 row.path, row.line, row.label,
@@ -270,7 +271,7 @@ class History:
 
     def _bills(self, statement: str) -> dict[Bill, Repeated]:
         return {
-            Bill(*row[:4]): Repeated(*row[4:])
+            _bill(row): Repeated(*row[4:])
             for row in self._ask(statement, refused=_REFUSED)
         }
 
@@ -280,6 +281,10 @@ class History:
         )
         values = {"document": self._document_id, **listed}
         return self._connection.execute(asked, values).all()
+
+
+def _bill(row: Any) -> Bill:
+    return Bill(row.account, unpacked(row.amount), row.currency, row.reference_key)
 
 
 def _day(value: Any) -> date | None:

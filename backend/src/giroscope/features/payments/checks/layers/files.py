@@ -118,6 +118,15 @@ RULES = rules(
         ),
     ),
     _unreadable(
+        "amount_out_of_range",
+        "An amount has more digits than there can be",
+        "Et beløb har flere cifre, end der kan være",
+        Words(
+            "ISO 20022 allows 18 digits in all, and five after the point.",
+            "ISO 20022 tillader 18 cifre i alt og fem efter punktummet.",
+        ),
+    ),
+    _unreadable(
         "group_header_missing",
         "The message has no group header",
         "Meddelelsen har intet gruppehoved",
