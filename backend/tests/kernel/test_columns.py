@@ -7,11 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import Column, MetaData, String, Table, create_engine, insert, select
-from sqlalchemy.dialects import sqlite
+from sqlalchemy.dialects import postgresql, sqlite
 
 from giroscope.kernel.columns import (
     Amount,
     AmountOutOfRange,
+    SignedAmount,
+    SortedAmount,
     TextTooLong,
     UtcDateTime,
     ensure_short,
@@ -143,3 +145,34 @@ def test_an_instant_without_its_zone_is_refused() -> None:
 
 def test_a_cursor_knows_an_instant_from_a_text() -> None:
     assert UtcDateTime().python_type is datetime
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_long_amount_is_kept_as_its_column_needs_it(sign: int) -> None:
+    amount, postgres = sign * Decimal("999999999999999999.99999"), postgresql.dialect()
+    for kind in (SignedAmount(), SortedAmount()):
+        kept = kind.process_bind_param(amount, DIALECT)
+        assert isinstance(kept, bytes)
+        assert kind.process_result_value(kept, DIALECT) == amount
+        assert kind.process_bind_param(amount, postgres) == to_units(amount)
+    if sign < 0:
+        with pytest.raises(AmountOutOfRange):
+            Amount().process_bind_param(amount, DIALECT)
+    small = SortedAmount().process_bind_param(Decimal(sign), DIALECT)
+    assert isinstance(small, bytes)
+
+
+def test_sql_is_not_asked_what_it_would_get_wrong() -> None:
+    table = Table(
+        "t", MetaData(), Column("size", Amount), Column("amount", SignedAmount),
+        Column("net", SortedAmount),
+    )  # fmt: skip
+    size, amount, net = table.c.size, table.c.amount, table.c.net
+    for wrong in (
+        lambda: size + 1, lambda: 1 - size, lambda: size - amount, lambda: -size,
+        lambda: size * 2, lambda: net / 2, lambda: amount < 0, lambda: amount >= size,
+        lambda: amount.between(1, 2), amount.desc,
+    ):  # fmt: skip
+        with pytest.raises(TypeError, match="amounts know no"):
+            wrong()
+    assert len([size > 0, net < 0, amount == size, amount.in_([1]), net.desc()]) == 5
