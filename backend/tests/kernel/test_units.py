@@ -107,7 +107,7 @@ def test_amounts_of_the_release_before_keep_their_order(database: Database) -> N
     database.create_realm("old")
     amounts = (-(10**15), -7, 0, 7, 10**15)
     with database.job_connection("old") as connection:
-        upgrade(connection, "0048")
+        upgrade(connection, "0054")
         for number, units in enumerate(amounts):
             connection.execute(
                 text(
@@ -120,7 +120,7 @@ def test_amounts_of_the_release_before_keep_their_order(database: Database) -> N
                 ),
                 {"name": str(number), "units": units, "now": "2026-03-02 00:00:00"},
             )
-        upgrade(connection, "0049")
+        upgrade(connection, "0055")
         rows = connection.execute(text("SELECT amount FROM journals ORDER BY amount"))
         kept = list(rows.scalars())
         assert [unpacked(units) for units in kept] == list(amounts)
