@@ -72,10 +72,10 @@ def plus(dialect: str, one: str, other: str) -> str:
     """SQL for two amounts together; None where one is."""
     if dialect != "sqlite":
         return f"{one} + CAST({other} AS {NUMERIC})"
-    parts = (one, other, f"{one} + {other}")
-    are_numbers = " AND ".join(f"typeof({part}) = 'integer'" for part in parts)
+    are_numbers = f"typeof({one}) = 'integer' AND typeof({other}) = 'integer'"
     return (
-        f"CASE WHEN {are_numbers} THEN {one} + {other}"
+        f"CASE WHEN {are_numbers} AND {one} + {other} BETWEEN -{NUMBER} AND {NUMBER}"
+        f" THEN {one} + {other}"
         f" WHEN {one} IS NOT NULL AND {other} IS NOT NULL"
         f" THEN units_plus({one}, {other}) END"
     )

@@ -95,8 +95,8 @@ def _conditions(wanted: Filter) -> list[Condition]:
         found += [] if low is None else [column >= low]
         found += [] if high is None else [column <= high]
     if wanted.is_credit is not None:
-        amount = ReportEntry.amount
-        found.append(amount >= 0 if wanted.is_credit else amount < 0)
+        amount, size = ReportEntry.amount, ReportEntry.size
+        found.append(amount == size if wanted.is_credit else amount != size)
     equal: tuple[tuple[Any, Any], ...] = (
         (ReportEntry.statement_id, wanted.statement_id),
         (ReportEntry.currency, wanted.currency),
