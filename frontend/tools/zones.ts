@@ -2,7 +2,7 @@
  * Who may import whom. A room imports the rooms below it, through their index; parts import
  * the kernel; the kernel imports nothing of ours. A room that is not placed fails the check.
  */
-export const ROOMS: readonly string[] = ['debug', 'dashboard', 'billing', 'erp', 'logs', 'journals', 'payments', 'statements', 'uploads', 'rules', 'banks', 'users', 'messages', 'documents', 'audit'];
+export const ROOMS: readonly string[] = ['debug', 'dashboard', 'billing', 'erp', 'logs', 'journals', 'payments', 'statements', 'uploads', 'rules', 'banks', 'passkeys', 'users', 'messages', 'documents', 'audit'];
 
 /** Rooms that stand side by side and do not see each other. */
 export const NEIGHBOURS: readonly (readonly string[])[] = [['payments', 'statements'], ['billing', 'erp']];

@@ -36,6 +36,7 @@ const screens = [
   at(paths.journal, async () => (await import('@/features/journals')).JournalScreen, { origin }),
   at(paths.transactions, async () => (await import('@/features/statements')).TransactionListScreen, {}),
   at(paths.approvalPolicies, async () => (await import('@/features/payments/screen')).ApprovalPolicyScreen, {}),
+  at(paths.passkeys, async () => (await import('@/features/passkeys')).PasskeyScreen, {}, 'passkeys.use', 'menuPasskeys'),
   at(paths.sendings, async () => (await import('@/features/payments/screen')).SendingListScreen, {}),
   at(paths.banks, async () => (await import('@/features/banks/screen')).BankScreen, {}),
   at(paths.erpConfiguration, async () => (await import('@/features/erp/screen')).ErpConfigurationScreen, {}),

@@ -28,6 +28,7 @@ export const labels = defineLabels({
   logout: { en: 'Logout', da: 'Log ud' },
   mainMenu: { en: 'Main menu', da: 'Hovedmenu' },
   menuApprovalRules: { en: 'Approval rules', da: 'Godkendelsesregler' },
+  menuPasskeys: { en: 'Passkeys', da: 'Adgangsnøgler' },
   groupLogs: { en: 'Logs', da: 'Log' },
   menuLogs: { en: 'Communication logs', da: 'Kommunikationslog' },
   menuDebug: { en: 'Debug', da: 'Fejlsøgning' },

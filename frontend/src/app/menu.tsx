@@ -42,7 +42,7 @@ export function menuFor({ verbs, online }: MenuState, words: Words<typeof labels
     {
       label: words.groupGeneral,
       entries: [
-        { label: words.menuJournals, icon: 'book', to: paths.journals, covers: [paths.journal], items: [{ label: words.menuApprovalRules, icon: 'shield', to: paths.approvalPolicies }] },
+        { label: words.menuJournals, icon: 'book', to: paths.journals, covers: [paths.journal], items: [{ label: words.menuApprovalRules, icon: 'shield', to: paths.approvalPolicies }, ...given(verbs.has('passkeys.use'), [{ label: words.menuPasskeys, icon: 'key', to: paths.passkeys }])] },
         { label: words.menuTransactions, icon: 'list', to: paths.transactions },
         { label: words.menuBanks, icon: 'building-columns', to: paths.banks, items: [{ label: words.menuQueue, icon: 'send', to: paths.sendings }] },
         ...given(verbs.has('rules.read'), [{ label: words.menuRules, icon: 'list-check', to: paths.rules }]),

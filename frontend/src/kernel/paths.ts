@@ -16,6 +16,7 @@ export const paths = {
   journal: '/journals/:correlationId',
   transactions: '/journals/statements',
   approvalPolicies: '/approval-policies',
+  passkeys: '/passkeys',
   banks: '/bank',
   rules: '/rules',
   sendings: '/sendings',

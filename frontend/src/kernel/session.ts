@@ -10,6 +10,7 @@ import { ProviderSilent, inTime, providerAnswers, providerSilent, untilProviderA
 import { createStore, useStore } from './store';
 import type { PageSettings } from './settings';
 import { inOurLooks } from './signInLooks';
+import { FRESH, asFresh, untilFresh } from './signInFresh';
 import { inPlace } from './signInPlace';
 import { hearTabs, tellTabs, type Word } from './tabs';
 import { hasUnsaved } from './unsaved';
@@ -130,7 +131,7 @@ export async function startFramedSession(
   });
 }
 
-const clientOf = ({ identityUrl, realm, clientId }: PageSettings): IdentityClient => inPlace(inOurLooks(new Keycloak({ url: identityUrl, realm, clientId })));
+const clientOf = ({ identityUrl, realm, clientId }: PageSettings): IdentityClient => inPlace(asFresh(inOurLooks(new Keycloak({ url: identityUrl, realm, clientId }))));
 
 function prepare(settings: PageSettings, clearCaches: () => Promise<unknown>, makeClient: () => IdentityClient): void {
   newClient = makeClient;
@@ -211,14 +212,29 @@ async function heed(word: Word): Promise<void> {
 
 /** Sign in in a window of its own, so that what is typed here, or the frame it is in, stays. */
 export async function signInHere(): Promise<void> {
+  await openSignIn();
+}
+
+/** Sign in again, password and all, though the session lives; whether that was done. */
+export async function proveAgain(): Promise<boolean> {
+  const before = provedAt();
+  const opened = await openSignIn({ [FRESH]: '1' });
+  return opened !== null && untilFresh(opened, () => provedAt() > before, (heard) => session.subscribe(heard));
+}
+
+const provedAt = (): number => client?.tokenParsed?.auth_time ?? 0;
+
+async function openSignIn(more: Readonly<Record<string, string>> = {}): Promise<Window | null> {
   awaited = crypto.randomUUID();
   const framed = isFramed();
-  const opened = window.open(`${framed ? paths.validation : '/'}?${HERE}=${awaited}`, '_blank', 'popup,width=520,height=720');
+  const asked = new URLSearchParams({ [HERE]: awaited, ...more });
+  const opened = window.open(`${framed ? paths.validation : '/'}?${asked}`, '_blank', 'popup,width=520,height=720');
   windowRefused.set(framed && !opened);
   if (opened && framed) {
     leaveWindow();
     leaveWindow = hearWindow(opened, (said) => void heed(said as Word));
   } else if (!opened && !framed) await signIn();
+  return opened;
 }
 
 /** Leave for the provider's page; a frame begins anew instead, which leads to a window. */

@@ -26,6 +26,7 @@ export const subjectLabels = defineLabels({
   'list usageUnits': { en: 'List of billed units', da: 'Liste over fakturerede enheder' },
   'list users': { en: 'List of users', da: 'Liste over brugere' },
   account: { en: 'Account', da: 'Konto' },
+  passkey: { en: 'Passkey', da: 'Adgangsnøgle' },
   approvalPolicies: { en: 'Approval rules', da: 'Godkendelsesregler' },
   bank: { en: 'Bank connection', da: 'Bankforbindelse' },
   chain: { en: 'Audit trail', da: 'Revisionsspor' },

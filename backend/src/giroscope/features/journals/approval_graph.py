@@ -41,7 +41,7 @@ class ApprovingMutation:
         correlation_id: strawberry.ID,
         sha256: str,
         reason: str | None = None,
-        passkey: str | None = None,
+        passkey: str | None = strawberry.UNSET,
     ) -> Outcome:
         """Approve; `passkey` is what the caller's device answered, as JSON."""
         desk, actor = Desk.of(info.context), info.context.actor
@@ -86,7 +86,7 @@ class ApprovingMutation:
         info: Info,
         correlation_id: strawberry.ID,
         sha256: str,
-        passkey: str | None = None,
+        passkey: str | None = strawberry.UNSET,
     ) -> Outcome:
         """Sign; `passkey` is what the caller's device answered, as JSON."""
         context = info.context

@@ -11,6 +11,7 @@ import './approvals.css';
 import { ActDialog } from './components/ActDialog';
 import { BehindFile } from './components/BehindFile';
 import { GivenApprovals, RuleList } from './components/Progress';
+import { ProofOfPasskey } from './components/ProofOfPasskey';
 import { RuleHolds } from './components/RuleHolds';
 import { Warnings } from './components/Warnings';
 import { inWords } from './deciding';
@@ -78,6 +79,7 @@ function Card({ journal, approval }: { journal: Journal; approval: ApprovalCardF
       <GivenApprovals approvals={approval.approvals} />
       {approval.state === 'OPEN' && <RuleList rules={approval.rules} />}
       <Ending approval={approval} />
+      {approval.needsPasskey && actsOf(approval).some((each) => each === 'approve' || each === 'sign') && <p className="g-muted"><Icon name="key" /> {words.bindsPasskey}. <Link to={paths.passkeys}>{words.passkeys}</Link></p>}
       <div className="g-actions">
         {actsOf(approval).map((each, at) => (
           <Button key={each} small look={each === 'reject' ? 'danger' : at === 0 ? 'primary' : 'secondary'} icon={ACT_ICONS[each]} onClick={() => setAct(each)}>
@@ -96,5 +98,5 @@ function Ending({ approval: { state, rejectedBy, reason, expiry, release } }: { 
   const words = useLabels(labels);
   if (state === 'REJECTED') return <p><strong>{words.rejectedBecause(rejectedBy ?? '')}</strong> {reason}</p>;
   if (expiry) return <p>{words[expiry]}</p>;
-  return release ? <p>{words.signedBy(release.signedBy)}, <InstantText value={release.signed} /></p> : null;
+  return release ? <><p>{words.signedBy(release.signedBy)}, <InstantText value={release.signed} /></p><ProofOfPasskey proof={release.proof} /></> : null;
 }

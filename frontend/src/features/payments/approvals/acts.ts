@@ -2,6 +2,7 @@
 import { ApproveJournalDocument, RejectJournalDocument, ReopenApprovalDocument, SignJournalDocument, UndoApprovalDocument, type ApprovalCardFragment } from '@/generated/graphql';
 import type { Words } from '@/kernel/i18n';
 import type { Decide, Refused } from './deciding';
+import { byDevice } from './device';
 import type { labels } from './labels';
 
 export type Act = 'approve' | 'reject' | 'undo' | 'sign' | 'reopen';
@@ -46,10 +47,10 @@ export function meaningOf(act: Act, words: Words<typeof labels>, { connection }:
 export async function run(act: Act, decide: Decide, seen: { correlationId: string; sha256: string }, reason: string): Promise<Refused | null> {
   const { correlationId } = seen;
   const calls: Readonly<Record<Act, () => Promise<Refused | null>>> = {
-    approve: () => decide(ApproveJournalDocument, { ...seen, reason: reason || null }),
+    approve: () => byDevice('APPROVE', seen, (passkey) => decide(ApproveJournalDocument, { ...seen, reason: reason || null, ...passkey })),
     reject: () => decide(RejectJournalDocument, { ...seen, reason }),
     undo: () => decide(UndoApprovalDocument, { correlationId }),
-    sign: () => decide(SignJournalDocument, seen),
+    sign: () => byDevice('SIGN', seen, (passkey) => decide(SignJournalDocument, { ...seen, ...passkey })),
     reopen: () => decide(ReopenApprovalDocument, { correlationId }),
   };
   return calls[act]();

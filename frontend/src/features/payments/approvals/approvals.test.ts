@@ -3,12 +3,12 @@ import type { ApprovalCardFragment } from '@/generated/graphql';
 import { wordsOf } from '@/kernel/i18n';
 import { actsOf, needsReason, obstacleOf } from './acts';
 import { policyLabels } from './policyLabels';
-import { conditionsOf, draftOf, emptyDraft, flawOf, inputOf, personsOf, type Named } from './ruleForm';
+import { bindingOf, conditionsOf, draftOf, emptyDraft, flawOf, inputOf, personsOf, type Named } from './ruleForm';
 import { seenOf, sumsOf } from './seen';
 
 const words = wordsOf(policyLabels, 'en');
 const named: Named = { active: null, proposed: null, approvers: [{ id: 'a', name: 'Alba', isSelf: false }, { id: 'b', name: 'Bo', isSelf: true }], accounts: [{ number: 'DK1', name: 'Wages' }], connections: [{ id: '7', name: 'Fjordbanken' }] };
-const rule = { name: 'Large', amountFrom: '1000000.00', currency: 'DKK', accounts: ['DK1', 'DK2'], newPayee: true, connections: ['7', '9'], inOrder: true, steps: [['a', 'b'], []] };
+const rule = { name: 'Large', amountFrom: '1000000.00', currency: 'DKK', accounts: ['DK1', 'DK2'], newPayee: true, connections: ['7', '9'], inOrder: true, steps: [['a', 'b'], []], needsPasskey: true, signInMinutes: 15 };
 
 test('sums are exact, and currencies are never added together', () => {
   const totals = (currency: string, amount: string) => ({ totals: [{ currency, amount }] });
@@ -35,12 +35,22 @@ test('a rule is told in a sentence', () => {
   expect(personsOf([], named, words)).toBe('any payment approver');
 });
 
+test('what binds a decision to the person is told with the rule, and minutes are checked', () => {
+  expect(bindingOf({ needsPasskey: true, signInMinutes: 15 }, words)).toBe('with a passkey');
+  expect(bindingOf({ needsPasskey: false, signInMinutes: 15 }, words)).toBe('with a passkey, or signed in within 15 min');
+  expect(bindingOf({ needsPasskey: false, signInMinutes: null }, words)).toBeNull();
+  const typed = { ...emptyDraft(1), name: 'Large' };
+  expect(flawOf([{ ...typed, signInMinutes: '15' }], words)).toBeNull();
+  expect(flawOf([{ ...typed, signInMinutes: '0' }], words)).toBe('Large: Minutes are a number from 1 to 720');
+  expect(inputOf({ ...typed, signInMinutes: '15' })).toMatchObject({ signInMinutes: 15, needsPasskey: false });
+});
+
 test('a rule is the same after it stood in the form', () => {
   expect(inputOf(draftOf(rule, 1, 'da-DK'))).toEqual({ ...rule, amountFrom: expect.stringMatching(/^1000000(\.0+)?$/) });
   const typed = { ...emptyDraft(3), name: 'Large', steps: [['a'], []] };
   expect(inputOf({ ...typed, amountFrom: '1.000.000,00', currency: ' DKK ' })).toMatchObject({ amountFrom: '1000000.00', currency: 'DKK', inOrder: false, steps: [['a'], []] });
   expect(inputOf({ ...typed, amountFrom: '100,000', inOrder: true })).toMatchObject({ amountFrom: '100000', inOrder: true });
-  expect(inputOf({ ...emptyDraft(2), name: ' One ', inOrder: true })).toEqual({ name: 'One', amountFrom: null, currency: null, accounts: [], connections: [], newPayee: false, inOrder: false, steps: [[]] });
+  expect(inputOf({ ...emptyDraft(2), name: ' One ', inOrder: true })).toEqual({ name: 'One', amountFrom: null, currency: null, accounts: [], connections: [], newPayee: false, inOrder: false, steps: [[]], needsPasskey: false, signInMinutes: null });
 });
 
 test('what is wrong is told before it is sent', () => {

@@ -20,6 +20,8 @@ interface Refusal {
 type Answer = Readonly<Record<string, { __typename: string } | Refusal>>;
 
 export interface Refused {
+  /** None where the line was down. */
+  code?: string;
   message: string;
   path: string | null;
 }
@@ -38,7 +40,7 @@ export function useDecide(): Decide {
     const refused = await client.mutate({ mutation: document, variables })
       .then(({ data }) => {
         const answer = Object.values(data ?? {})[0];
-        return answer && isRefusal(answer) ? { message: inWords(answer), path: answer.path ?? null } : null;
+        return answer && isRefusal(answer) ? { code: answer.code, message: inWords(answer), path: answer.path ?? null } : null;
       })
       .catch((error: unknown) => {
         const { detail, correlationId } = problemOf(error);

@@ -19,14 +19,17 @@ export interface Draft {
   newPayee: boolean;
   inOrder: boolean;
   steps: readonly (readonly string[])[];
+  needsPasskey: boolean;
+  signInMinutes: string;
 }
 
-export const emptyDraft = (key: number): Draft => ({ key, name: '', amountFrom: '', currency: '', accounts: [], connections: [], newPayee: false, inOrder: false, steps: [[]] });
+export const emptyDraft = (key: number): Draft => ({ key, name: '', amountFrom: '', currency: '', accounts: [], connections: [], newPayee: false, inOrder: false, steps: [[]], needsPasskey: false, signInMinutes: '' });
 
 /** A rule as it stands in the form. */
 export const draftOf = (rule: Rule, key: number, format: NumberFormat): Draft => ({
   key, name: rule.name, amountFrom: rule.amountFrom === null || rule.amountFrom === undefined ? '' : formatDecimal(rule.amountFrom, format), currency: rule.currency ?? '',
   accounts: rule.accounts, connections: rule.connections, newPayee: rule.newPayee, inOrder: rule.inOrder, steps: rule.steps,
+  needsPasskey: rule.needsPasskey, signInMinutes: rule.signInMinutes ? String(rule.signInMinutes) : '',
 });
 
 /** What can be told wrong without asking the server, as a sentence; null when nothing is. */
@@ -34,6 +37,7 @@ export function flawOf(drafts: readonly Draft[], words: Words<typeof policyLabel
   for (const draft of drafts) {
     if (!draft.name.trim()) return words.nameMissing;
     if (draft.amountFrom.trim() && parseAmount(draft.amountFrom) === null) return `${draft.name}: ${words.amountWrong}`;
+    if (draft.signInMinutes.trim() && !/^[1-9]\d{0,2}$/.test(draft.signInMinutes.trim())) return `${draft.name}: ${words.minutesWrong}`;
   }
   return null;
 }
@@ -42,6 +46,7 @@ export function flawOf(drafts: readonly Draft[], words: Words<typeof policyLabel
 export const inputOf = (draft: Draft): ApprovalRuleInput => ({
   name: draft.name.trim(), amountFrom: draft.amountFrom.trim() ? parseAmount(draft.amountFrom) : null, currency: draft.currency.trim() || null,
   accounts: [...draft.accounts], connections: [...draft.connections], newPayee: draft.newPayee, inOrder: draft.inOrder && draft.steps.length > 1, steps: draft.steps.map((persons) => [...persons]),
+  needsPasskey: draft.needsPasskey, signInMinutes: draft.signInMinutes.trim() ? Number(draft.signInMinutes) : null,
 });
 
 /** When a rule holds, in words. */
@@ -55,6 +60,12 @@ export function conditionsOf(rule: Rule, named: Named, words: Words<typeof polic
     rule.newPayee && words.saysNewPayee,
   ].filter((part): part is string => Boolean(part));
   return parts.length > 0 ? listed(parts) : words.always;
+}
+
+/** How a rule binds a decision to the person, in words; null where the session is enough. */
+export function bindingOf({ needsPasskey, signInMinutes }: Pick<Rule, 'needsPasskey' | 'signInMinutes'>, words: Words<typeof policyLabels>): string | null {
+  if (needsPasskey) return words.saysPasskey;
+  return signInMinutes ? words.saysSignIn(signInMinutes) : null;
 }
 
 /** An account as the rules name it: its name with the number, or the number alone. */

@@ -3,6 +3,7 @@ import type { ApprovalCardFragment } from '@/generated/graphql';
 import { useLabels, type Words } from '@/kernel/i18n';
 import { Icon, InstantText } from '@/ui';
 import { labels } from '../labels';
+import { ProofOfPasskey } from './ProofOfPasskey';
 
 type Rule = ApprovalCardFragment['rules'][number];
 
@@ -17,6 +18,7 @@ export function GivenApprovals({ approvals }: Pick<ApprovalCardFragment, 'approv
           <span>
             <strong>{one.person}</strong>{one.isOwn && ` (${words.you})`}{one.forPerson && ` ${words.forWhom(one.forPerson)}`}
             <span className="g-sub"><InstantText value={one.at} />{one.reason && ` · ${one.reason}`}</span>
+            <ProofOfPasskey proof={one.proof} />
           </span>
         </li>
       ))}

@@ -7,7 +7,7 @@ import { useNotation } from '@/kernel/preferences';
 import { Button, InstantText, TypedDialog } from '@/ui';
 import { inWords, tellDone, useDecide } from '../deciding';
 import { policyLabels } from '../policyLabels';
-import { conditionsOf, personsOf, type Named } from '../ruleForm';
+import { bindingOf, conditionsOf, personsOf, type Named } from '../ruleForm';
 import { Reason } from './ActDialog';
 
 type Version = PolicyVersionFragment;
@@ -32,7 +32,7 @@ export function RuleSentences({ version, named }: { version: Version; named: Nam
     <ul className="ap-rules">
       {version.rules.map((rule) => (
         <li key={rule.name}>
-          <strong>{rule.name}</strong>: {conditionsOf(rule, named, words, numberFormat)}{rule.inOrder && ` – ${words.inOrder.toLowerCase()}`}
+          <strong>{rule.name}</strong>: {conditionsOf(rule, named, words, numberFormat)}{rule.inOrder && ` – ${words.inOrder.toLowerCase()}`}{bindingOf(rule, words) && ` – ${bindingOf(rule, words)}`}
           <ol>{rule.steps.map((step, at) => <li key={at}>{personsOf(step, named, words)}</li>)}</ol>
         </li>
       ))}

@@ -1,0 +1,2 @@
+/** What the room of passkeys lends. */
+export { PasskeyScreen } from './PasskeyScreen';
