@@ -12,6 +12,8 @@ from time import monotonic, sleep
 import pytest
 
 from giroscope.cli import COMMANDS, main
+from giroscope.kernel.secrets import new_key_text
+from giroscope.serve.preparing import close_to_others
 
 HEAD = (
     '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -131,6 +133,65 @@ def test_realm_is_made_once_with_its_people(
     assert [path.name for path in (data_dir / "realms").glob("*.sqlite3")] == [
         "acme.sqlite3"
     ]
+
+
+def _modes(folder: Path) -> set[str]:
+    return {
+        f"{'d' if path.is_dir() else 'f'}{path.stat().st_mode & 0o777:03o}"
+        for path in (folder, *folder.rglob("*"))
+    }
+
+
+def test_what_is_written_is_its_owners_alone_and_doctor_finds_what_is_not(
+    data_dir: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["migrate"]) == 0
+    assert _modes(data_dir) == {"d700", "f600"}
+    capsys.readouterr()
+    main(["doctor"])
+    assert "open to their owner alone" in capsys.readouterr().out
+    database = data_dir / "realms" / "giroscope.sqlite3"
+    database.chmod(0o644)
+    assert main(["doctor"]) == 1
+    told = capsys.readouterr().out
+    assert f"others may open {database}" in told
+    assert f"chmod -R go= {data_dir}" in told
+    # A start mends it.
+    assert close_to_others(data_dir) == 1
+    assert _modes(data_dir) == {"d700", "f600"}
+
+
+@pytest.mark.usefixtures("data_dir")
+def test_another_master_key_is_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["migrate"]) == 0
+    monkeypatch.setenv("GIROSCOPE_MASTER_KEY", new_key_text())
+    monkeypatch.setenv("GIROSCOPE_IDENTITY_URL", "http://127.0.0.1:9")
+    capsys.readouterr()
+    for words in (["serve"], ["serve", "--only", "web"], ["worker"],
+                  ["import", __file__, "--realm", "giroscope"],
+                  ["audit", "verify", "--realm", "giroscope"]):  # fmt: skip
+        assert main(words) == 1, words
+        told = capsys.readouterr()
+        assert "encrypted with another master key" in told.err, words
+        assert "Traceback" not in told.err + told.out
+
+
+@pytest.mark.parametrize("key", ["abc", "QUJD"])
+@pytest.mark.usefixtures("data_dir")
+def test_a_master_key_that_is_none_is_a_sentence(
+    key: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["migrate"]) == 0
+    monkeypatch.setenv("GIROSCOPE_MASTER_KEY", key)
+    capsys.readouterr()
+    assert main(["audit", "verify", "--realm", "giroscope"]) == 2
+    told = capsys.readouterr().err
+    assert told == (
+        "giroscope: The master key must be 32 bytes in base64, as"
+        " `openssl rand -base64 32` prints them.\n"
+    )
 
 
 def test_doctor_finds_a_key_that_others_may_read(

@@ -105,6 +105,8 @@ class FolderChannel:
         part = target.with_name(f".{target.name}.part")
         try:
             with part.open("wb") as stream:
+                # Whoever may read the folder carries what is in it.
+                os.fchmod(stream.fileno(), target.parent.stat().st_mode & 0o666)
                 stream.write(sealed.body)
                 stream.flush()
                 os.fsync(stream.fileno())

@@ -87,6 +87,7 @@ from giroscope.kernel.export.workbook import MEDIA_TYPE as WORKBOOK
 from giroscope.kernel.graph import Context
 from giroscope.kernel.jobs import JobStarter
 from giroscope.kernel.live_sessions import IsLive, LiveSessions
+from giroscope.kernel.metrics import Counted, Metrics, RequestCounts
 from giroscope.kernel.origin import trusted_networks
 from giroscope.kernel.paging import row_id
 from giroscope.kernel.quotas import RealmQuotas, own_quotas, usual_quotas
@@ -229,6 +230,8 @@ def create_app(
     takeable["invoicePapers"] = billing_exports.Papers(services)
     poll = Poll(database)
     guarding = security_headers(_origin(identity))
+    counts = RequestCounts()
+    metrics = Metrics(settings, database, counts)
     routes: list[BaseRoute] = [
         *_graph_routes(services, poll, lent),
         *uploads_http.routes(services, vault),
@@ -248,6 +251,7 @@ def create_app(
         *_operation_routes(services, identity, windows),
         Route("/api", _no_such_call, methods=_METHODS),
         Route("/api/{rest:path}", _no_such_call, methods=_METHODS),
+        *metrics.routes(),
         *console_files.routes(settings.console_dir),
     ]
     app = Starlette(
@@ -273,7 +277,8 @@ def create_app(
     )
     # Ahead of whatever Starlette itself does for every request, too.
     whole = app.build_middleware_stack()
-    app.middleware_stack = Unchanged(whole, services, poll, guarding)
+    polled = Unchanged(whole, services, poll, guarding)
+    app.middleware_stack = Counted(polled, counts)
     return app
 
 

@@ -24,6 +24,8 @@ class Settings(BaseSettings):
     port: int = Field(default=8087, ge=1, le=65535)
     database_url: str | None = None
     documents_url: str | None = None
+    metrics_token: SecretStr | None = None
+    """Whoever brings it is told `/metrics` from anywhere."""
     anchors_url: str | None = None
     """Where the audit trails are anchored; else where the documents are."""
     identity_url: str | None = None

@@ -37,13 +37,14 @@ ROLES: dict[str, str] = {
         statements.expect uploads.cancel uploads.create uploads.read uploads.undo
     """,
     APPROVER: """
-        banks.pause journals.settle messages.resolve payments.approve payments.lift
-        payments.recall payments.resolve payments.sign
+        banks.pause journals.settle messages.resolve passkeys.use payments.approve
+        payments.lift payments.recall payments.resolve payments.sign
     """,
     ACCOUNT_MANAGEMENT: """
         accounts.join audit.read audit.verify banks.change banks.fetch banks.pause
         banks.test demo.generate erp.activate erp.change erp.exchange erp.test
-        erp.window logs.settings messages.resolve payments.policies statements.expect
+        erp.window logs.settings messages.resolve passkeys.confirm passkeys.use
+        payments.policies statements.expect
         users.change users.disable users.invite users.read users.review users.roles
         users.sessions users.unlock views.manage
     """,
@@ -68,6 +69,7 @@ CALLED_OPENLY = {
     "GET /settings.js",
     "GET /healthz/live",
     "GET /healthz/ready",
+    "GET /metrics",
     "GET /{path:path}",
 }
 OPENED_BY = {
@@ -88,6 +90,7 @@ OPENED_BY = {
     "/journals/statements": "statements.read",
     "/logs": "logs.read",
     "/messages": "messages.read",
+    "/passkeys": "passkeys.use",
     "/rules": "rules.read",
     "/sendings": "payments.read",
     "/upload": "uploads.create",

@@ -158,7 +158,7 @@ async def test_a_query_with_its_role_is_answered(
 
 OPEN = {"/api/public/graphql", "/api/backchannel-logout", "/settings.js",
         "/api/export/tickets/{ticket}",
-        "/healthz/live", "/healthz/ready", "/api", "/api/{rest:path}",
+        "/healthz/live", "/healthz/ready", "/metrics", "/api", "/api/{rest:path}",
         "/{path:path}"}  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from pydantic import SecretStr
 
 from giroscope.kernel.secrets import (
     SEGMENT_BYTES,
+    BadMasterKey,
     MasterKey,
     Sealer,
     SecretDamaged,
@@ -152,7 +153,7 @@ def test_the_key_before_is_that_of_the_settings_or_of_the_data_directory(
 
 def test_a_key_file_that_was_named_and_is_not_there_is_not_made(tmp_path: Path) -> None:
     named = Settings(data_dir=tmp_path, master_key_file=tmp_path / "gone")
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(BadMasterKey, match="No such file"):
         load_master_key(named)
     assert list(tmp_path.iterdir()) == []
 

@@ -233,6 +233,8 @@ def _put(target: Path, content: bytes) -> bool:
     part = target.with_name(f".{target.name}.part")
     try:
         with part.open("wb") as stream:
+            # Whoever may read the folder carries what is in it.
+            os.fchmod(stream.fileno(), target.parent.stat().st_mode & 0o666)
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())

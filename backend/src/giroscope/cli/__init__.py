@@ -7,7 +7,8 @@ import argparse
 import gc
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from typing import NamedTuple, Protocol, cast
 
@@ -18,6 +19,7 @@ from giroscope.kernel import logs
 from giroscope.kernel.clock import follow
 from giroscope.kernel.errors import AppError, InvalidInput, TooLarge
 from giroscope.kernel.origin import coming_from, shell_origin
+from giroscope.kernel.secrets import SecretDamaged
 from giroscope.kernel.tenancy import UnknownRealm
 from giroscope.settings import Settings
 
@@ -108,7 +110,7 @@ def _guarded(arguments: argparse.Namespace) -> int:
         follow(settings.clock_file)
         # Commands speak for themselves; those that serve say more.
         logs.configure(settings.log_format, level="WARNING")
-        with coming_from(shell_origin()):
+        with _private_files(), coming_from(shell_origin()):
             return int(arguments.run(arguments, settings))
     except ValidationError as error:
         for fault in error.errors():
@@ -119,12 +121,25 @@ def _guarded(arguments: argparse.Namespace) -> int:
         complain(refusal.message)
         is_input = isinstance(refusal, InvalidInput | TooLarge | UnknownRealm)
         return BAD_INPUT if is_input else FAILED
+    except SecretDamaged as error:
+        complain(str(error))
+        return FAILED
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
         # Whoever read our output has gone; say nothing more into it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
+
+
+@contextmanager
+def _private_files() -> Iterator[None]:
+    """Whatever is written by this process and those it starts is its owner's alone."""
+    usual = os.umask(0o077)
+    try:
+        yield
+    finally:
+        os.umask(usual)
 
 
 def complain(sentence: str) -> None:

@@ -22,7 +22,7 @@ from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import Conflict, InvalidInput
 from giroscope.kernel.export import DIALECTS, csv_chunks
-from giroscope.serve import ensure_tenant
+from giroscope.serve import ensure_open
 from giroscope.settings import Settings
 
 
@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     """Do what the verb says; 1 when the trail is not whole."""
     database = Database(settings)
     try:
-        ensure_tenant(database, arguments.realm)
+        ensure_open(database, arguments.realm)
         return _VERBS[arguments.verb](arguments, settings, database)
     finally:
         asyncio.run(database.close())

@@ -25,7 +25,7 @@ from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import InvalidInput
 from giroscope.kernel.mail import mailer_of
-from giroscope.serve import ensure_tenant
+from giroscope.serve import ensure_open
 from giroscope.settings import Settings
 
 
@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         return _plans(arguments, catalogue)
     database = Database(settings)
     try:
-        ensure_tenant(database, arguments.realm)
+        ensure_open(database, arguments.realm)
         own = Run(database, arguments.realm, catalogue, system_clock())
         if arguments.verb == "run":
             bill(own, mailer_of(settings))

@@ -98,6 +98,13 @@ def _data_dir(settings: Settings) -> Iterator[Check]:
     is_there = settings.data_dir.exists()
     note = "" if is_there else " (made at the first start)"
     yield Check("data directory", f"{folder.fact}{note}")
+    if is_there:
+        files = set_up.files(settings)
+        yield Check(
+            "files", "open to their owner alone" if files.is_well
+            else f"others may open {files.fact}",
+            "" if files.is_well else f"chmod -R go= {folder.fact}",
+        )  # fmt: skip
     disk = set_up.disk_space(settings)
     yield Check(
         "disk space", f"{disk.fact} free",

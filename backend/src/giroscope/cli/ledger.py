@@ -12,7 +12,7 @@ from giroscope.features.journals.rebuild import rebuild, unobserved
 from giroscope.features.statements.verify import Breach, Rule, Verified, verify
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
-from giroscope.serve import ensure_tenant, migrate
+from giroscope.serve import ensure_open, migrate
 from giroscope.settings import Settings
 
 _SAID = {
@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     database = Database(settings)
     try:
         if arguments.realm:
-            ensure_tenant(database, arguments.realm)
+            ensure_open(database, arguments.realm)
         realms = [arguments.realm] if arguments.realm else sorted(database.realms())
         act = _rebuild if arguments.verb == "rebuild" else _verify
         found = {realm: act(settings, database, realm) for realm in realms}

@@ -25,7 +25,7 @@ from giroscope.kernel.database import Database
 from giroscope.kernel.errors import InvalidInput
 from giroscope.kernel.identity import IdentityDoesNotAnswer, PeopleDirectory
 from giroscope.kernel.secrets import load_master_key
-from giroscope.serve import ensure_tenant
+from giroscope.serve import ensure_open
 from giroscope.settings import Settings
 
 _OF_NOBODY_YET = frozenset({"list", "create"})
@@ -77,7 +77,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     database = Database(settings)
     try:
-        ensure_tenant(database, arguments.realm)
+        ensure_open(database, arguments.realm)
         with _naming_who_is_silent(settings):
             async with _people(settings, database) as people:
                 await people.refresh(arguments.realm)

@@ -219,6 +219,8 @@ CALLS = {
     "GET /settings.js": PUBLIC,
     "GET /healthz/live": PUBLIC,
     "GET /healthz/ready": PUBLIC,
+    # Told to this machine itself, or for a token of the operator's.
+    "GET /metrics": PUBLIC,
     # The console's own files, the same for everybody.
     "GET /{path:path}": PUBLIC,
 }

@@ -19,7 +19,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from giroscope.kernel import chain
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
-from giroscope.kernel.secrets import KEY_BYTES, SecretDamaged, unwrap, wrap
+from giroscope.kernel.secrets import (
+    KEY_BYTES,
+    SecretDamaged,
+    WrongMasterKey,
+    unwrap,
+    wrap,
+)
 from giroscope.kernel.tables import REALM_KEY_PURPOSE, ChainHead, RealmKey
 
 log = structlog.get_logger(__name__)
@@ -110,10 +116,17 @@ def realm_key(database: Database, realm: str, master_key: bytes) -> bytes:
     """The realm's data key.
 
     Raises:
-        SecretDamaged: The master key is not the one that wrapped it.
+        WrongMasterKey: The master key is not the one that wrapped it.
     """
     with database.snapshot(realm) as connection:
         wrapped = connection.execute(
             select(RealmKey.wrapped).order_by(RealmKey.id.desc()).limit(1)
         ).scalar_one()
-    return unwrap(master_key, wrapped, REALM_KEY_PURPOSE)
+    try:
+        return unwrap(master_key, wrapped, REALM_KEY_PURPOSE)
+    except SecretDamaged as error:
+        raise WrongMasterKey(
+            f"The data of {realm} was encrypted with another master key. Give that one"
+            " by GIROSCOPE_MASTER_KEY or GIROSCOPE_MASTER_KEY_FILE, or put master.key"
+            " back from its backup; `giroscope doctor` says whether it fits"
+        ) from error

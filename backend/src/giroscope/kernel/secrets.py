@@ -17,6 +17,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
+from giroscope.kernel.errors import InvalidInput
 from giroscope.settings import Settings
 
 KEY_BYTES = 32
@@ -38,6 +39,14 @@ class SecretDamaged(Exception):
     """Encrypted data was changed, cut short, or made with another key."""
 
 
+class WrongMasterKey(SecretDamaged):
+    """The data was encrypted with another master key, or its key was changed."""
+
+
+class BadMasterKey(InvalidInput, ValueError):
+    """The master key must be 32 bytes in base64."""
+
+
 class MasterKey(bytes):
     """The key that wraps all others; it may know the one that did so before it."""
 
@@ -55,7 +64,7 @@ def load_master_key(settings: Settings) -> MasterKey:
     """The key that wraps all others; made on first use in the data directory.
 
     Raises:
-        ValueError: A configured key is not 32 bytes in base64.
+        BadMasterKey: A configured key is not 32 bytes in base64, or not there.
     """
     if settings.master_key is not None:
         return MasterKey.of(
@@ -65,7 +74,16 @@ def load_master_key(settings: Settings) -> MasterKey:
     if not path.exists() and settings.master_key_file is None:
         path.parent.mkdir(parents=True, exist_ok=True)
         _create_once(path, new_key_text().encode())
-    return MasterKey.of(_decode_key(path.read_text("ascii")), _old_key(settings))
+    return MasterKey.of(_key_in(path), _old_key(settings))
+
+
+def _key_in(path: Path) -> bytes:
+    try:
+        return _decode_key(path.read_text("ascii"))
+    except OSError as error:
+        raise BadMasterKey(
+            f"The master key cannot be read from {path}: {error.strerror}"
+        ) from error
 
 
 def own_key_path(settings: Settings) -> Path:
@@ -92,10 +110,10 @@ def _old_key(settings: Settings) -> bytes | None:
     if settings.old_master_key is not None:
         return _decode_key(settings.old_master_key.get_secret_value())
     if settings.old_master_key_file is not None:
-        return _decode_key(settings.old_master_key_file.read_text("ascii"))
+        return _key_in(settings.old_master_key_file)
     path = old_key_path(settings)
     if is_own_key(settings) and path.exists():
-        return _decode_key(path.read_text("ascii"))
+        return _key_in(path)
     return None
 
 
@@ -141,9 +159,15 @@ def _draft(path: Path, content: bytes) -> Path:
 
 
 def _decode_key(text: str) -> bytes:
-    key = base64.b64decode(text.strip(), validate=True)
+    try:
+        key = base64.b64decode(text.strip(), validate=True)
+    except ValueError:
+        key = b""
     if len(key) != KEY_BYTES:
-        raise ValueError("the master key must be 32 bytes, written in base64")
+        raise BadMasterKey(
+            "The master key must be 32 bytes in base64, as `openssl rand -base64 32`"
+            " prints them"
+        )
     return key
 
 

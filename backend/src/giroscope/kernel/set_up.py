@@ -6,7 +6,10 @@ remedies are said where it is told. Nothing is changed.
 
 import os
 import shutil
+import stat
 import sys
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +23,7 @@ from giroscope.settings import Settings
 
 _LEAST_PYTHON = (3, 11)
 _LEAST_FREE_BYTES = 2 << 30
+_OTHERS = 0o077
 
 
 class Finding(NamedTuple):
@@ -72,6 +76,33 @@ def master_key(settings: Settings) -> Finding:
         return Finding("MASTER_KEY", is_well=False, fact="")
     mode = path.stat().st_mode & 0o777
     return Finding("MASTER_KEY", not mode & 0o077, f"{mode:03o}")
+
+
+def files(settings: Settings) -> Finding:
+    """Whether nobody else may read or write below the data directory."""
+    found = open_to_others(settings.data_dir.absolute())
+    first = next(found, None)
+    if first is None:
+        return Finding("FILES", is_well=True, fact="600, 700")
+    more = sum(1 for _ in found)
+    return Finding(
+        "FILES", is_well=False, fact=f"{first} (+{more})" if more else str(first)
+    )
+
+
+def open_to_others(folder: Path) -> Iterator[Path]:
+    """The folder and what is below it, as far as others may do anything with it."""
+    if not folder.is_dir():
+        return
+    if folder.stat().st_mode & _OTHERS:
+        yield folder
+    for place, folders, names in os.walk(folder):
+        for name in (*folders, *names):
+            path = Path(place, name)
+            with suppress(FileNotFoundError):
+                mode = path.lstat().st_mode
+                if mode & _OTHERS and not stat.S_ISLNK(mode):
+                    yield path
 
 
 def tables(database: Database, realm: str) -> Finding:

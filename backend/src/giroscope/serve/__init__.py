@@ -27,6 +27,7 @@ from giroscope.serve.supervisor import PartKeepsDying
 from giroscope.serve.tenants import (
     create_tenant,
     delete_tenant,
+    ensure_open,
     ensure_tenant,
     note_tenant,
     open_identity_realms,
@@ -47,6 +48,7 @@ __all__ = [
     "delete_tenant",
     "end_process",
     "ensure_free",
+    "ensure_open",
     "ensure_possible",
     "ensure_tenant",
     "erp_simulator_url",

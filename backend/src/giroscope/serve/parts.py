@@ -14,6 +14,7 @@ from giroscope.kernel.origin import trusted_networks
 from giroscope.serve.forked import end_process
 from giroscope.serve.preparing import (
     NotPossible,
+    ensure_key_fits,
     ensure_possible,
     sign_in_settings,
 )
@@ -130,6 +131,8 @@ PARTS: Mapping[str, Callable[[Settings], None]] = {
     "erp-simulator": run_erp_simulator,
 }
 """What `giroscope serve --only` can name."""
+_OPENING = frozenset({"web", "worker"})
+"""Parts that open what the master key keeps."""
 
 
 def run_part(name: str, settings: Settings) -> None:
@@ -138,7 +141,10 @@ def run_part(name: str, settings: Settings) -> None:
     Raises:
         NotPossible: The settings contradict each other or are not safe.
         WorkerRunning: Another worker of this name did not end in time.
+        WrongMasterKey: The data was encrypted with another master key.
     """
     logs.configure(settings.log_format)
     ensure_possible(settings)
+    if name in _OPENING:
+        ensure_key_fits(settings)
     PARTS[name](settings)

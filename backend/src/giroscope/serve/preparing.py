@@ -5,14 +5,19 @@ Everything here may be done again at every start and then changes nothing.
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 
-from giroscope.kernel import jobs
+from sqlalchemy.exc import SQLAlchemyError
+
+from giroscope.kernel import jobs, set_up
 from giroscope.kernel.database import Database
 from giroscope.kernel.identity.directory import service_secret
-from giroscope.kernel.migrate import Migrated, migrate_all
+from giroscope.kernel.migrate import Migrated, migrate_all, realm_key
 from giroscope.kernel.secrets import load_master_key
 from giroscope.kernel.security_headers import ERP_WINDOW
+from giroscope.kernel.tenancy import UnknownRealm
 from giroscope.kernel.tokens import AUDIENCE
 from giroscope.serve.addresses import console_url
 from giroscope.serve.sign_in_key import sign_in_key
@@ -47,10 +52,13 @@ def prepare(settings: Settings) -> Prepared:
 
     Raises:
         NotPossible: The settings contradict each other or are not safe.
+        WrongMasterKey: The data was encrypted with another master key.
     """
     ensure_possible(settings)
-    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    settings.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
+    close_to_others(settings.data_dir)
     realms = migrate(settings)
+    ensure_key_fits(settings)
     if not settings.is_embedded_identity:
         return Prepared(realms, (), None, is_password_generated=False)
     made = asyncio.run(_ensure_people(settings, realms))
@@ -84,6 +92,35 @@ def ensure_possible(settings: Settings) -> None:
             " reach. Set GIROSCOPE_IDENTITY_URL to a Keycloak, or, in a network you"
             " trust, GIROSCOPE_ALLOW_PUBLIC_SIGN_IN=true"
         )
+
+
+def close_to_others(folder: Path) -> int:
+    """Take from files and folders what others may do with them; tells how many.
+
+    An earlier release, or a copy from a backup, may have left them open.
+    """
+    count = 0
+    for path in set_up.open_to_others(folder):
+        with suppress(OSError):
+            path.chmod(path.stat().st_mode & 0o700)
+            count += 1
+    return count
+
+
+def ensure_key_fits(settings: Settings) -> None:
+    """Pass silently, or refuse before anything is served that cannot be opened.
+
+    Raises:
+        WrongMasterKey: The default realm was encrypted with another master key.
+    """
+    database = Database(settings)
+    try:
+        realm_key(database, settings.default_realm, load_master_key(settings))
+    except (SQLAlchemyError, UnknownRealm):
+        # Not made yet, or not to be reached: whoever needs it says so.
+        return
+    finally:
+        asyncio.run(database.close())
 
 
 def migrate(settings: Settings) -> tuple[str, ...]:

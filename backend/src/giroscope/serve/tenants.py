@@ -26,7 +26,7 @@ from giroscope.kernel.identity.template import (
     console_addresses,
     mail_server,
 )
-from giroscope.kernel.migrate import migrate_realm
+from giroscope.kernel.migrate import migrate_realm, realm_key
 from giroscope.kernel.secrets import load_master_key
 from giroscope.kernel.tenancy import UnknownRealm, realm_name
 from giroscope.serve.ports import port_is_free
@@ -226,6 +226,19 @@ def note_tenant(
         subject = Subject("realm", realm, realm)
         record_now(connection, shell_actor(trail), verb, subject, now=now)
         connection.commit()
+
+
+def ensure_open(database: Database, realm: str) -> None:
+    """Pass silently, or refuse what could only fail in the middle.
+
+    Raises:
+        UnknownRealm: There is no such tenant.
+        WrongMasterKey: Its data was encrypted with another master key.
+    """
+    ensure_tenant(database, realm)
+    with database.snapshot(realm) as connection:
+        master_key = connection.get_execution_options()["master_key"]
+    realm_key(database, realm, master_key())
 
 
 def ensure_tenant(database: Database, realm: str) -> None:

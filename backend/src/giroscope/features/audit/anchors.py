@@ -101,6 +101,9 @@ class AnchorStore:
         Raises:
             AnchorsUnreadable: The store does not answer.
         """
+        if not chain:
+            # No key opens: nothing can be told from anything else.
+            return ()
         prefix = f"{_FOLDER}/{realm}/{chain}/"
         try:
             names = [
