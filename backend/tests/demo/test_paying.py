@@ -94,7 +94,9 @@ def test_the_same_set_goes_out_again_after_its_removal(
 
 
 @embedded
-@pytest.mark.parametrize("minutes", [3, 5, 8])
+@pytest.mark.parametrize(
+    "minutes", [5, *(pytest.param(at, marks=pytest.mark.full) for at in (3, 8))]
+)
 def test_what_is_half_way_is_removed_as_well(
     desk: DemoDesk, erp: erpsim.Running, minutes: int
 ) -> None:

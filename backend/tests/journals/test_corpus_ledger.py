@@ -150,7 +150,7 @@ def imported(database: Database, realm: str) -> list[Upload]:
     return uploads
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.full)])
 def test_all_files_in_any_order_come_to_one_ledger(
     seed: int, import_bytes: Import, database: Database, realm: str,
     undo: Callable[[Upload], str | None],

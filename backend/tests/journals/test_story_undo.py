@@ -113,6 +113,7 @@ def test_a_story_undone_in_any_order_shows_what_the_rest_tells(teller: Teller) -
     assert teller.book(number) == whole
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("teller", STORIES, indirect=True)
 def test_a_file_that_comes_again_after_its_undo_tells_the_same(teller: Teller) -> None:
     files = tuple(range(len(teller.story.files)))

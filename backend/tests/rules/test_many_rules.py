@@ -16,8 +16,6 @@ from giroscope.kernel.database import Database
 from tests.rules.rule_factory import DIA, NOW, REALM, RuleDesk, asks, body
 from tests.statements.statement_factory import Line, Part, Sheet, camt
 
-pytestmark = pytest.mark.both_stores
-
 MANY = 500
 
 
