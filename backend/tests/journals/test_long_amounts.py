@@ -188,7 +188,7 @@ async def test_journals_stand_in_order_below_zero_too(
         assert len(page["edges"]) == count, bounds
 
 
-def test_a_corrected_statement_takes_the_place_of_the_wrong_one(
+async def test_a_corrected_statement_takes_the_place_of_the_wrong_one(
     import_bytes: Import, undo: Callable[[Upload], str | None], database: Database,
     realm: str,
 ) -> None:  # fmt: skip
@@ -196,6 +196,10 @@ def test_a_corrected_statement_takes_the_place_of_the_wrong_one(
     import_bytes(camt(wrong), "wrong.xml")
     right = import_bytes(camt(replace(DAY, created="2026-03-09T06:00:00")), "right.xml")
     assert len(shown(database, realm)) == len(AMOUNTS)
+    for direction, gone in (("DEBIT", [D("-999999999999999997")]), ("CREDIT", [])):
+        narrowed = {"replaced": True, "direction": direction}
+        page = await ask(database, realm, LIST, filter=narrowed)
+        assert sizes(page) == gone
     assert undo(right) is None
     assert len(shown(database, realm)) == len(AMOUNTS) + 1
     with database.job_connection(realm) as connection:

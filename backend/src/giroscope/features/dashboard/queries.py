@@ -3,10 +3,12 @@
 import json
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date, datetime
+from decimal import Decimal
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, and_, case, func, or_, select
+from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.banks import Account
@@ -27,6 +29,8 @@ _first_day = func.coalesce(
 _last_day = func.coalesce(
     Statement.to_date, Statement.closing_date, Statement.opening_date
 )
+
+_STILL = Flow(Decimal("0.00"), Decimal("0.00"))
 
 
 class Freshness(NamedTuple):
@@ -166,13 +170,13 @@ async def _flows(
 
     A report's entry counts until a statement covers its day; see `bookings`.
     """
-    amount, size = Transaction.amount, Transaction.size
+    came_in = (Transaction.amount == Transaction.size).label("came_in")
     rows = await session.execute(
         select(
             Transaction.account_id,
             Transaction.day,
-            func.coalesce(total(case((amount == size, size))), 0),
-            func.coalesce(total(case((amount != size, size))), 0),
+            came_in,
+            total(Transaction.size),
         )
         .where(
             Transaction.parent_id.is_(None),
@@ -180,11 +184,16 @@ async def _flows(
             Transaction.day <= last,
             or_(Transaction.day >= first, *_carried(first, statements)),
         )
-        .group_by(Transaction.account_id, Transaction.day)
+        .group_by(Transaction.account_id, Transaction.day, came_in)
     )
     found: dict[int, dict[date, Flow]] = defaultdict(dict)
-    for account_id, day, incoming, outgoing in rows:
-        found[account_id][day] = Flow(incoming, outgoing)
+    for account_id, day, is_incoming, moved in rows:
+        flow = found[account_id].get(day, _STILL)
+        found[account_id][day] = (
+            replace(flow, incoming=moved)
+            if is_incoming
+            else replace(flow, outgoing=moved)
+        )
     return dict(found)
 
 
