@@ -35,7 +35,7 @@ class EmptyFile(BankFileError):
 
 
 class NotABankFile(BankFileError):
-    """The bytes are of no kind that banks exchange."""
+    """The bytes are no bank file."""
 
     code = "not_a_bank_file"
 

@@ -167,6 +167,7 @@ WRONG: list[tuple[Step, dict[str, Any]]] = [
     (Step.UNKNOWN_CODE, {"doubts": {D.UNKNOWN: 1}}),
     (Step.EXECUTION_MISSING, {"alarms": {EXECUTION_MISSING}}),
     (Step.STATUS_MISSING, {"alarms": {STATUS_MISSING}}),
+    (Step.STATEMENT_DISPUTED, {"is_disputed": True}),
     (Step.DOES_NOT_ADD_UP, {"is_unbalanced": True}),
 ]
 

@@ -10,7 +10,7 @@ from sqlalchemy import insert, select, update
 from giroscope.features.documents import Document
 from giroscope.features.journals import tie
 from giroscope.features.journals.answering import STATUS_MISSING
-from giroscope.features.journals.next_step import NextStep, Step
+from giroscope.features.journals.next_step import Act, NextStep, Step
 from giroscope.features.journals.situations import next_steps
 from giroscope.features.journals.tables import Journal
 from giroscope.features.messages import Missing, clear_alarm, raise_alarm
@@ -19,7 +19,13 @@ from giroscope.features.uploads import Upload
 from giroscope.kernel.database import Database
 from giroscope.settings import Settings
 from tests.payments.payment_factory import Answer, Order, pain001, pain002
-from tests.statements.statement_factory import Line, Part, Sheet, camt
+from tests.statements.statement_factory import (
+    OTHER_ACCOUNT,
+    Line,
+    Part,
+    Sheet,
+    camt,
+)
 
 Import = Callable[..., Upload]
 ORDERS = (Order("E1", "100.00"), Order("E2", "250.50"))
@@ -152,3 +158,39 @@ def test_each_journal_is_told_its_own_reason(
         reasons
     )
     assert all(step.values["count"] == 1 for step in found.values())
+
+
+def test_statements_that_contradict_each_other_are_to_be_decided(
+    import_bytes: Import, steps: Callable[..., Any]
+) -> None:
+    lines = [Line("100.00", reference="A"), Line("-40.00", reference="B")]
+    other = [lines[0], Line("-45.00", reference="B")]
+    first = import_bytes(camt(Sheet(lines)), "one.xml")
+    assert steps(first.correlation_id)[first.correlation_id].step is Step.NOTHING
+    second = import_bytes(camt(Sheet(other)), "other.xml")
+    alone = import_bytes(camt(Sheet(lines, account=OTHER_ACCOUNT)), "alone.xml")
+    keys = [upload.correlation_id for upload in (first, second, alone)]
+    found = steps(*keys)
+    decide = NextStep(
+        Step.STATEMENT_DISPUTED, acts=(Act.DECIDE_STATEMENT, Act.OPEN_STATEMENT)
+    )
+    assert [found[key] for key in keys] == [decide, decide, NextStep(Step.NOTHING)]
+
+
+def test_a_journal_whose_statement_is_replaced_says_that_another_counts(
+    import_bytes: Import, database: Database, realm: str, steps: Callable[..., Any]
+) -> None:
+    # What did not add up asks for nothing any more.
+    wrong = Sheet([Line("100.00", reference="A")], closing="1111.00")
+    right = Sheet([Line("111.00", reference="A")], created="2026-03-05T06:00:00")
+    first = import_bytes(camt(wrong), "wrong.xml")
+    (step,) = steps(first.correlation_id).values()
+    assert step.step is Step.DOES_NOT_ADD_UP
+    second = import_bytes(camt(right), "right.xml")
+    keys = [upload.correlation_id for upload in (first, second)]
+    found = steps(*keys)
+    assert [found[key].step for key in keys] == [Step.STATEMENT_REPLACED, Step.NOTHING]
+    assert found[keys[0]].acts == (Act.OPEN_STATEMENT,)
+    with database.job_connection(realm) as connection:
+        attention = select(Journal.correlation_id).where(Journal.needs_attention)
+        assert connection.execute(attention).scalars().all() == []

@@ -138,6 +138,8 @@ async def test_what_cannot_be_read_has_a_report_that_says_why(
     assert code in codes(report)
     assert layers(report)["file"] == "errors"
     assert layers(report)["duplicates"] == "notRun"
+    says_unsupported = "Unsupported file format" in response.text
+    assert says_unsupported == (code == "not_a_bank_file")
 
 
 @pytest.mark.parametrize(

@@ -134,3 +134,13 @@ test('whoever reads the journal reads who did what to it', async () => {
   const trail = await screen.findByRole('table', { name: 'Audit' });
   expect(within(trail).getAllByRole('row')[1]).toHaveTextContent('Astrid HolmMoved a file to its page');
 });
+
+test.each([
+  ['STATEMENT_DISPUTED', 'Disputed statement', 'DECIDE_STATEMENT', 'Compare and decide', '/journals/statements?view=duplicates&part=disputed'],
+  ['STATEMENT_REPLACED', 'Another version counts', 'OPEN_STATEMENT', 'See the statement', '/journals/c1?tab=statement'],
+])('the next step %s leads to the two versions', async (step, title, act, name, to) => {
+  waiting([act], { nextStep: { step, values: [], acts: [act] } });
+  show(page, '/journals/c1');
+  const next = await screen.findByRole('region', { name: new RegExp(title) });
+  expect(within(next).getByRole('link', { name })).toHaveAttribute('href', to);
+});

@@ -6,7 +6,7 @@ import { lazy, Suspense, type ComponentType } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { JournalAct } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
-import { paths } from '@/kernel/paths';
+import { duplicatesPath, paths } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
 import { LinkButton } from '@/ui';
 import type { FullJournal } from './components/JournalOverview';
@@ -61,6 +61,11 @@ function ConnectBank({ act }: ActProps) {
   return <LinkButton small icon="building-columns" to={paths.banks}>{words[act as 'CONNECT_BANK']}</LinkButton>;
 }
 
+function DecideStatement({ act }: ActProps) {
+  const words = useLabels(progressLabels);
+  return <LinkButton small icon="exclamation-triangle" to={duplicatesPath({ part: 'disputed' })}>{words[act as 'DECIDE_STATEMENT']}</LinkButton>;
+}
+
 /** Loaded when a journal is opened: the list is the first thing people see. */
 const ApprovalAct = lazy(async () => ({ default: (await import('@/features/payments/screen')).ApprovalAct }));
 const SendingAct = lazy(async () => ({ default: (await import('@/features/payments/screen')).SendingAct }));
@@ -99,6 +104,7 @@ export const acts: Partial<Record<JournalAct, ComponentType<ActProps>>> = {
   CANCEL: Send,
   DECIDE: Send,
   REIMPORT: ImportAgain,
+  DECIDE_STATEMENT: DecideStatement,
   SETTLE: SettleAct,
   UNSETTLE: SettleAct,
   UPLOAD_PAYMENT: Upload,

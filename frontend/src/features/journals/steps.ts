@@ -76,6 +76,12 @@ export const stepLabels = defineLabels({
   STATUS_MISSING: { en: 'The bank has not answered', da: 'Banken har ikke svaret' },
   STATUS_MISSING_means: { en: 'The file left, and no status has come in the time it usually takes.', da: 'Filen er sendt, og der er ingen status kommet inden for den sædvanlige tid.' },
   STATUS_MISSING_do: { en: 'Look at the connection, then ask the bank; do not send the file again.', da: 'Se på forbindelsen, og spørg derefter banken; send ikke filen igen.' },
+  STATEMENT_DISPUTED: { en: 'Disputed statement', da: 'Modstridende kontoudtog' },
+  STATEMENT_DISPUTED_means: { en: 'Two statements of the same days contradict each other, and nothing tells which is right. One of them does not count.', da: 'To kontoudtog for de samme dage modsiger hinanden, og intet viser, hvilket der er rigtigt. Det ene tæller ikke.' },
+  STATEMENT_DISPUTED_do: { en: 'Compare the two, and choose the one that counts.', da: 'Sammenlign de to, og vælg det, der tæller.' },
+  STATEMENT_REPLACED: { en: 'Another version counts', da: 'En anden version tæller' },
+  STATEMENT_REPLACED_means: { en: 'The statement is here in another version. This one is kept and no longer counts.', da: 'Kontoudtoget findes i en anden version. Denne gemmes og tæller ikke længere.' },
+  STATEMENT_REPLACED_do: { en: 'See what changed. There is nothing else to do.', da: 'Se, hvad der er ændret. Der er ellers intet at gøre.' },
   DOES_NOT_ADD_UP: { en: 'The statement does not add up', da: 'Kontoudtoget stemmer ikke' },
   DOES_NOT_ADD_UP_means: { en: 'Opening balance and entries do not give the closing balance.', da: 'Primosaldo og posteringer giver ikke ultimosaldoen.' },
   DOES_NOT_ADD_UP_do: { en: 'Look for a missing page, or ask the bank for the statement again.', da: 'Se efter en manglende side, eller bed banken om kontoudtoget igen.' },
@@ -117,7 +123,7 @@ export const stepLabels = defineLabels({
 const TONES: Partial<Record<JournalStep, Tone>> = {
   INVALID: 'bad', OUTCOME_UNKNOWN: 'bad', RECALL_ASKED: 'warn', RECALL_UNKNOWN: 'bad', RECALL_NOT_TAKEN: 'bad', RECALL_REFUSED: 'warn', RECALL_UNANSWERED: 'warn', SETTLED: 'good', REFUSED_BY_BANK: 'bad', NOT_TAKEN: 'warn', HELD: 'warn', HELD_BY_RULE: 'warn', CONTRADICTED: 'bad', RETURNED: 'bad', REJECTED: 'bad',
   PAYMENT_FILE_MISSING: 'warn', REFUSED_AS_DUPLICATE: 'warn', PARTLY_REJECTED: 'warn', UNKNOWN_CODE: 'warn',
-  STATUS_MISSING: 'warn', EXECUTION_MISSING: 'bad', DOES_NOT_ADD_UP: 'warn', APPROVAL_ENDED: 'warn', APPROVE: 'warn', SIGN: 'warn', NOTHING: 'good',
+  STATUS_MISSING: 'warn', EXECUTION_MISSING: 'bad', STATEMENT_DISPUTED: 'warn', DOES_NOT_ADD_UP: 'warn', APPROVAL_ENDED: 'warn', APPROVE: 'warn', SIGN: 'warn', NOTHING: 'good',
 };
 
 export interface StepInWords {

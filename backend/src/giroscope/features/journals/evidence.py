@@ -17,6 +17,10 @@ from giroscope.features.payments import (
 from giroscope.features.payments.recalls import standings
 from giroscope.features.rules import held_in
 from giroscope.features.statements import Statement, of_document_and_next, proving
+from giroscope.features.statements.tables import Status
+
+COUNTED = (Status.LOADING.value, Status.CURRENT.value, Status.DISPUTED.value)
+"""What is wrong with a statement is wrong no more once another version counts."""
 
 
 def evidence_of(
@@ -36,6 +40,7 @@ def evidence_of(
         .where(
             Statement.correlation_id == correlation_id,
             Statement.balanced.is_(False),
+            Statement.status.in_(COUNTED),
         )
     ).scalar_one()
     alarms = alarms_of(connection, correlation_id)

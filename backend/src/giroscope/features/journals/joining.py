@@ -40,7 +40,7 @@ from giroscope.features.payments import (
 from giroscope.features.payments.checks import Report, keep
 from giroscope.features.payments.recalls.policy import Said
 from giroscope.features.rules import Ruling
-from giroscope.features.statements import LoadedStatement
+from giroscope.features.statements import LoadedStatement, Relation, Statement
 
 _KINDS = {"pain.001": "PAYMENT", "pain.002": "STATUS", "camt.029": "RESOLUTION"}
 
@@ -93,6 +93,7 @@ class Joining:
         changed |= self._prove(changed)
         if kind == "STATEMENT":
             changed |= journals_proven_by(self.connection, self.document.id)
+            changed |= self._replaced()
         self.connection.execute(
             update(Document)
             .where(Document.id == self.document.id)
@@ -118,6 +119,15 @@ class Joining:
         for document_id in (self.document.id, *sorted(shown_anew)):
             changed |= match_bookings(self.connection, document_id)
         return changed
+
+    def _replaced(self) -> set[str]:
+        """Journals of statements that count no more since this document is in."""
+        replacing = [one.id for one in self.loaded if one.relation is Relation.REPLACES]
+        of_replaced = select(Statement.correlation_id).where(
+            Statement.related_id.in_(replacing)
+        )
+        found = self.connection.execute(of_replaced).scalars() if replacing else ()
+        return tie.existing(self.connection, set(found))
 
     def _untie(self) -> set[str]:
         """Untie what a bank took back, and have somebody look at it."""

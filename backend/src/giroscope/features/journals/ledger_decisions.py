@@ -60,8 +60,14 @@ class _Settler:
             ).one()
             _settle(connection, row.account_id, (row.left_key, row.right_key))
             changed = untie_vanished(connection)
-            for document_id in _documents(connection, (row.left_key, row.right_key)):
+            documents = _documents(connection, (row.left_key, row.right_key))
+            for document_id in documents:
                 changed |= match_bookings(connection, document_id)
+            # Whether a statement needs attention depends on whether it counts.
+            of_both = select(Statement.correlation_id).where(
+                Statement.document_id.in_(documents)
+            )
+            changed |= set(connection.execute(of_both).scalars())
             tie.refresh(connection, tie.existing(connection, changed), self._clock())
             connection.commit()
 

@@ -45,6 +45,7 @@ class Step(StrEnum):
     UNKNOWN_CODE = "UNKNOWN_CODE"
     STATUS_MISSING = "STATUS_MISSING"
     EXECUTION_MISSING = "EXECUTION_MISSING"
+    STATEMENT_DISPUTED = "STATEMENT_DISPUTED"
     DOES_NOT_ADD_UP = "DOES_NOT_ADD_UP"
     APPROVAL_ENDED = "APPROVAL_ENDED"
     WAIT_FOR_IMPORT = "WAIT_FOR_IMPORT"
@@ -57,6 +58,7 @@ class Step(StrEnum):
     WAIT_FOR_EXECUTION = "WAIT_FOR_EXECUTION"
     WAIT_FOR_STATEMENT = "WAIT_FOR_STATEMENT"
     PROVE = "PROVE"
+    STATEMENT_REPLACED = "STATEMENT_REPLACED"
     SETTLED = "SETTLED"
     NOTHING = "NOTHING"
 
@@ -81,6 +83,7 @@ class Act(StrEnum):
     CANCEL = "CANCEL"
     DECIDE = "DECIDE"
     OPEN_RECALL = "OPEN_RECALL"
+    DECIDE_STATEMENT = "DECIDE_STATEMENT"
     SETTLE = "SETTLE"
     UNSETTLE = "UNSETTLE"
 
@@ -99,6 +102,10 @@ class Situation:
     is_unbalanced: bool = False
     has_final: bool = True
     """Whether a final statement is here of what is booked, be it a proof or not."""
+    is_disputed: bool = False
+    """Whether a statement of it contradicts another, and nobody has decided."""
+    is_replaced: bool = False
+    """Whether it has statements, and other versions of all of them count."""
     needs_attention: bool = False
     reason: str | None = None
     """The first refused payment's reason code."""
@@ -158,6 +165,8 @@ def next_step(now: Situation) -> NextStep:
         return NextStep(Step.WAIT_FOR_RECALL, values, (Act.OPEN_RECALL,))
     if not now.payments and now.state is JournalState.BOOKED:
         # A statement of its own is at its end when it is here.
+        if now.is_replaced:
+            return NextStep(Step.STATEMENT_REPLACED, acts=(Act.OPEN_STATEMENT,))
         return NextStep(Step.NOTHING)
     if now.state is JournalState.BOOKED and not now.has_final:
         # A notification told of it; the day is not over.
@@ -281,6 +290,9 @@ def _of_what_lacks(now: Situation) -> NextStep | None:
     if STATUS_MISSING in now.alarms:
         acts = (Act.UPLOAD_STATUS, Act.OPEN_STATUS, Act.SETTLE)
         return NextStep(Step.STATUS_MISSING, acts=acts)
+    if now.is_disputed:
+        acts = (Act.DECIDE_STATEMENT, Act.OPEN_STATEMENT)
+        return NextStep(Step.STATEMENT_DISPUTED, acts=acts)
     if now.is_unbalanced:
         acts = (Act.OPEN_STATEMENT, Act.REIMPORT, Act.SETTLE)
         return NextStep(Step.DOES_NOT_ADD_UP, acts=acts)

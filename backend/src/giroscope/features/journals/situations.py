@@ -3,9 +3,11 @@
 from collections import defaultdict
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import case, func, select, union
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
 
+from giroscope.features.journals.evidence import COUNTED
 from giroscope.features.journals.next_step import NextStep, Situation, next_step
 from giroscope.features.journals.policy import JournalState
 from giroscope.features.journals.settling import settlements
@@ -18,6 +20,7 @@ from giroscope.features.payments.sending.policy import PAUSED
 from giroscope.features.payments.sending.tables import IS_PAYMENT
 from giroscope.features.rules import holds_of
 from giroscope.features.statements import Statement
+from giroscope.features.statements.tables import Status
 
 
 async def next_steps(
@@ -37,6 +40,8 @@ async def next_steps(
     sendings = await _sendings(session, asked)
     booked = [key for key, row in journals.items() if row.state == JournalState.BOOKED]
     final = await _with_final(session, booked)
+    disputed = await _disputed(session, list(journals))
+    replaced = await _replaced(session, booked)
     holds = await holds_of(session, asked)
     recalls = await _recalls(session, list(journals))
     settled = await settlements(session, list(journals))
@@ -52,6 +57,8 @@ async def next_steps(
                 alarms=frozenset(alarms.get(key, ())),
                 is_unbalanced=key in unbalanced,
                 has_final=key in final or key not in booked,
+                is_disputed=key in disputed,
+                is_replaced=key in replaced,
                 needs_attention=row.needs_attention,
                 reason=reasons.get(key),
                 held_by_rules=len({one.payment_id for one in holds.get(key, ())}),
@@ -122,8 +129,37 @@ async def _alarms(session: AsyncSession, asked: list[str]) -> dict[str, set[str]
 async def _unbalanced(session: AsyncSession, asked: list[str]) -> set[str]:
     rows = await session.execute(
         select(Statement.correlation_id)
-        .where(Statement.correlation_id.in_(asked), Statement.balanced.is_(False))
+        .where(
+            Statement.correlation_id.in_(asked),
+            Statement.balanced.is_(False),
+            Statement.status.in_(COUNTED),
+        )
         .distinct()
+    )
+    return set(rows.scalars())
+
+
+async def _disputed(session: AsyncSession, asked: list[str]) -> set[str]:
+    """Those with a statement that contradicts another, or is contradicted."""
+    other = aliased(Statement)
+    of_journals = select(Statement.correlation_id).where(
+        Statement.correlation_id.in_(asked)
+    )
+    disputing = of_journals.where(Statement.status == Status.DISPUTED.value)
+    disputed = of_journals.join(other, other.related_id == Statement.id).where(
+        other.status == Status.DISPUTED.value
+    )
+    return set((await session.execute(union(disputing, disputed))).scalars())
+
+
+async def _replaced(session: AsyncSession, asked: list[str]) -> set[str]:
+    """Those whose every statement is replaced by another version."""
+    is_replaced = case((Statement.status == Status.REPLACED.value, 1), else_=0)
+    rows = await session.execute(
+        select(Statement.correlation_id)
+        .where(Statement.correlation_id.in_(asked))
+        .group_by(Statement.correlation_id)
+        .having(func.min(is_replaced) == 1)
     )
     return set(rows.scalars())
 

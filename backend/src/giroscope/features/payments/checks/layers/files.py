@@ -35,8 +35,8 @@ RULES = rules(
     _unreadable("empty_file", "The file is empty", "Filen er tom"),
     _unreadable(
         "not_a_bank_file",
-        "The file is none that banks exchange",
-        "Filen er ingen af de slags, som banker udveksler",
+        "Unsupported file format; it is no bank file",
+        "Filformatet understøttes ikke; det er ingen bankfil",
         Words(
             "Choose the payment file your accounting system wrote: pain.001, version"
             " 03 to 13.",
@@ -57,8 +57,8 @@ RULES = rules(
     ),
     _unreadable(
         "unsupported_format",
-        "The file is of a kind that cannot be checked",
-        "Filen er af en slags, der ikke kan kontrolleres",
+        "Unsupported file format",
+        "Filformatet understøttes ikke",
         Words(
             "Have payments written as pain.001, version 03 to 13.",
             "Få betalingerne skrevet som pain.001, version 03 til 13.",
