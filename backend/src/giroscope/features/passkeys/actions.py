@@ -33,7 +33,7 @@ def begin_registration(
         TooManyPasskeys: There are enough.
     """
     actor.ensure("passkeys.use")
-    policy.ensure_fresh(actor, now)
+    policy.ensure_fresh(actor)
     known = connection.execute(
         select(Passkey.credential_id).where(
             Passkey.person_id == actor.id, Passkey.removed_at.is_(None)
@@ -64,7 +64,7 @@ def finish_registration(
         PasskeyKnown: It is registered already.
     """
     actor.ensure("passkeys.use")
-    policy.ensure_fresh(actor, now)
+    policy.ensure_fresh(actor)
     kept_name = policy.a_name(name)
     told = Answer.of(answer)
     challenges.take(connection, actor, told, now, is_decision=False)

@@ -1,7 +1,8 @@
 """When a passkey counts, and who decides about it. Decides only; changes nothing."""
 
-from collections.abc import Collection
-from datetime import datetime, timedelta
+import time
+from collections.abc import Callable, Collection
+from datetime import timedelta
 from enum import StrEnum
 
 from giroscope.features.passkeys import errors
@@ -32,18 +33,23 @@ def state_of(row: Passkey) -> PasskeyState:
     return PasskeyState.PENDING if row.confirmed_at is None else PasskeyState.ACTIVE
 
 
-def is_fresh(actor: Actor, now: datetime, span: timedelta) -> bool:
-    """Whether somebody has signed in, password and all, within this span."""
-    return now.timestamp() - actor.proved_at <= span.total_seconds()
+def is_fresh(
+    actor: Actor, span: timedelta, now: Callable[[], float] = time.time
+) -> bool:
+    """Whether somebody has signed in, password and all, within this span.
+
+    By the clock that tokens are read by: the sign-in has no other.
+    """
+    return now() - actor.proved_at <= span.total_seconds()
 
 
-def ensure_fresh(actor: Actor, now: datetime) -> None:
+def ensure_fresh(actor: Actor) -> None:
     """Pass silently, or refuse: a session that was stolen has no password.
 
     Raises:
         SignInStale: The last sign-in is too long ago.
     """
-    if not is_fresh(actor, now, FRESH):
+    if not is_fresh(actor, FRESH):
         raise errors.SignInStale
 
 

@@ -137,15 +137,15 @@ def bind(
         AppError: What `passkeys.take` finds wrong with the device's answer.
     """
     if device is None:
-        _ensure_without_passkey(actor, Binding.of(rules), now)
+        _ensure_without_passkey(actor, Binding.of(rules))
         return None
     content = content_of(connection, document, decision)
     return passkeys.take(connection, device.settings, actor, device.text, content, now)
 
 
-def _ensure_without_passkey(actor: Actor, binding: Binding, now: datetime) -> None:
+def _ensure_without_passkey(actor: Actor, binding: Binding) -> None:
     if binding.needs_passkey:
         raise errors.PasskeyNeeded
     minutes = binding.sign_in_minutes
-    if minutes is not None and not is_fresh(actor, now, timedelta(minutes=minutes)):
+    if minutes is not None and not is_fresh(actor, timedelta(minutes=minutes)):
         raise errors.FreshSignInNeeded
