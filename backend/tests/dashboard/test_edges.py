@@ -5,9 +5,11 @@ from datetime import date
 from decimal import Decimal
 
 import pytest
+from sqlalchemy import func, select
 
 from giroscope.features.dashboard.policy import Series, daily_series
 from giroscope.features.dashboard.queries import account_days
+from giroscope.features.statements import Statement
 from giroscope.features.uploads import Upload
 from giroscope.kernel.database import Database
 from giroscope.settings import Settings
@@ -90,12 +92,23 @@ async def test_an_account_is_there_from_the_day_it_is_told_of(
         assert len(await account_days(session, on(1), on(5))) == 1
 
 
-async def test_the_tenth_statement_of_a_day_comes_after_the_ninth(
+async def test_ten_statements_of_a_day_stand_in_the_order_of_their_numbers(
     import_bytes: Import, database: Database, realm: str
 ) -> None:
-    day = {"first": "2026-03-02", "last": "2026-03-02"}
-    ninth = Sheet([], sequence="9", opening="100.00", closing="140.00", **day)
-    tenth = Sheet([], sequence="10", opening="100.00", closing="70.00", **day)
-    import_bytes(camt(tenth, ninth), "both.xml")
+    # The day ends as it began: by its balances alone any of them could be the first.
+    amounts = dict.fromkeys(range(9, 18), "-10.00") | {18: "90.00"}
+    sheets = [
+        Sheet([Line(amount, reference=f"R{number}")], sequence=str(number),
+              opening=str(100 - 10 * (number - 9)))
+        for number, amount in amounts.items()
+    ]  # fmt: skip
+    import_bytes(camt(*sheets[5:], *sheets[:5]), "day.xml")
+    with database.job_connection(realm) as connection:
+        final = select(func.count()).where(Statement.is_final)
+        assert connection.execute(final).scalar_one() == 10
+        ways = select(Statement.link, func.count()).group_by(Statement.link)
+        links = {row[0]: row[1] for row in connection.execute(ways)}
+    assert links == {"FIRST": 1, "FOLLOWS": 9}
     series = await reckoned(database, realm, 2, 2)
-    assert series.closing_balances == [D("70.00")]
+    assert series.closing_balances == [D("100.00")]
+    assert (series.incoming, series.outgoing) == ([D("90.00")], [D("90.00")])
