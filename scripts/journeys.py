@@ -65,6 +65,7 @@ _PEOPLE = (
     ),
     Person("operator", "Oskar", "Operator", ("giroscope-upload",)),
     Person("approver", "Astrid", "Approver", ("giroscope-payment-approver",)),
+    Person("manager", "Mona", "Manager", ("giroscope-account-management",)),
     Person("viewer", "Viggo", "Viewer"),
 )
 

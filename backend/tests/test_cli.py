@@ -122,7 +122,7 @@ def test_realm_is_made_once_with_its_people(
 ) -> None:
     assert main(["realm", "create", "acme", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert told["users"] == ["admin", "operator", "approver", "viewer"]
+    assert told["users"] == ["admin", "operator", "approver", "manager", "viewer"]
     assert len(told["password"]) >= 12
     assert main(["realm", "list", "--json"]) == 0
     (listed,) = json.loads(capsys.readouterr().out)

@@ -36,6 +36,7 @@ test('an ERP is connected, validated and put to use', async ({ giroscope, page }
   const sure = erp.dialog('Put this draft to use?');
   await expect(sure).toContainText('Simulated ERP becomes the ERP of this realm.');
   await sure.getByRole('button', { name: 'Put to use' }).click();
+  await erp.confirmed();
   await expect(page.getByRole('region', { name: 'In use' })).toContainText('Version 1');
 });
 

@@ -5,7 +5,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { mailedLink, mailsTo, operator } from './Backstage';
+import { mailedLink, mailsTo } from './Backstage';
 import { freshNumber } from './files';
 import { expect, test } from './fixtures';
 import { Console } from './pages/Console';
@@ -13,7 +13,6 @@ import { Provider } from './pages/Provider';
 import { Users } from './pages/Users';
 
 const PATH = '/account-management/users';
-const REALM = 'giroscope';
 const number = freshNumber();
 const ANNA = `Anna Berg${number}`;
 const BO = `Bo Lund${number}`;
@@ -60,13 +59,6 @@ async function expectMenu({ menu }: Console, ...more: string[]): Promise<void> {
 test.describe.serial('an account manager’s week', () => {
   test.setTimeout(120_000);
 
-  test.beforeAll(async () => {
-    // Whom an account manager makes counts as the same hand, so the second one is the operator's choice.
-    await operator('user', 'roles', 'approver', '--realm', REALM, '--give', 'account-management', '--without-second-person');
-  });
-  test.afterAll(async () => {
-    await operator('user', 'roles', 'approver', '--realm', REALM, '--take', 'account-management');
-  });
   test.afterEach(async () => {
     await Promise.all(opened.splice(0).map((context) => context.close()));
   });
@@ -131,7 +123,7 @@ test.describe.serial('an account manager’s week', () => {
     await page.keyboard.press('Escape');
 
     const second = await somebody(browser, baseURL);
-    await second.giroscope.open(`${PATH}?tab=requests`, 'approver');
+    await second.giroscope.open(`${PATH}?tab=requests`, 'manager');
     await second.page.getByRole('button', { name: `Confirm Payment approver for ${ANNA}` }).click();
     await second.page.getByRole('dialog', { name: `Give ${ANNA} the role Payment approver?` }).getByRole('button', { name: 'Confirm' }).click();
     await second.users.news(`${ANNA} has the role now.`);

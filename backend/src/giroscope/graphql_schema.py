@@ -27,6 +27,7 @@ from giroscope.features.erp.exchange.graph import ErpExchangeMutation, ErpExchan
 from giroscope.features.erp.exchange.origin import ErpJournalQuery
 from giroscope.features.erp.mapping.bulk import ErpMappingBulkMutation
 from giroscope.features.erp.mapping.graph import ErpMappingMutation, ErpMappingQuery
+from giroscope.features.erp.requests_graph import ErpRequestMutation, ErpRequestQuery
 from giroscope.features.erp.window.graph import ErpWindowMutation, ErpWindowQuery
 from giroscope.features.journals.approval_graph import ApprovingMutation
 from giroscope.features.journals.bulk import JournalBulkMutation
@@ -161,6 +162,7 @@ _Query = merge_types(
         BankQuery,
         BankConnectionQuery,
         ErpConfigurationQuery,
+        ErpRequestQuery,
         ErpCheckQuery,
         ErpMappingQuery,
         ErpWindowQuery,
@@ -204,6 +206,7 @@ _Mutation = merge_types(
         NicknameMutation,
         BillingMutation,
         ErpConfigurationMutation,
+        ErpRequestMutation,
         ErpCheckMutation,
         ErpMappingMutation,
         ErpExchangeMutation,

@@ -43,6 +43,13 @@ FIRST_USERS = (
         roles=("giroscope-payment-approver",),
     ),
     NewUser(
+        username="manager",
+        given_name="Mona",
+        family_name="Manager",
+        email="manager@example.com",
+        roles=("giroscope-account-management",),
+    ),
+    NewUser(
         username="viewer",
         given_name="Viggo",
         family_name="Viewer",

@@ -36,10 +36,11 @@ FIELDS = {
     "demo.generate": "generateDemo removeDemo",
     "demo.read": "demo demoPlan",
     "documents.read": "document documents",
-    "erp.activate": "activateErpConfiguration",
+    "erp.activate": "activateErpConfiguration confirmErpRequest rejectErpRequest",
     "erp.change": """
         discardErpDraft importErpConfiguration importErpMappings removeErpMapping
         restoreErpVersion saveErpDraft saveErpMapping setErpMappings undoErpMapping
+        withdrawErpRequest
     """,
     "erp.exchange": """
         fetchErpPayments leaveErpPayment letErpPaymentGo refreshErpMethods
@@ -48,8 +49,8 @@ FIELDS = {
     "erp.read": """
         erpConfiguration erpConfigurationFile erpConnectors erpDifferences erpExchange
         erpFindings erpJournal erpMapping erpMappingCheck erpMappings erpMethods
-        erpOutbox erpPayment erpPayments erpTargets erpValidation erpWindowOrigins
-        erpWrite
+        erpOutbox erpPayment erpPayments erpRequests erpTargets erpValidation
+        erpWindowOrigins erpWrite
     """,
     "erp.test": "cancelErpChecks runErpChecks testErpSection validateErpDraft",
     "erp.window": "allowErpWindow forbidErpWindow",

@@ -41,7 +41,7 @@ def test_first_start_gives_out_a_password_and_the_second_none(tmp_path: Path) ->
     settings = Settings(data_dir=tmp_path / "var")
     first, second = prepare(settings), prepare(settings)
     assert first.realms == ("giroscope",)
-    assert first.users == ("admin", "operator", "approver", "viewer")
+    assert first.users == ("admin", "operator", "approver", "manager", "viewer")
     assert first.is_password_generated
     assert first.password is not None
     assert first.password in welcome(settings, first)

@@ -17,7 +17,7 @@ async def test_roles_have_keycloaks_shape(service: Service) -> None:
     roles = (await service("GET", "/roles")).json()
     one = (await service("GET", "/roles/giroscope-upload")).json()
 
-    assert len(roles) == 6
+    assert len(roles) == 7
     assert set(roles[0]) == {
         "id",
         "name",
@@ -47,7 +47,7 @@ async def test_roles_are_given_and_taken(service: Service, browser: Browser) -> 
         assert [role["name"] for role in has] == ["giroscope-upload"]
     available = (await service("GET", f"{address}/available")).json()
     assert "giroscope-upload" not in [role["name"] for role in available]
-    assert len(available) == 5
+    assert len(available) == 6
     holders = (await service("GET", "/roles/giroscope-upload/users")).json()
     assert [one["username"] for one in holders] == ["admin", "operator", "viewer"]
     claims = await browser.claims((await browser.tokens("viewer"))["access_token"])

@@ -56,7 +56,9 @@ async def test_realm_is_created_once_with_a_password_told_once(tmp_path: Path) -
         first = await ensure_realm(provider, "giroscope")
         second = await ensure_realm(provider, "giroscope")
 
-    assert first.created == ("admin", "operator", "approver", "viewer")
+    assert first.created == (
+        "admin", "operator", "approver", "manager", "viewer",
+    )  # fmt: skip
     assert first.is_password_generated
     assert re.fullmatch(r"[a-z2-9]{5}(-[a-z2-9]{5}){3}", first.password)
     assert first.password not in repr(first)
@@ -73,7 +75,7 @@ async def test_removed_person_does_not_come_back(tmp_path: Path) -> None:
         async with provider.store.reading() as db:
             names = set(await db.scalars(select(users.c.username)))
 
-    assert names == {"admin", "operator", "approver"}
+    assert names == {"admin", "operator", "approver", "manager"}
 
 
 async def test_own_people_and_password(tmp_path: Path) -> None:
@@ -108,7 +110,7 @@ async def test_passwords_are_hashed_and_never_logged(tmp_path: Path) -> None:
             async with provider.store.reading() as db:
                 hashes = set(await db.scalars(select(users.c.password_hash)))
 
-    assert len(hashes) == 4
+    assert len(hashes) == 5
     assert all(stored.startswith("$argon2id$") for stored in hashes)
     assert logs
     assert "given phrase" not in str(logs)

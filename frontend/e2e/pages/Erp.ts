@@ -1,5 +1,6 @@
 /** The ERP's configuration and its validation: sections, dialogs, checks. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { Console } from './Console';
 
 export class Erp {
   readonly page: Page;
@@ -32,7 +33,27 @@ export class Erp {
     await expect(use).toBeEnabled({ timeout: 60_000 });
     await use.click();
     await this.dialog('Put this draft to use?').getByRole('button', { name: 'Put to use' }).click();
+    await this.confirmed();
     await expect(inUse).toContainText('Version 1');
+  }
+
+  /** What this person asked for is confirmed by another account manager, in a browser of their own. */
+  async confirmed(): Promise<void> {
+    const waits = this.page.getByRole('region', { name: 'Pending confirmation' });
+    await expect(waits).toContainText('Mona Manager');
+    await expect(waits.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0);
+    const browser = this.page.context().browser();
+    const context = await browser!.newContext({ baseURL: new URL(this.page.url()).origin });
+    try {
+      const page = await context.newPage();
+      await new Console(page).open(new URL(this.page.url()).pathname, 'manager');
+      await page.getByRole('region', { name: 'Pending confirmation' }).getByRole('button', { name: 'Confirm', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click();
+      await expect(page.getByRole('region', { name: 'Pending confirmation' })).toHaveCount(0);
+    } finally {
+      await context.close();
+    }
+    await this.page.reload();
   }
 
   check(title: string): Locator {
@@ -55,6 +76,7 @@ export class Erp {
     await expect(use).toBeEnabled({ timeout: 60_000 });
     await use.click();
     await this.dialog('Put this draft to use?').getByRole('button', { name: 'Put to use' }).click();
+    await this.confirmed();
     await expect(using).toContainText('Version 1');
   }
 }

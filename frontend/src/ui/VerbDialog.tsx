@@ -7,7 +7,8 @@ interface VerbDialogProps {
   title: string;
   confirm: string;
   danger?: boolean;
-  done: string;
+  /** What is told once it is done; of what came of it, where that differs. */
+  done: string | ((id: string) => string);
   act: () => Promise<Ended>;
   onClose: () => void;
   /** What else is to happen once it is done. */
@@ -30,7 +31,7 @@ export function VerbDialog({ title, confirm, danger = false, done, act, onClose,
     onDone?.();
     await refreshed();
     onClose();
-    tellDone(done);
+    tellDone(typeof done === 'function' ? done(ended.id ?? '') : done);
   };
   return (
     <Dialog title={title} confirm={confirm} danger={danger} busy={busy} onConfirm={() => void go()} onClose={onClose}>

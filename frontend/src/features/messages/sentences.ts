@@ -28,6 +28,8 @@ export const danishSentences: Readonly<Record<string, string>> = {
   'billing.users_80': 'Det meste af det, abonnementet omfatter, er brugt: {used} af {included} brugere',
   'billing.users_100': 'Alt det, abonnementet omfatter, er brugt: {used} af {included} brugere',
   'erp.activated': '{person} har taget version {version} af ERP-opsætningen i brug: {name}',
+  'erp.asked_activation': '{by} beder om en ændring af ERP-opsætningen. En anden brugeradministrator afgør det',
+  'erp.asked_debtor_account': '{by} beder om at betale fra en anden konto. En anden brugeradministrator afgør det',
   'erp.claimed': '{count} betalinger reserveret i {erp}; ingen andre betaler dem dér',
   'erp.failing': '{name} har ikke svaret, som det skal, siden {since}: {reason_da}',
   'erp.fetched': '{count} betalinger hentet fra {erp}',

@@ -50,6 +50,10 @@ const success = () => ({ __typename: 'Success', id: 'v2' });
 
 export const resolvers = {
   erpConnectors: () => connectors,
+  erpRequests: (): object[] => [],
+  confirmErpRequest: () => ({ __typename: 'Success', id: '1' }),
+  rejectErpRequest: () => ({ __typename: 'Success', id: '1' }),
+  withdrawErpRequest: () => ({ __typename: 'Success', id: '1' }),
   erpConfiguration: (): object => ({ active, draft: null, versions: [line, former], books }),
   erpValidation: (): object | null => validation,
   erpDifferences: () => [{ name: 'address', label: words('address'), section: 'CONNECTION', was: 'https://old.example', now: 'https://tryton.example', isSecret: false }, { name: 'key', label: words('key'), section: 'CONNECTION', was: '', now: '', isSecret: true }],

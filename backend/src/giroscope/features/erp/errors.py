@@ -1,6 +1,6 @@
 """Refusals of the ERP room, each with its code and its sentence."""
 
-from giroscope.kernel.errors import Conflict, InvalidInput
+from giroscope.kernel.errors import Conflict, Forbidden, InvalidInput
 
 
 class NoConnector(InvalidInput):
@@ -121,3 +121,45 @@ class NotAtWork(Conflict):
     """No check is running."""
 
     code = "erp.not_at_work"
+
+
+class RequestOver(Conflict):
+    """This was decided, replaced or left too long; ask for it anew."""
+
+    code = "erp.request_over"
+
+
+class SamePerson(Forbidden):
+    """Another account manager confirms it than the one who asked."""
+
+    code = "erp.same_person"
+
+
+class NotIndependent(Forbidden):
+    """You and who asked count as one person; another account manager confirms it."""
+
+    code = "erp.not_independent"
+
+
+class RequesterGone(Conflict):
+    """Who asked manages accounts no longer; ask for it anew."""
+
+    code = "erp.requester_gone"
+
+
+class NotRequester(Forbidden):
+    """Only who asked withdraws the request."""
+
+    code = "erp.not_requester"
+
+
+class NoManager(Forbidden):
+    """You manage accounts no longer; sign in again if this has changed."""
+
+    code = "erp.no_manager"
+
+
+class AccountNeedsRequest(Conflict):
+    """The account it pays from would change: save the mapping with it instead."""
+
+    code = "erp.account_needs_request"

@@ -36,6 +36,7 @@ from giroscope.features.erp.tables import (
     BooksState,
     ErpCheckRun,
     ErpConnection,
+    ErpRequest,
     ErpSecret,
     ErpVersion,
     ErpVersionSecret,
@@ -50,7 +51,7 @@ _OF_BOOKS = (FETCH_JOB, LISTS_JOB, PLAN_JOB, FOLLOW_JOB, WRITE_JOB, MAIL_JOB)
 _FOR_GOOD = timedelta(days=1)
 _READ: tuple[type[Table], ...] = (
     ErpOutboxRow, ErpMark, ErpFinding, ErpRound, ErpAsking, ErpPayment, ErpOrder,
-    ErpMapping, ErpReading, ErpMethod, ErpOwnAccount,
+    ErpRequest, ErpMapping, ErpReading, ErpMethod, ErpOwnAccount,
 )  # fmt: skip
 """What hangs on a connection, each before what it leans on."""
 

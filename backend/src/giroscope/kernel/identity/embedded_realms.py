@@ -45,7 +45,7 @@ class EmbeddedRealms:
         return list(await list_realms(self._provider))
 
     async def create(self, plan: RealmPlan) -> MadeRealm:
-        """Make the realm and its four first people; one that is there stays."""
+        """Make the realm and its first people; one that is there stays."""
         is_new = plan.realm not in await self.names()
         try:
             made = await ensure_realm(

@@ -6,6 +6,7 @@ import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { useUrlValue } from '@/kernel/urlState';
 import { Button, EmptyState, Page, QueryStates, Skeleton } from '@/ui';
+import { ErpRequests } from '../requests/ErpRequests';
 import './configuration.css';
 import { ConnectDialog } from './components/ConnectDialog';
 import { HistoryDrawer } from './components/HistoryDrawer';
@@ -40,6 +41,7 @@ export function ErpConfigurationScreen() {
       <QueryStates query={query} skeleton={<Skeleton lines={10} />}>
         {({ erpConfiguration, erpConnectors, erpWindowOrigins }) => (
           <div className="g-stack">
+            <ErpRequests kind="ACTIVATION" />
             <Parts configuration={erpConfiguration} connectors={erpConnectors} onConnect={() => setAsked('connect')} />
             <WindowCard origins={erpWindowOrigins} />
             {asked === 'connect' && <ConnectDialog connectors={erpConnectors} configuration={erpConfiguration} onClose={() => setAsked(null)} />}

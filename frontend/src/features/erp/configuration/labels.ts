@@ -46,6 +46,7 @@ export const labels = defineLabels({
   activate: { en: 'Put to use', da: 'Tag i brug' },
   activateTitle: { en: 'Put this draft to use?', da: 'Tag denne kladde i brug?' },
   activated: { en: 'The configuration is in use', da: 'Opsætningen er i brug' },
+  activationAsked: { en: 'Requested. Another account manager confirms it.', da: 'Anmodet. En anden brugeradministrator bekræfter.' },
   activateWarnings: { en: 'The validation ended with warnings.', da: 'Valideringen endte med advarsler.' },
   activateFirst: { en: 'Validate the draft as it is now; then it can be put to use.', da: 'Validér kladden, som den er nu; derefter kan den tages i brug.' },
   activateMissing: { en: 'Fill in what is missing; then validate.', da: 'Udfyld det, der mangler; validér derefter.' },

@@ -16,6 +16,7 @@ import { OpenMethods, OtherMethods } from './components/OpenMethods';
 import { mappingFilter, TARGETS, toServerFilter } from './filter';
 import { begun, typedFrom, type Typed } from './form';
 import { methodName, useNamedGround, type Ground } from './ground';
+import { ErpRequests } from '../requests/ErpRequests';
 import { labels } from './labels';
 import './mapping.css';
 
@@ -38,7 +39,7 @@ export function ErpMappingScreen() {
   return (
     <Page title={words.title} lead={words.lead} actions={hasErp && <RefreshButton busy={busy} />}>
       <QueryStates query={query} skeleton={<Skeleton lines={10} />}>
-        {(ground) => ground.erpConfiguration.active ? <Mappings ground={ground} /> : (
+        {(ground) => ground.erpConfiguration.active ? <><ErpRequests kind="DEBTOR_ACCOUNT" /><Mappings ground={ground} /></> : (
           <EmptyState picture="orbit" title={words.noErpTitle} actions={<LinkButton look="primary" icon="sliders-h" to={paths.erpConfiguration}>{words.toConfiguration}</LinkButton>}><p>{words.noErpText}</p></EmptyState>
         )}
       </QueryStates>

@@ -9,6 +9,7 @@ export const labels = defineLabels({
   editTitle: { en: (method: string) => `Change the mapping of ${method}`, da: (method: string) => `Ret koblingen af ${method}` },
   addTitle: { en: 'Add a mapping', da: 'Tilføj en kobling' },
   save: { en: 'Save', da: 'Gem' },
+  waits: { en: 'Requested. Another account manager confirms the account debited.', da: 'Anmodet. En anden brugeradministrator bekræfter kontoen, der betales fra.' },
   saved: { en: 'The mapping is saved', da: 'Koblingen er gemt' },
   remove: { en: 'Remove', da: 'Fjern' },
   removeTitle: { en: 'Remove the mapping?', da: 'Fjern koblingen?' },

@@ -7,8 +7,10 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.audit import record
+from giroscope.features.erp import requests
 from giroscope.features.erp.checking.knowing import learn_company, learn_contact
 from giroscope.features.erp.checking.standing import Validity, validity_of
+from giroscope.features.erp.configuration.critical import critical_changes
 from giroscope.features.erp.configuration.drafting import (
     active_of,
     draft_of,
@@ -24,11 +26,15 @@ from giroscope.features.erp.errors import (
     NoDraft,
     NotComplete,
     NotValidated,
+    RequestOver,
 )
 from giroscope.features.erp.tables import (
     BooksState,
     ErpConnection,
+    ErpRequest,
     ErpVersion,
+    RequestKind,
+    RequestState,
     VersionState,
 )
 from giroscope.features.messages import tell
@@ -45,6 +51,56 @@ class Activated:
     number: int
     connection_id: int
     is_new_connection: bool
+
+
+async def ask_or_activate(
+    session: WriteSession, actor: Actor, erp: Erp, revision: int, now: datetime
+) -> Activated | None:
+    """Put the draft to use, or ask for it where it says where payments come from.
+
+    Another ERP or company, address, folder or credentials wait for another account
+    manager: None tells that this was asked for.
+
+    Raises: As `activate`.
+    """
+    actor.ensure("erp.activate")
+    draft = await _activatable(session, erp, revision)
+    former = await active_of(session)
+    before = None
+    if former is not None and former.kind in erp.makers:
+        before = await configured(session, erp, former)
+    changes = critical_changes(before, await configured(session, erp, draft))
+    if not changes:
+        return await activate(session, actor, erp, revision, now)
+    version_id = draft.id
+    await session.run_sync(
+        lambda held: requests.ask(
+            held.connection(), actor, RequestKind.ACTIVATION,
+            [one.value for one in changes], now, version_id=version_id,
+            revision=revision,
+        )
+    )  # fmt: skip
+    return None
+
+
+async def confirm(
+    session: WriteSession, actor: Actor, erp: Erp, request: ErpRequest, now: datetime
+) -> Activated:
+    """Put a draft to use that another account manager asked for.
+
+    Raises:
+        RequestOver: The draft was changed since.
+        AppError: As `activate`.
+    """
+    draft = await draft_of(session)
+    if draft is None or (draft.id, draft.revision) != (
+        request.version_id, request.revision,
+    ):  # fmt: skip
+        raise RequestOver
+    draft.requested_by = request.requested_by
+    draft.requested_by_name = request.requested_by_name
+    requests.decide(request, RequestState.CONFIRMED, actor, now)
+    return await activate(session, actor, erp, draft.revision, now)
 
 
 async def activate(
@@ -68,19 +124,9 @@ async def activate(
         Invalid: A check has failed.
     """
     actor.ensure("erp.activate")
-    draft = await draft_of(session)
-    if draft is None:
-        raise NoDraft
-    ensure_revision(draft, revision)
+    draft = await _activatable(session, erp, revision)
     after = await configured(session, erp, draft)
-    lacking = missing(after.settings)
-    if lacking:
-        raise NotComplete(path=lacking[0])
     validity = await validity_of(session, draft)
-    if validity is Validity.INVALID:
-        raise Invalid
-    if validity not in {Validity.VALID, Validity.WARNINGS}:
-        raise NotValidated
     former = await active_of(session)
     books, is_new = await _books(session, erp, former, after, now)
     if is_new and is_demo:
@@ -107,11 +153,29 @@ async def activate(
         was={"version": former.number if former else None},
         now={
             "version": number, "connection": books.id, "validity": validity,
+            "requestedBy": draft.requested_by_name,
             **({"demo": True} if books.is_demo else {}),
         },
         at=now,
     )  # fmt: skip
     return Activated(number, books.id, is_new)
+
+
+async def _activatable(session: WriteSession, erp: Erp, revision: int) -> ErpVersion:
+    """The draft, if it is the one that was seen, complete and validated."""
+    draft = await draft_of(session)
+    if draft is None:
+        raise NoDraft
+    ensure_revision(draft, revision)
+    lacking = missing((await configured(session, erp, draft)).settings)
+    if lacking:
+        raise NotComplete(path=lacking[0])
+    validity = await validity_of(session, draft)
+    if validity is Validity.INVALID:
+        raise Invalid
+    if validity not in {Validity.VALID, Validity.WARNINGS}:
+        raise NotValidated
+    return draft
 
 
 def _learn(connection: Connection, version_id: int, books: int) -> None:

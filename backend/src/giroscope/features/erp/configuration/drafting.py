@@ -220,6 +220,7 @@ def _setters(
 
 
 def _touch(row: ErpVersion, actor: Actor, now: datetime) -> None:
+    # A request names the revision it is about: what is asked for is another draft.
     row.revision += 1
     row.changed, row.changed_by, row.changed_by_name = now, actor.id, actor.name
 

@@ -138,15 +138,19 @@ class ErpConfigurationMutation:
             )
         return Success(id=strawberry.ID(str(made)))
 
-    @mutation("erp.activate", "Puts the draft to use, validated as it is.")
+    @mutation(
+        "erp.activate",
+        "Puts the draft to use, validated as it is. Null where it says where payments"
+        " come from: another account manager confirms it, see `erpRequests`.",
+    )
     async def activate_erp_configuration(self, info: Info, revision: int) -> Outcome:
         """Activate."""
         context = info.context
         async with context.writing() as session:
-            done = await activating.activate(
+            done = await activating.ask_or_activate(
                 session, context.actor, context.borrow(Erp), revision, context.clock()
             )
-        return Success(id=strawberry.ID(str(done.number)))
+        return Success(id=strawberry.ID(str(done.number)) if done else None)
 
 
 async def _saved(info: Info, change: Change, revision: int | None, erp: Erp) -> Outcome:

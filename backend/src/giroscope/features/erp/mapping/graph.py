@@ -264,7 +264,11 @@ class ErpMappingQuery:
 class ErpMappingMutation:
     """What people do with mappings."""
 
-    @mutation("erp.change", "Saves a new mapping, or changes the one named.")
+    @mutation(
+        "erp.change",
+        "Saves a new mapping, or changes the one named. Null where it pays from another"
+        " account: another account manager confirms it, see `erpRequests`.",
+    )
     async def save_erp_mapping(
         self,
         info: Info,
@@ -276,7 +280,7 @@ class ErpMappingMutation:
         actor, now = info.context.actor, info.context.clock()
         rule = mapping.rule(number(id) if id else 0, version or 0, now)
         saved = await _acted(info, lambda own: acting.save(own, actor, rule, now))
-        return Success(id=strawberry.ID(str(saved)))
+        return Success(id=None if saved is None else strawberry.ID(str(saved)))
 
     @mutation("erp.change", "Takes a mapping away; it can be put back.")
     async def remove_erp_mapping(

@@ -42,6 +42,57 @@ def judged(
     return whole, list(flaws(whole, known))
 
 
+def ensure_savable(connection: Connection, connection_id: int, rule: Rule) -> Rule:
+    """The rule with what stands where nobody chose.
+
+    Raises:
+        MappingRefused, ChangedMeanwhile, NotFound: As `save`.
+    """
+    if rule.id:
+        _locked(connection, connection_id, rule)
+    whole, found = judged(connection, connection_id, rule)
+    if found:
+        raise MappingRefused.of(found[0], sentence(found[0].code, found[0].values).en)
+    return whole
+
+
+def pays_from_another(connection: Connection, connection_id: int, rule: Rule) -> bool:
+    """Whether it names another account to pay from than the mapping does now."""
+    present = connection.execute(
+        select(ErpMapping.debtor_account).where(
+            ErpMapping.id == rule.id, ErpMapping.connection_id == connection_id
+        )
+    ).scalar()
+    return (present or "") != rule.debtor_account
+
+
+def undoing_pays_from_another(connection: Connection, mapping_id: int) -> bool:
+    """Whether the version before pays from another account than the last one."""
+    rows = connection.execute(
+        select(ErpMappingVersion.rule)
+        .where(ErpMappingVersion.mapping_id == mapping_id)
+        .order_by(ErpMappingVersion.number.desc())
+        .limit(2)
+    ).scalars()
+    accounts = [rule.get("debtor_account", "") for rule in rows]
+    return len(set(accounts)) > 1
+
+
+def note_confirmed(connection: Connection, mapping_id: int, actor: Actor) -> None:
+    """Write down who confirmed the latest version of a mapping."""
+    latest = (
+        select(ErpMappingVersion.id)
+        .where(ErpMappingVersion.mapping_id == mapping_id)
+        .order_by(ErpMappingVersion.number.desc())
+        .limit(1)
+    )
+    connection.execute(
+        update(ErpMappingVersion)
+        .where(ErpMappingVersion.id == latest.scalar_subquery())
+        .values(confirmed_by=actor.id, confirmed_by_name=actor.name)
+    )
+
+
 def save(
     connection: Connection,
     connection_id: int,

@@ -103,7 +103,7 @@ function Steps({ draft }: { draft: Version }) {
       <p id="ec-next" className="g-muted">{lacks ? words.activateMissing : isReady ? '' : words.activateFirst}</p>
       {asked === 'note' && <NoteDialog note={draft.note} revision={revision} onClose={() => setAsked(null)} />}
       {asked === 'activate' && (
-        <VerbDialog title={words.activateTitle} confirm={words.activate} done={words.activated} act={() => attempt(async () => (await activate({ variables: { revision } })).data?.activateErpConfiguration)} onClose={() => setAsked(null)}>
+        <VerbDialog title={words.activateTitle} confirm={words.activate} done={(id) => (id ? words.activated : words.activationAsked)} act={() => attempt(async () => (await activate({ variables: { revision } })).data?.activateErpConfiguration)} onClose={() => setAsked(null)}>
           {draft.validity === 'WARNINGS' && <p className="g-notice g-tone-warn"><Icon name="exclamation-triangle" /> {words.activateWarnings}</p>}
           <p><strong>{words.impact}</strong></p>
           <ul className="ec-impact">{draft.impact.map((one) => <li key={one.en}>{tell(one)}</li>)}</ul>

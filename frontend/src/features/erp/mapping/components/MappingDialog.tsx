@@ -1,5 +1,6 @@
 /** Adds or changes a mapping, and shows what it comes to before it is saved. */
 import { useMutation } from '@apollo/client/react';
+import { useRef } from 'react';
 import { SaveErpMappingDocument } from '@/generated/graphql';
 import { useLabels, wordFor } from '@/kernel/i18n';
 import { attempt, ChoiceField, DateField, FormDialog, tellDone, useForm, useNoDate, useRefreshed } from '@/ui';
@@ -21,6 +22,8 @@ interface MappingDialogProps {
 export function MappingDialog({ ground, initial, changed, onClose, onSaved }: MappingDialogProps) {
   const words = useLabels(labels);
   const [save] = useMutation(SaveErpMappingDocument);
+  /** Whether what was saved waits for a second account manager. */
+  const waits = useRef(false);
   const refreshed = useRefreshed();
   const noDate = useNoDate();
   const form = useForm<Typed>({
@@ -34,12 +37,13 @@ export function MappingDialog({ ground, initial, changed, onClose, onSaved }: Ma
     send: async (typed) => {
       const mapping = inputOf(typed);
       if (!mapping) return [{ path: 'target', message: words.chooseProduct }];
-      const { refused } = await attempt(async () => (await save({ variables: { mapping, ...changed } })).data?.saveErpMapping);
+      const { id, refused } = await attempt(async () => (await save({ variables: { mapping, ...changed } })).data?.saveErpMapping);
+      waits.current = refused === null && id === '';
       return refused ? [refused] : [];
     },
     onDone: () => {
       onClose();
-      tellDone(words.saved);
+      tellDone(waits.current ? words.waits : words.saved);
       void refreshed().then(onSaved);
     },
   });
