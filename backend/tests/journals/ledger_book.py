@@ -8,6 +8,7 @@ from sqlalchemy import Connection, text
 from giroscope.features.statements.verify import verify
 from giroscope.kernel.columns import from_units
 from giroscope.kernel.database import Database
+from giroscope.kernel.units import unpacked
 
 _STATES = ("booked", "pending", "information")
 
@@ -78,11 +79,11 @@ def book_of(connection: Connection, number: str) -> Book:
     return Book(
         number,
         [
-            (str(day), from_units(units), _STATES[state])
+            (str(day), from_units(unpacked(units)), _STATES[state])
             for day, units, state in entries
         ],
         [
-            ("" if closing is None else str(from_units(closing)), status)
+            ("" if closing is None else str(from_units(unpacked(closing))), status)
             for closing, status in statements
         ],
         breaches,

@@ -13,6 +13,7 @@ from giroscope.features.statements.verify import verify
 from giroscope.features.uploads import Upload
 from giroscope.kernel.columns import from_units
 from giroscope.kernel.database import Database
+from giroscope.kernel.units import unpacked
 from tests.bankfiles import corpus
 
 pytestmark = pytest.mark.skipif(not corpus.PRESENT, reason=corpus.ABSENT)
@@ -63,9 +64,9 @@ def balances(told: dict[str, Any]) -> tuple[Decimal | None, Decimal | None]:
     )
 
 
-def amount(units: int | None) -> Decimal | None:
+def amount(units: Any) -> Decimal | None:
     """As the store has it."""
-    return None if units is None else from_units(units)
+    return None if units is None else from_units(unpacked(units))
 
 
 def files_apart() -> Iterator[list[str]]:

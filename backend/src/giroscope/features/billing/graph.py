@@ -338,10 +338,9 @@ def _preview(billing: Billing, found: changing.Preview) -> SubscriptionPreview:
 
 
 def _total(currency: str, state: str, count: int, *amounts: Any) -> InvoiceTotal:
-    net, vat, total, owed, fees, credited, paid = amounts
     net, vat, total, left = (
         Money(amount=amount, currency=currency)
-        for amount in (net, vat, total, owed + fees - credited - paid)
+        for amount in (*amounts[:3], queries.outstanding(amounts))
     )
     return InvoiceTotal(
         currency=currency,

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
 from enum import StrEnum
 from typing import Any
 
@@ -125,6 +126,13 @@ def totals(wanted: Select[Any], today: date) -> _Totals:
         .group_by(Invoice.currency, own)
         .order_by(Invoice.currency, own)
     )
+
+
+def outstanding(row: Sequence[Any]) -> Decimal:
+    """What is still owed of the invoices of one of these sums."""
+    owed, fees, credited, paid = row[-4:]
+    left: Decimal = owed + fees - credited - paid
+    return left
 
 
 @dataclass(frozen=True, slots=True)
