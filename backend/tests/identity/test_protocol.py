@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from math import ceil
-from time import time
+from time import sleep, time
 from typing import Any
 
 import httpx2
@@ -42,6 +42,26 @@ def test_signing_in_gives_three_tokens_that_say_who_and_what(visitor: Visitor) -
     # What is left of it at some moment between question and answer.
     assert access["exp"] - answered <= tokens["expires_in"] <= access["exp"] - asked
     assert 1700 < tokens["refresh_expires_in"] <= 1800
+
+
+def test_a_fresh_sign_in_is_made_where_it_is_asked_for_and_told(
+    visitor: Visitor,
+) -> None:
+    asked = int(time())
+    first = claims(visitor.tokens("operator")["access_token"])
+    assert asked <= first["auth_time"] <= ceil(time())
+    # The session is known: nothing is asked, and nobody has proved anything anew.
+    silent = visitor.exchange(fragment(visitor.ask())["code"]).json()
+    assert claims(silent["access_token"])["auth_time"] == first["auth_time"]
+    sleep(2.1)
+    page = visitor.ask(max_age="1")
+    assert 'name="password"' in page.text
+    back = fragment(visitor.fill_in(page, "operator", visitor.provider.password))
+    tokens = visitor.exchange(back["code"]).json()
+    fresh = claims(tokens["access_token"])
+    assert fresh["auth_time"] > first["auth_time"]
+    renewed = visitor.refresh(tokens["refresh_token"]).json()["access_token"]
+    assert claims(renewed)["auth_time"] == fresh["auth_time"]
 
 
 async def test_the_api_accepts_the_token_and_knows_the_roles(visitor: Visitor) -> None:

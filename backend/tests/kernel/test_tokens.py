@@ -52,6 +52,18 @@ async def test_a_right_token_speaks_for_its_person(
     assert actor.roles == {"giroscope-upload", "other-role"}
 
 
+async def test_when_somebody_showed_who_they_are_is_what_the_provider_says(
+    verifier: TokenVerifier, issuer: Issuer, clock: Clock
+) -> None:
+    for said, counts in (
+        (int(clock.now) - 700, int(clock.now) - 700),
+        # Nothing, nonsense and a time to come are for ever ago.
+        (None, 0), (True, 0), ("now", 0), (int(clock.now) + 5_000, 0),
+    ):  # fmt: skip
+        actor = await verifier.actor("giroscope", issuer.token(auth_time=said))
+        assert actor.proved_at == counts
+
+
 @pytest.mark.parametrize("audience", ["giroscope-api", ["x", "giroscope-api"]])
 async def test_an_audience_is_a_text_or_a_list(
     verifier: TokenVerifier, issuer: Issuer, audience: object
