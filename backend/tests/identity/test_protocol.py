@@ -10,6 +10,7 @@ import pytest
 
 from giroscope.kernel.access import UPLOAD
 from giroscope.kernel.ended_sessions import EndedSessions, Ending
+from giroscope.kernel.identity import AdminApi
 from giroscope.kernel.signing_keys import RealmKeys
 from giroscope.kernel.tokens import TokenVerifier
 from tests.identity.visitor import CLIENT, Provider, Visitor, claims, fragment, key_id
@@ -311,6 +312,23 @@ def test_sessions_of_two_browsers_are_two(
     there = claims(another_visitor().tokens("viewer")["access_token"])
     assert here["sub"] == there["sub"]
     assert here["sid"] != there["sid"]
+
+
+async def test_any_number_of_sessions_is_listed_and_each_can_be_ended(
+    another_visitor: Callable[[], Visitor], api: AdminApi
+) -> None:
+    held = [another_visitor().tokens("operator") for _ in range(4)]
+    told = [claims(one["access_token"]) for one in held]
+    person, sids = told[0]["sub"], [one["sid"] for one in told]
+    listed = {session.id for session in await api.sessions(person)}
+    assert len(set(sids)) == 4
+    assert set(sids) <= listed
+    await api.end_session(sids[1])
+    left = {session.id for session in await api.sessions(person)}
+    assert listed - left == {sids[1]}
+    assert [await api.is_live(one["access_token"]) for one in held] == [
+        True, False, True, True
+    ]  # fmt: skip
 
 
 def test_a_realm_that_is_not_there_is_not_found(provider: Provider) -> None:

@@ -54,6 +54,58 @@ async def test_sign_in_page_has_keycloaks_field_names_and_one_button(
     assert "style=" not in page.text
 
 
+_INPUT = re.compile(r"<input\b[^>]*>")
+_ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
+
+
+def _fields(page: str) -> dict[str, str]:
+    """Name and type of each field that is not hidden."""
+    read = [dict(_ATTRIBUTE.findall(one)) for one in _INPUT.findall(page)]
+    return {
+        one["name"]: one.get("type", "text")
+        for one in read
+        if one.get("type") != "hidden"
+    }
+
+
+async def test_no_page_shows_a_password_that_is_typed(
+    browser: Browser, login: Login
+) -> None:
+    asked = _fields((await browser.ask(login)).text)
+    refused = _fields((await browser.sign_in(login, password="wrong")).text)
+    await browser.tokens()
+    own = _fields((await browser.http.get("/realms/giroscope/account")).text)
+
+    secret = {name: kind for name, kind in (asked | own).items() if "password" in name}
+    assert "password" in asked
+    assert len(secret) >= 3
+    assert set(secret.values()) == {"password"}
+    assert refused == asked
+
+
+async def test_nothing_but_name_and_password_is_asked_or_hinted_at(
+    browser: Browser, login: Login
+) -> None:
+    asked = await browser.ask(login)
+    known = await browser.sign_in(login, password="wrong")
+    unknown = await browser.sign_in(login, "nobody", password="wrong")
+
+    for page in (asked.text, known.text, unknown.text):
+        assert _fields(page) == {"username": "text", "password": "password"}
+        assert not re.search(r"\bhint\b|question|placeholder=", page, re.IGNORECASE)
+    # What is told of a wrong password is told of a wrong name.
+    assert _told(known.text) == _told(unknown.text)
+    columns = {column.name for column in users.columns}
+    assert not {name for name in columns if re.search("hint|question|answer", name)}
+
+
+def _told(page: str) -> str:
+    """The problem that a page names, word for word."""
+    found = re.search(r'id="problem"[^>]*>(.*?)</', page, re.DOTALL)
+    assert found
+    return found[1]
+
+
 async def test_sign_in_page_is_locked_down(browser: Browser, login: Login) -> None:
     headers = (await browser.ask(login)).headers
 
@@ -227,11 +279,18 @@ async def test_cookies_are_out_of_reach_and_stored_as_hashes(
 ) -> None:
     answer = await browser.sign_in(login)
 
-    cookie = answer.headers["set-cookie"]
-    assert cookie.startswith("SIGNIN_SESSION_giroscope=")
-    for attribute in ("HttpOnly", "SameSite=lax", "Path=/realms/giroscope"):
-        assert attribute in cookie
-    assert "Secure" not in cookie
+    page = await browser.ask(login, prompt="login")
+    cookies = [
+        cookie
+        for one in (answer, page)
+        for cookie in one.headers.get_list("set-cookie")
+    ]
+    assert cookies[0].startswith("SIGNIN_SESSION_giroscope=")
+    # Each by itself: what one has says nothing of the next.
+    for cookie in cookies:
+        for attribute in ("HttpOnly", "SameSite=lax", "Path=/realms/giroscope"):
+            assert attribute in cookie
+        assert "Secure" not in cookie
     secret = browser.http.cookies["SIGNIN_SESSION_giroscope"]
     async with world.provider.store.reading() as db:
         row = (await db.execute(select(sessions))).one()

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from giroscope.features.users import policy
-from giroscope.kernel.access import ACCOUNT_MANAGEMENT, APPROVER, UPLOAD
+from giroscope.kernel.access import ACCOUNT_MANAGEMENT, APPROVER, GRANTS, UPLOAD
 from tests.users.desk import Desk
 
 
@@ -95,13 +95,45 @@ async def test_a_conflict_is_shown_and_refused_where_the_realm_says_so(
     }  # fmt: skip
 
 
+FOREIGN = "offline_access"
+
+
 async def test_roles_of_other_products_are_neither_given_nor_taken(desk: Desk) -> None:
-    code = await desk.ask(
-        'mutation { changeUserRoles(id: "x", give: ["offline_access"]) { __typename } }'
-    )
-    assert code == "INVALID_INPUT"
-    assert set(policy.ASSIGNABLE) >= {UPLOAD, APPROVER}
-    assert "offline_access" not in policy.ASSIGNABLE
+    carla = await desk.person("carla", UPLOAD)
+    before = await desk.api.roles_of(carla)
+    for role in (FOREIGN, "default-roles-giroscope", "admin", "GIROSCOPE-UPLOAD"):
+        question = f'changeUserRoles(id: "{carla}", give: ["{role}"]) {{ __typename }}'
+        assert await desk.ask(f"mutation {{ {question} }}") == "INVALID_INPUT"
+        async with desk.client("anna") as client:
+            for change in ({"give": [role]}, {"take": [role]}):
+                answer = await client.post(f"/api/account/{carla}/roles", json=change)
+                assert answer.status_code == 400, (role, answer.text)
+                assert answer.json()["code"] == "users.unknown_role"
+    assert await desk.api.roles_of(carla) == before
+    assert set(policy.ASSIGNABLE) == set(GRANTS)
+
+
+NOT_NAMED = (
+    ("PATCH", "", {"roles": [APPROVER]}), ("PATCH", "", {"enabled": False}),
+    ("PATCH", "", {"username": "mallory"}), ("PATCH", "", {"id": "1"}),
+    ("PATCH", "", {"givenName": "X", "state": "ACTIVE"}),
+    ("POST", "/roles", {"give": [UPLOAD], "enabled": True}),
+    ("POST", "/actions", {"action": "unlock", "password": "x" * 12}),
+)  # fmt: skip
+
+
+async def test_what_an_input_does_not_name_is_not_changed_with_it(desk: Desk) -> None:
+    carla = await desk.person("carla")
+    was = await desk.user("carla", "username givenName email state roles")
+    async with desk.client("anna") as client:
+        for method, below, change in NOT_NAMED:
+            path = f"/api/account/{carla}{below}"
+            answer = await client.request(method, path, json=change)
+            assert answer.status_code == 400, (change, answer.text)
+    for change in ("roles: [UPLOAD]", "enabled: false", 'username: "mallory"'):
+        question = f'changeUser(id: "{carla}", change: {{{change}}}) {{ __typename }}'
+        assert await desk.ask(f"mutation {{ {question} }}") == "INVALID_INPUT"
+    assert await desk.user("carla", "username givenName email state roles") == was
 
 
 CALLS = (
