@@ -7,6 +7,7 @@ add up, and it fails in every way an ERP fails when asked to.
 from erpsim.app import make_app
 from erpsim.demo import ACCOUNTS, COMPANIES, METHODS, PROPERTY, SUPPLIERS, TRADE
 from erpsim.fault_kinds import FaultKind
+from erpsim.keys import key_to
 from erpsim.options import Options
 from erpsim.running import Running, running, serve
 from simulating.serving import HOST
@@ -22,6 +23,7 @@ __all__ = [
     "FaultKind",
     "Options",
     "Running",
+    "key_to",
     "make_app",
     "running",
     "serve",

@@ -68,10 +68,11 @@ def about(erp: Erp, ask: Ask) -> Answer:
     }
 
 
-def companies(erp: Erp, _ask: Ask) -> Answer:
+def companies(erp: Erp, ask: Ask) -> Answer:
     """Every set of books."""
     rows = erp.store.rows("SELECT * FROM companies ORDER BY id")
-    return _OK, {"companies": [_company(row) for row in rows]}
+    shown = [_company(row) for row in rows if ask.key.opens(row["id"])]
+    return _OK, {"companies": shown}
 
 
 def methods(erp: Erp, ask: Ask) -> Answer:

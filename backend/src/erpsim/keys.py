@@ -1,16 +1,18 @@
 """The key to the interface: what it may do, until when, and how often.
 
 There is one key at a time. It stands in a file beside the store, so that a client on
-the same machine needs nobody to type it.
+the same machine needs nobody to type it. Whoever has it makes keys to some companies
+alone, for those who must not see the others.
 """
 
 from __future__ import annotations
 
+import hmac
 import secrets
 import time
 from collections import deque
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
@@ -27,6 +29,7 @@ RIGHTS = (
     "statements.write",
 )
 _FILE = "api-key"
+_NUMBERED = "#"
 _VALID = timedelta(days=365)
 _MINUTE = 60.0
 
@@ -38,6 +41,28 @@ class Key:
     secret: str
     rights: tuple[str, ...]
     expires: date
+    companies: tuple[str, ...] | None = None
+    """Those it opens, all of them for None; `#` at an end stands for every number."""
+
+    def opens(self, company: str) -> bool:
+        """Whether the company's books are open to it."""
+        return self.companies is None or any(
+            _stands_for(one, company) for one in self.companies
+        )
+
+
+def key_to(secret: str, companies: Collection[str]) -> str:
+    """A key to these companies alone, made of the one that opens all."""
+    scope = "+".join(companies)
+    mac = hmac.new(secret.encode(), scope.encode(), "sha256").hexdigest()
+    return f"{scope}.{mac}"
+
+
+def _stands_for(told: str, company: str) -> bool:
+    if not told.endswith(_NUMBERED):
+        return told == company
+    prefix = told.removesuffix(_NUMBERED)
+    return company.startswith(prefix) and company[len(prefix) :].isdecimal()
 
 
 class Keys:
@@ -87,7 +112,11 @@ class Keys:
         """
         key = self.key()
         if not secrets.compare_digest(secret.encode(), key.secret.encode()):
-            raise KeyRefused("The key is unknown")
+            companies = tuple(secret.rpartition(".")[0].split("+"))
+            made = key_to(key.secret, companies)
+            if not secrets.compare_digest(secret.encode(), made.encode()):
+                raise KeyRefused("The key is unknown")
+            key = replace(key, companies=companies)
         if now.date() > key.expires:
             raise KeyRefused(f"The key ran out on {key.expires}")
         if self.calls_left() <= 0:

@@ -20,7 +20,7 @@ from starlette.routing import Route
 from erpsim.fault_kinds import FaultKind
 from erpsim.house import Erp
 from erpsim.interface import OPERATIONS, WRITES, Answer, Ask, Operation
-from erpsim.keys import ensure_right
+from erpsim.keys import Key, ensure_right
 from erpsim.refusals import (
     KeyRefused,
     NoRight,
@@ -116,7 +116,7 @@ def _done(erp: Erp, operation: Operation, request: Request, data: bytes) -> Answ
     ensure_right(key, operation.right)
     ask = Ask(
         key,
-        _company(erp, operation.name, request.path_params.get("company", "")),
+        _company(erp, key, operation.name, request.path_params.get("company", "")),
         request.path_params,
         request.query_params,
         _body(data, request),
@@ -130,12 +130,12 @@ def _done(erp: Erp, operation: Operation, request: Request, data: bytes) -> Answ
         return operation.handler(erp, ask)
 
 
-def _company(erp: Erp, operation: str, named: str) -> str:
+def _company(erp: Erp, key: Key, operation: str, named: str) -> str:
     if not named:
         return ""
     rows = erp.store.rows("SELECT id FROM companies ORDER BY id")
     ids = [str(row["id"]) for row in rows]
-    if named not in ids:
+    if named not in ids or not key.opens(named):
         raise NoSuchThing("There is no such company", "company")
     if erp.faults.take(FaultKind.WRONG_COMPANY, operation):
         return next(one for one in ids if one != named)

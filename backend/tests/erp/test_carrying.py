@@ -1,9 +1,11 @@
 """A set-up leaves as a file without secrets; another tenant takes it in as a draft."""
 
+import httpx2
 import orjson
 import pytest
 from pydantic import SecretStr
 
+import erpsim
 from giroscope.features.erp.configuration.carrying import carried, change_of
 from giroscope.features.erp.configuration.drafting import save
 from giroscope.features.erp.configuration.effective import Source
@@ -118,3 +120,38 @@ def test_the_erp_of_a_laptop_is_known_where_it_runs_and_nowhere_else(
     assert not off.offers("demo")
     assert dict(off.values("demo")) == {}
     assert off.offers("tryton")
+
+
+def test_each_tenant_is_given_a_key_to_its_own_companies(
+    sqlite_settings: Settings,
+) -> None:
+    with erpsim.running(sqlite_settings.erp_simulator_folder) as erp:
+        known = Operating(sqlite_settings)
+
+        def seen(realm: str, company: str) -> bool:
+            key = known.secrets("demo", realm)["key"]
+            answer = httpx2.get(
+                f"{erp.url}/api/v1/companies/{company}/bank-accounts",
+                headers={"Authorization": f"Bearer {key}"},
+            )
+            assert answer.status_code in {200, 404}, answer.text
+            return answer.status_code == 200
+
+        for company in ("demo-giroscope-1", "demo-acme-1", "demo-acme-2-1"):
+            opened = httpx2.put(
+                f"{erp.url}/control/companies/{company}",
+                json={
+                    "name": company, "registration": "12345678", "suppliers": [],
+                    "accounts": [
+                        {"name": "Drift", "currency": "DKK", "bic": "NDEADKSIXXX",
+                         "iban": f"DK500040044011624{len(company)}"},
+                    ],
+                },
+            )  # fmt: skip
+            assert opened.is_success, opened.text
+        assert seen("giroscope", "10")
+        assert seen("giroscope", "demo-giroscope-1")
+        assert not seen("giroscope", "demo-acme-1")
+        assert seen("acme", "demo-acme-1")
+        for company in ("10", "20", "demo-giroscope-1", "demo-acme-2-1"):
+            assert not seen("acme", company)

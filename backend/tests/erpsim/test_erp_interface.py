@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+from datetime import date
 from pathlib import Path
 
 import httpx2
@@ -15,8 +16,9 @@ import pytest
 from lxml import html
 
 import erpsim
-from erpsim import FaultKind
+from erpsim import FaultKind, key_to
 from erpsim.house import Erp
+from erpsim.keys import Key
 from simulating.serving import ReplyDropped, drop
 
 IN = "companies/10"
@@ -297,3 +299,27 @@ async def test_without_a_server_a_dropped_answer_is_told() -> None:
 
 def test_the_door_lends_what_it_says() -> None:
     assert all(hasattr(erpsim, name) for name in erpsim.__all__)
+
+
+def test_a_key_to_some_companies_opens_no_others(tmp_path: Path) -> None:
+    with erpsim.running(tmp_path) as erp:
+        own = {"Authorization": f"Bearer {key_to(erp.key, ['20', 'demo-a-#'])}"}
+        base = f"{erp.url}/api/v1/companies"
+        shown = httpx2.get(base, headers=own).json()["companies"]
+        assert [one["id"] for one in shown] == ["20"]
+        assert httpx2.get(f"{base}/20/payments", headers=own).status_code == 200
+        for address in ("10/payments", "10/payment-methods", "demo-a-1/payments"):
+            refused = httpx2.get(f"{base}/{address}", headers=own)
+            assert refused.status_code == 404
+        # Whoever has it makes no key to others of it.
+        scope, _, mac = own["Authorization"].removeprefix("Bearer ").rpartition(".")
+        for forged in (f"{scope}+10.{mac}", f"10.{mac}", f".{mac}", scope):
+            answer = httpx2.get(base, headers={"Authorization": f"Bearer {forged}"})
+            assert answer.status_code == 401
+
+
+def test_a_number_stands_for_numbers_alone() -> None:
+    key = Key("k", (), date(2026, 1, 1), ("10", "demo-a-#"))
+    assert [one for one in ("10", "demo-a-7", "demo-a-77") if not key.opens(one)] == []
+    for other in ("20", "1", "demo-a-", "demo-a-b-7", "demo-ab-7", "demo-a-7x"):
+        assert not key.opens(other)

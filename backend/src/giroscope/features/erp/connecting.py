@@ -166,7 +166,7 @@ class Erp:
             self.operating.values(row.kind),
         )
         values = values_of(settings)
-        secret = self._secrets(maker.description, row.kind, secrets)
+        secret = self._secrets(maker.description, row.kind, realm, secrets)
         lacking = [
             one.setting
             for one in settings
@@ -193,13 +193,13 @@ class Erp:
         )
 
     def _secrets(
-        self, description: Description, kind: str, given: Mapping[str, str]
+        self, description: Description, kind: str, realm: str, given: Mapping[str, str]
     ) -> dict[str, str]:
         """The tenant's secrets before the operator's."""
         names = {
             one.name for one in description.settings if one.kind is SettingKind.SECRET
         }
-        of_operator = self.operating.values(kind)
+        of_operator = self.operating.secrets(kind, realm)
         return {
             name: value
             for name, value in {**of_operator, **given}.items()

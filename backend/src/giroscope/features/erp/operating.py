@@ -6,9 +6,11 @@ connectors may call, further roots of trust, and where folders for files lie.
 
 from collections.abc import Mapping
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 
 from erplink import Surroundings, Witness
+from erpsim import COMPANIES, key_to
 from giroscope.kernel.clock import Clock
 from giroscope.kernel.tenancy import realm_name
 from giroscope.settings import Settings
@@ -18,6 +20,8 @@ DEMO = "demo"
 _DEMO_HOST = "127.0.0.1"
 _DEMO_COMPANY = "10"
 """The company whose accounts are those of the simulated bank."""
+_FIRST_COMPANIES = tuple(one.id for one in COMPANIES)
+"""Those it begins with are the default realm's."""
 
 
 class Operating:
@@ -35,6 +39,25 @@ class Operating:
             for name, value in self._settings.erp_settings.items()
             if name.startswith(prefix)
         }
+
+    def secrets(self, kind: str, realm: str) -> Mapping[str, str]:
+        """The same as one realm is given it: the ERP of a laptop opens its own books.
+
+        What every tenant knows would open the books of every other.
+        """
+        told = dict(self.values(kind))
+        key = self._demo().get("key") if kind == DEMO else None
+        if key and told["key"] == key:
+            told["key"] = key_to(told["key"], self._companies_of(realm))
+        return told
+
+    def _companies_of(self, realm: str) -> list[str]:
+        """The companies of the simulated ERP that are this realm's."""
+        is_first = realm == self._settings.default_realm
+        # Demo data opens books by the realm and a number; a long realm by its hash.
+        names = (realm, sha256(realm.encode()).hexdigest()[:16])
+        numbered = [f"demo-{name}-#" for name in names]
+        return [*(_FIRST_COMPANIES if is_first else ()), *numbered]
 
     def offers(self, kind: str) -> bool:
         """Whether an ERP of this kind can be met in this installation."""
