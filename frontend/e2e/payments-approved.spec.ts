@@ -3,13 +3,14 @@ import { inMinutes, mailsTo } from './Backstage';
 import { STRUCTURE, faultless } from './faultless';
 import { daysAgo, freshNumber, type BankFile } from './files';
 import { expect, test } from './fixtures';
+import { fits } from './fits';
 import { Approvals } from './pages/Approvals';
 
 test.describe.configure({ mode: 'serial' });
 
 const ours = ibanOf(`2999${freshNumber()}`);
 const first = freshNumber();
-const [second, third] = [`${first}2`, `${first}3`];
+const [second, third, fourth] = [`${first}2`, `${first}3`, `${first}4`];
 
 /** A Danish IBAN of this account number, with its check digits (ISO 7064). */
 function ibanOf(account: string): string {
@@ -17,17 +18,20 @@ function ibanOf(account: string): string {
   return `DK${String(98 - rest).padStart(2, '0')}${account}`;
 }
 
-/** A payment of its own amount, to be executed in three days. */
-function payment(number: string, amount: string): BankFile {
+/** Payments to be executed in three days: one of its own amount, or one to each of these payees. */
+function payment(number: string, amount: string, payees: readonly (readonly [string, string])[] = [[`Bureau ${number}`, amount]]): BankFile {
   const day = daysAgo(-3);
+  const cents = payees.reduce((sum, [, each]) => sum + BigInt(each.replace('.', '')), 0n);
+  const total = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
+  const transfers = payees.map(([name, each], at) => `
+  <CdtTrfTxInf><PmtId><InstrId>I${number}${at}</InstrId><EndToEndId>E${number}${at}</EndToEndId></PmtId><Amt><InstdAmt Ccy="DKK">${each}</InstdAmt></Amt><CdtrAgt><FinInstnId><BIC>DABADKKK</BIC></FinInstnId></CdtrAgt>
+   <Cdtr><Nm>${name}</Nm><PstlAdr><TwnNm>Odense</TwnNm><Ctry>DK</Ctry></PstlAdr></Cdtr><CdtrAcct><Id><IBAN>${ibanOf(`4${at + 1}00${number.slice(0, 10)}`)}</IBAN></Id></CdtrAcct>
+   <RmtInf><Ustrd>Invoice ${number}${at}</Ustrd></RmtInf></CdtTrfTxInf>`);
   return { name: `pay-${number}.xml`, mimeType: 'application/xml', buffer: Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.03"><CstmrCdtTrfInitn>
- <GrpHdr><MsgId>M${number}</MsgId><CreDtTm>${daysAgo(0)}T08:00:00</CreDtTm><NbOfTxs>1</NbOfTxs><CtrlSum>${amount}</CtrlSum><InitgPty><Nm>Nordhavn Handel A/S</Nm></InitgPty></GrpHdr>
- <PmtInf><PmtInfId>B${number}</PmtInfId><PmtMtd>TRF</PmtMtd><NbOfTxs>1</NbOfTxs><CtrlSum>${amount}</CtrlSum><ReqdExctnDt>${day}</ReqdExctnDt>
-  <Dbtr><Nm>Nordhavn Handel A/S</Nm><PstlAdr><TwnNm>Aarhus</TwnNm><Ctry>DK</Ctry></PstlAdr></Dbtr><DbtrAcct><Id><IBAN>${ours}</IBAN></Id><Ccy>DKK</Ccy></DbtrAcct><DbtrAgt><FinInstnId><BIC>NDEADKKK</BIC></FinInstnId></DbtrAgt>
-  <CdtTrfTxInf><PmtId><InstrId>I${number}</InstrId><EndToEndId>E${number}</EndToEndId></PmtId><Amt><InstdAmt Ccy="DKK">${amount}</InstdAmt></Amt><CdtrAgt><FinInstnId><BIC>DABADKKK</BIC></FinInstnId></CdtrAgt>
-   <Cdtr><Nm>Bureau ${number}</Nm><PstlAdr><TwnNm>Odense</TwnNm><Ctry>DK</Ctry></PstlAdr></Cdtr><CdtrAcct><Id><IBAN>${ibanOf(`4000${number.slice(0, 10)}`)}</IBAN></Id></CdtrAcct>
-   <RmtInf><Ustrd>Invoice ${number}</Ustrd></RmtInf></CdtTrfTxInf>
+ <GrpHdr><MsgId>M${number}</MsgId><CreDtTm>${daysAgo(0)}T08:00:00</CreDtTm><NbOfTxs>${payees.length}</NbOfTxs><CtrlSum>${total}</CtrlSum><InitgPty><Nm>Nordhavn Handel A/S</Nm></InitgPty></GrpHdr>
+ <PmtInf><PmtInfId>B${number}</PmtInfId><PmtMtd>TRF</PmtMtd><NbOfTxs>${payees.length}</NbOfTxs><CtrlSum>${total}</CtrlSum><ReqdExctnDt>${day}</ReqdExctnDt>
+  <Dbtr><Nm>Nordhavn Handel A/S</Nm><PstlAdr><TwnNm>Aarhus</TwnNm><Ctry>DK</Ctry></PstlAdr></Dbtr><DbtrAcct><Id><IBAN>${ours}</IBAN></Id><Ccy>DKK</Ccy></DbtrAcct><DbtrAgt><FinInstnId><BIC>NDEADKKK</BIC></FinInstnId></DbtrAgt>${transfers.join('')}
  </PmtInf></CstmrCdtTrfInitn></Document>`) };
 }
 
@@ -48,6 +52,64 @@ test('what an operator hands in waits for somebody else, who is mailed', async (
   await expect(panel.getByRole('button')).toHaveCount(0);
   // What comes one after another is told in one mail, two quiet minutes later.
   await inMinutes(async () => (await mailsTo('approver@example.com')).map(({ text }) => text).join('\n')).toContain(`pay-${third}.xml`);
+});
+
+test('on a telephone nobody approves or signs without the payees in sight, and a changed account takes two', async ({ giroscope, uploads, page }) => {
+  test.setTimeout(180_000);
+  const approvals = new Approvals(page);
+  await giroscope.open('/upload', 'operator');
+  const day = daysAgo(-3);
+  const payees = [[`Bureau ${first}`, '44021.50'], ['Kystværftet Reparation og Vedligehold A/S', '1250000.00'], ['Østbro Papir', '812.00'], ['Told og Afgift', '13377.31']] as const;
+  await uploads.give(payment(fourth, '0', payees));
+  await uploads.fate(`pay-${fourth}.xml`, 'Imported');
+  await giroscope.signOut();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await giroscope.open('/?view=mine', 'approver');
+  const card = approvals.row(`M${fourth}`);
+  await expect(card.getByRole('listitem')).toHaveCount(4);
+  await expect(card.getByRole('listitem').filter({ hasText: `Bureau ${first}` })).toContainText(/44,021\.50 DKK.*Changed beneficiary account/);
+  await expect(card.getByRole('listitem').first()).toContainText(/Kystværftet Reparation og Vedligehold A\/S.*1,250,000\.00 DKK.*DK/);
+  await expect(card.getByText('Copenhagen time')).toBeVisible();
+  await fits(page, 'the list of what awaits approval');
+  await faultless(page, 'the list of what awaits approval', STRUCTURE);
+
+  await card.getByRole('link', { name: `M${fourth}` }).click();
+  const panel = approvals.panel;
+  const listed = panel.getByRole('group', { name: 'Payees' });
+  await expect(listed.getByRole('listitem')).toHaveCount(4);
+  await expect(panel.getByText('4 payments to 4 accounts')).toBeVisible();
+  await expect(panel.getByText('Changed beneficiary account: two approvers')).toBeVisible();
+  await fits(page, 'the approval panel');
+  await faultless(page, 'the approval panel of a telephone', STRUCTURE);
+
+  await panel.getByRole('button', { name: 'Approve' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Approve these payments?' });
+  const asked = dialog.getByRole('group', { name: 'Payees' });
+  await expect(asked.getByRole('listitem').first()).toBeInViewport();
+  await expect(asked).toContainText('Kystværftet Reparation og Vedligehold A/S');
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveAttribute('aria-required', 'true');
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Write a reason');
+  await faultless(page, 'the approve dialog of a telephone', STRUCTURE);
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Called them');
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(dialog).toHaveCount(0);
+  // One is not enough for a changed account.
+  await expect(panel.getByText('Waits for approval')).toBeVisible();
+  await giroscope.signOut();
+
+  await giroscope.open('/?view=mine');
+  await approvals.row(`M${fourth}`).getByRole('link', { name: `M${fourth}` }).click();
+  await panel.getByRole('button', { name: 'Approve' }).click();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Read the contract');
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await panel.getByRole('button', { name: 'Sign and send' }).click();
+  const signing = page.getByRole('dialog', { name: 'Sign and send to the bank?' });
+  await expect(signing.getByRole('group', { name: 'Payees' }).getByRole('listitem').first()).toBeInViewport();
+  await expect(signing.getByText(day.slice(8))).not.toHaveCount(0);
+  await signing.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(panel.getByText('Signed', { exact: true })).toBeVisible();
 });
 
 test('an approver reads, approves, takes it back, rejects and thinks again', async ({ giroscope, page }) => {

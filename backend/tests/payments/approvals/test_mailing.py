@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -11,7 +11,9 @@ from sqlalchemy import func, select, update
 
 from giroscope.features.payments.approvals.letters import Reader, Waiting, letter
 from giroscope.features.payments.approvals.mailing import due, mail_job
+from giroscope.features.payments.approvals.payees import PayeeFacts, Sum
 from giroscope.features.payments.approvals.tables import ApprovalCase
+from giroscope.features.payments.deadline import Deadline
 from giroscope.kernel.clock import day_of
 from giroscope.kernel.errors import Unavailable
 from giroscope.kernel.jobs import JobRun
@@ -47,7 +49,7 @@ class Post:
         return found
 
 
-async def _run(desk: Desk, settings: Settings, post: Post) -> None:
+async def run_mail(desk: Desk, settings: Settings, post: Post) -> None:
     work = mail_job(settings, lambda: desk.now, post)
     job = JobRun(desk.database, REALM, 1, 0)
     await asyncio.to_thread(work, job)
@@ -60,7 +62,7 @@ async def test_everybody_who_can_act_is_told_once(
     post = Post()
     paper = desk.hand_in("PAY-1", "1234.50", by="cia")
     desk.hand_in("PAY-2", "9.00")
-    await _run(desk, settings, post)
+    await run_mail(desk, settings, post)
     (to_bo,) = [mail for mail in post.mails if mail.to == "bo@example.com"]
     assert to_bo.subject == "Betalinger afventer din godkendelse"
     assert "PAY-1.xml: 1.234,50 DKK" in to_bo.text
@@ -70,7 +72,7 @@ async def test_everybody_who_can_act_is_told_once(
     assert "PAY-2.xml: 9.00 DKK" in to_cia.text
     assert "PAY-1.xml" not in to_cia.text
     assert len(post.taken()) == 3
-    await _run(desk, settings, post)
+    await run_mail(desk, settings, post)
     assert post.taken() == []
 
 
@@ -116,7 +118,7 @@ async def test_what_is_handed_in_one_after_another_is_told_in_one_mail(
         _open_at(desk, f"PAY-{minute}", minute)
         assert _turns(desk, 0, 1) == 0
     assert _turns(desk, 2, 2) == 1
-    await _run(desk, settings, post)
+    await run_mail(desk, settings, post)
     assert len(post.mails) == 3
     assert all(mail.text.count("/journals/") == 3 for mail in post.mails)
     with desk.connection() as held:
@@ -144,7 +146,7 @@ async def test_what_several_approve_is_told_the_next_ones_together(
     await desk.do("mia", "confirmApprovalPolicies", f"version: {made['id']}")
     papers = [desk.hand_in(f"PAY-{number}") for number in range(3)]
     post = Post()
-    await _run(desk, settings, post)
+    await run_mail(desk, settings, post)
     assert post.taken() == ["bo@example.com"]
     for minute, paper in enumerate(papers):
         desk.now += timedelta(minutes=minute)
@@ -155,7 +157,7 @@ async def test_what_several_approve_is_told_the_next_ones_together(
     with desk.connection() as held:
         due(REALM, held, desk.now + timedelta(minutes=2))
         assert held.execute(select(Job.id).where(_IS_MAIL)).first() is not None
-    await _run(desk, settings, post)
+    await run_mail(desk, settings, post)
     assert post.taken() == ["cia@example.com"]
 
 
@@ -170,13 +172,13 @@ async def test_whoever_is_next_is_told_when_it_is_their_turn(
     )
     await desk.do("mia", "confirmApprovalPolicies", f"version: {made['id']}")
     paper = desk.hand_in()
-    await _run(desk, settings, post)
+    await run_mail(desk, settings, post)
     assert post.taken() == ["bo@example.com"]
     await desk.approve("bo", paper)
-    await _run(desk, settings, post)
+    await run_mail(desk, settings, post)
     assert post.taken() == ["cia@example.com"]
     await desk.approve("cia", paper)
-    await _run(desk, settings, post)
+    await run_mail(desk, settings, post)
     assert post.taken() == []
 
 
@@ -186,12 +188,12 @@ async def test_what_is_put_up_again_is_told_again(
 ) -> None:
     post = Post()
     paper = desk.hand_in(days=60)
-    await _run(desk, settings, post)
+    await run_mail(desk, settings, post)
     assert len(post.taken()) == 3
     desk.now += timedelta(days=15)
     where = f'correlationId: "{paper.correlation_id}"'
     await desk.do("uma", "reopenApproval", where)
-    await _run(desk, settings, post)
+    await run_mail(desk, settings, post)
     assert len(post.taken()) == 3
 
 
@@ -209,7 +211,7 @@ async def test_who_acts_for_another_is_told_for_whom(
     await desk.do("alba", "delegateApprovals", f'personId: "bo", {days}')
     desk.hand_in()
     post = Post()
-    await _run(desk, settings, post)
+    await run_mail(desk, settings, post)
     texts = {mail.to: mail.text for mail in post.mails}
     assert set(texts) == {"alba@example.com", "bo@example.com"}
     assert ", for Alba Test\n" in texts["bo@example.com"]
@@ -222,7 +224,7 @@ async def test_one_address_that_is_refused_keeps_nobody_else_waiting(
 ) -> None:
     post = Post(refuses="alba@example.com")
     desk.hand_in()
-    await _run(desk, settings, post)
+    await run_mail(desk, settings, post)
     assert post.taken() == ["bo@example.com", "cia@example.com"]
 
 
@@ -233,7 +235,7 @@ async def test_a_silent_mail_server_is_asked_again_later(
     post = Post(is_down=True)
     desk.hand_in()
     with pytest.raises(Unavailable):
-        await _run(desk, settings, post)
+        await run_mail(desk, settings, post)
     assert _turns(desk, 2, 3) == 1
     with desk.connection() as held:
         held.execute(update(Job).values(state="FAILED", finished=_opened(desk)))
@@ -241,7 +243,7 @@ async def test_a_silent_mail_server_is_asked_again_later(
     assert _turns(desk, 3, 9) == 0
     assert _turns(desk, 10, 10) == 1
     post.is_down = False
-    await _run(desk, settings, post)
+    await run_mail(desk, settings, post)
     assert len(post.taken()) == 3
     with desk.connection() as held:
         assert held.execute(select(ApprovalCase.is_told)).scalar_one()
@@ -260,17 +262,24 @@ async def test_where_no_mail_can_be_sent_nothing_waits_for_it(
         assert held.execute(select(ApprovalCase.is_told)).scalar_one()
 
 
-def test_a_letter_says_amounts_dates_and_for_whom() -> None:
+def test_a_letter_says_amounts_dates_cut_off_and_for_whom() -> None:
+    sums = [Sum("DKK", Decimal("1234567.5"), 3), Sum("EUR", Decimal("0.12345"), 1)]
+    facts = PayeeFacts(payments=4, payees=2, totals=sums)
+    at = datetime(2026, 3, 2, 13, 30, tzinfo=UTC)
+    day = date(2026, 3, 2)
     waiting = Waiting(
-        "pay.xml", (("DKK", Decimal("1234567.5")), ("EUR", Decimal("0.12345"))),
-        date(2026, 3, 2), "https://x/journals/1", "Alba",
+        "pay.xml", facts, (), Deadline(at, day, day, 1), day, "https://x/journals/1",
+        "Alba",
     )  # fmt: skip
     reader: Any = Reader("Bo", "bo@example.com", None)
     text = letter(reader, [waiting], "Acme", "https://x/?view=mine").text
     assert (
         "- pay.xml: 1,234,567.50 DKK, 0.12345 EUR, to be executed on 2026-03-02,"
-        " for Alba\n  https://x/journals/1\n"
+        " for Alba\n  4 payments, 2 payee accounts\n"
+        "  Cut-off 2026-03-02 14:30, by the bank's clock in Copenhagen\n"
+        "    and 4 more payments\n  https://x/journals/1\n"
     ) in text
     danish: Any = Reader("Bo", "bo@example.com", "da")
     text = letter(danish, [waiting], "Acme", "https://x/?view=mine").text
     assert "1.234.567,50 DKK, 0,12345 EUR, udføres 02.03.2026, for Alba\n" in text
+    assert "Frist 02.03.2026 14:30 efter bankens ur i København\n" in text

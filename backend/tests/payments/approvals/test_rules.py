@@ -6,6 +6,7 @@ import pytest
 
 from giroscope.features.payments.approvals.errors import BadRule
 from giroscope.features.payments.approvals.rules import (
+    CHANGED_PAYEE,
     FOUR_EYES,
     Facts,
     Rule,
@@ -25,6 +26,7 @@ def facts(**changed: object) -> Facts:
         "accounts": frozenset({"DK1", "DK2"}),
         "connection_id": 7,
         "has_new_payee": False,
+        "has_changed_payee": False,
     }
     return Facts(**(values | changed))  # type: ignore[arg-type]
 
@@ -56,6 +58,27 @@ def test_a_payee_nobody_was_paid_at_before_is_a_condition() -> None:
     assert Rule("new", ANY, new_payee=True).applies(facts(has_new_payee=True))
 
 
+def test_a_changed_payee_account_takes_two_unless_a_rule_that_applies_says_else() -> (
+    None
+):
+    changed = facts(has_changed_payee=True)
+    large = Rule("large", ANY, amount_from=Decimal(1000))
+    assert applying([], changed) == (CHANGED_PAYEE,)
+    assert len(CHANGED_PAYEE.steps) == 2
+    assert applying([large], changed) == (large, CHANGED_PAYEE)
+    own = Rule("changed", ANY, changed_payee=True)
+    elsewhere = Rule("elsewhere", ANY, changed_payee=True, currency="SEK")
+    assert applying([own], changed) == (own,)
+    assert applying([elsewhere], changed) == (CHANGED_PAYEE,)
+    assert applying([own], facts()) == (FOUR_EYES,)
+
+
+def test_rules_of_before_there_was_a_condition_lack_it() -> None:
+    stored = Rule("old", ANY).as_data()
+    del stored["changedPayee"]
+    assert Rule.of(stored) == Rule("old", ANY)
+
+
 def test_currencies_are_never_added_together() -> None:
     rule = Rule("large", ANY, amount_from=Decimal(5500))
     assert not rule.applies(facts())
@@ -73,7 +96,7 @@ def test_a_rule_is_the_same_after_it_was_stored() -> None:
     rule = Rule(
         "Everything", (Step(("a", "b")), Step()), is_in_order=True,
         amount_from=Decimal("10.50"), currency="DKK", accounts=("DK1",),
-        new_payee=True, connections=(1, 2),
+        new_payee=True, connections=(1, 2), changed_payee=True,
     )  # fmt: skip
     assert Rule.of(rule.as_data()) == rule
 

@@ -15,6 +15,7 @@ from giroscope.features.payments import PaymentCheck, PaymentFlag, Standing, sta
 from giroscope.features.payments.checks import Examination, History, Report, case_at
 from giroscope.features.payments.checks.keeping import keep
 from giroscope.features.payments.checks.kinds import Kind
+from giroscope.features.payments.checks.rules import Words
 from giroscope.features.uploads import Upload
 from giroscope.kernel.clock import Clock
 from giroscope.kernel.database import Database
@@ -187,6 +188,55 @@ def test_payees_are_compared_with_whom_was_paid_before(
     found = codes(against(File((transfer,), message="M-2")))
     mine = {one for one in found if one.startswith("payee")}
     assert mine == ({code} if code else set())
+
+
+NEW = "Helt Andet Navn"
+ALSO_NEW = "Et Tredje Navn"
+
+
+@pytest.mark.parametrize(
+    ("transfers", "marks"),
+    [
+        ((Transfer("A", name=NEW, account=OTHER),
+          Transfer("B", name=ALSO_NEW, account=OTHER)),
+         {1: "payee_two_names_in_file", 2: "payee_two_names_in_file"}),
+        ((Transfer("A", name=NEW, account=OTHER),
+          Transfer("B", name="HELT andet navn.", account=OTHER)), {}),
+        ((Transfer("A", name=NEW, account=OTHER),
+          Transfer("B", name="helt andet navn", account=ABROAD)),
+         {1: "payee_two_accounts_in_file", 2: "payee_two_accounts_in_file"}),
+        # One of a known name is told by the history alone.
+        ((Transfer("A"), Transfer("B", account=OTHER)), {2: "payee_account_new"}),
+        # An account that is known tells whose it is.
+        ((Transfer("A"), Transfer("B", name=NEW)), {2: "payee_two_names"}),
+        ((Transfer("A", name=NEW, account=OTHER),
+          Transfer("B", name=ALSO_NEW, account=ABROAD)), {}),
+    ],
+    ids=["two names", "one name", "two accounts", "known name", "known account",
+         "two payees"],
+)  # fmt: skip
+def test_payees_of_one_file_are_compared_with_each_other(
+    import_bytes: Any,
+    against: Against,
+    transfers: tuple[Transfer, ...],
+    marks: dict[int, str],
+) -> None:
+    _paid(import_bytes)
+    bills = tuple(
+        replace(one, amount=f"{place}00.00", remittance="")
+        for place, one in enumerate(transfers, 1)
+    )
+    report = against(File(bills, message="M-2"))
+    found = {one.position: one.code for one in report.flags}
+    assert {p: c for p, c in found.items() if c.startswith("payee")} == marks
+
+
+def test_the_first_file_of_all_is_compared_with_itself(against: Against) -> None:
+    names = (Transfer("A", name=NEW), Transfer("B", "7.00", name=ALSO_NEW))
+    report = against(File(names))
+    (first, second) = report.tally.causes["payee_two_names_in_file"].found
+    assert first.note == Words(f"payment 2: {ALSO_NEW}", f"betaling 2: {ALSO_NEW}")
+    assert second.value == ALSO_NEW
 
 
 def test_an_account_that_no_bank_took_yet_proves_nothing(

@@ -36,7 +36,7 @@ export function JournalListScreen({ origin }: { origin?: ShowOrigin }) {
   const list = useList({
     name: 'journals',
     document: JournalListDocument,
-    variables: { filter: toServerFilter(url.filter, view), orderBy: { field, direction }, ...(view === 'attention' ? { steps: true } : {}) },
+    variables: { filter: toServerFilter(url.filter, view), orderBy: { field, direction }, ...(view === 'attention' ? { steps: true } : {}), ...(view === 'mine' ? { payees: true } : {}) },
     connection: ({ journals }) => journals,
     rowKey,
     record: 'journal',

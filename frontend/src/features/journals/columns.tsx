@@ -4,6 +4,7 @@ import { Link, type To } from 'react-router';
 import type { JournalListQuery, JournalRowFragment } from '@/generated/graphql';
 import { DocumentChip } from '@/features/documents';
 import { OwnAccount } from '@/features/banks';
+import { CutOffText, PayeesCell, payeeLabels } from '@/features/payments';
 import { formatElapsed } from '@/kernel/dates';
 import { useLabels, wordsOf, type Words } from '@/kernel/i18n';
 import { formatCount, formatDecimal } from '@/kernel/money';
@@ -32,10 +33,12 @@ interface Habits {
 /** Columns; `open` gives the address that shows a journal beside the list. */
 export function journalColumns(words: Said, { numbers, language, isMine = false, steps }: Habits, open: (row: Row) => To): readonly Column<Row>[] {
   const approvals = wordsOf(approverLabels, language);
+  const paid = wordsOf(payeeLabels, language);
   const count = (value: number) => (value === 0 ? <NoValue /> : <span className="g-count">{formatCount(value, numbers)}</span>);
   return [
     ...(steps ? [{ key: 'wrong', header: steps.header, width: 20, cell: (row: Row) => <StepCell row={row} language={language} /> }] : []),
     ...(isMine ? [{ key: 'look', header: words.toLookAt, width: 9.5, cell: (row: Row) => <ToLookAt row={row} words={words} /> }] : []),
+    ...(isMine ? [{ key: 'payees', header: paid.payees, width: 15, cell: (row: Row) => (row.approval?.facts ? <PayeesCell facts={row.approval.facts} /> : <NoValue />) }] : []),
     { key: 'state', header: words.state, sort: 'STATE', width: 13, exports: ['state', 'needsAttention'], cell: (row) => <StateTag row={row} words={words} title={sinceWhen(row, words, language)} /> },
     { key: 'created', header: words.created, sort: 'CREATED', width: 10.5, exports: ['created'], cell: (row) => <InstantText value={row.created} /> },
     { key: 'message', header: words.messageId, width: 11.5, exports: ['messageId'], cell: (row) => <Link to={open(row)} preventScrollReset {...ROW_LINK}>{titleOf(row)}</Link> },
@@ -44,7 +47,7 @@ export function journalColumns(words: Said, { numbers, language, isMine = false,
     { key: 'payments', header: words.payments, width: 6, priority: 3, numeric: true, exports: ['payments'], cell: (row) => count(row.counts.payments) },
     { key: 'progress', header: words.progress, width: 12, priority: 2, exports: ['accepted', 'rejected', 'pending', 'booked'], says: hasProgress, cell: (row) => <PaymentProgress row={row} words={words} numbers={numbers} /> },
     { key: 'documents', header: words.documents, width: 17.5, priority: isMine ? 1 : 3, exports: ['paymentDocument', 'statusDocument', 'statementDocument'], cell: (row) => <DocumentChips row={row} /> },
-    { key: 'execution', header: words.executionDate, sort: 'EXECUTION_DATE', width: 8.5, priority: isMine ? 3 : 1, exports: ['executionDate'], says: (row) => row.executionDate !== null, cell: (row) => <DateText value={row.executionDate} /> },
+    { key: 'execution', header: words.executionDate, sort: 'EXECUTION_DATE', width: 8.5, priority: isMine ? 3 : 1, onCards: isMine, exports: ['executionDate'], says: (row) => row.executionDate !== null, cell: (row) => <><DateText value={row.executionDate} />{row.cutOff && <span className="g-sub">{paid.cutOff} <CutOffText cutOff={row.cutOff} /></span>}</> },
     { key: 'approver', header: approvals.approver, width: 11, priority: 2, exports: ['approvedBy'], says: (row) => row.approval !== null, cell: (row) => <ApproverCell row={row} words={approvals} /> },
     { key: 'updated', header: words.updated, sort: 'UPDATED', width: 10.5, hidden: true, exports: ['updated'], cell: (row) => <InstantText value={row.updated} /> },
     { key: 'source', header: words.source, width: 7, priority: 1, exports: ['source'], cell: (row) => words[row.source] },

@@ -1,7 +1,10 @@
 /** What the payments room lends. */
 export { Reason } from './approvals/components/ActDialog';
+export { CutOffText, PayeesCell } from './approvals/components/Payees';
+export { payeeLabels } from './approvals/payeeLabels';
 export { tellDone, useDecide } from './approvals/deciding';
 export { JournalPayments } from './components/JournalPayments';
+export { dayAt, leftUntil, timeAt } from './cutOff';
 export { ReasonText, StatusText } from './components/ReasonText';
 export { reasonInWords } from './reasons';
 export { recallReasonInWords } from './recalls/words';

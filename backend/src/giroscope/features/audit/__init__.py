@@ -10,7 +10,7 @@ from giroscope.features.audit.actions import (
     record,
     record_now,
 )
-from giroscope.features.audit.policy import SecretInAudit
+from giroscope.features.audit.policy import SecretInAudit, without_secret
 from giroscope.features.audit.tables import AuditOutcome, Subject
 
 __all__ = [
@@ -21,4 +21,5 @@ __all__ = [
     "ingest",
     "record",
     "record_now",
+    "without_secret",
 ]

@@ -105,6 +105,11 @@ def _scalar(name: str, value: Any) -> Any:
     return value.encode("utf-8", "replace").decode().replace("\0", "\ufffd")
 
 
+def without_secret(text: str) -> str:
+    """What somebody else wrote, in a form that may be written down."""
+    return "…" if _SECRET_VALUE.search(text) else text
+
+
 def is_secret_name(name: str) -> bool:
     """Whether a value of this name would be a secret; `keyId` and the like are not."""
     words = [word.lower() for word in _WORD.findall(name)]

@@ -1,10 +1,10 @@
 /** Until when a journal has to be signed for its day, counted down by the bank's own clock. */
 import { useEffect, useState } from 'react';
+import { dayAt, leftUntil, timeAt } from '@/features/payments';
 import { formatDate } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { useNotation } from '@/kernel/preferences';
 import { Tag } from '@/ui';
-import { leftUntil, timeAt, dayAt } from '../cutOff';
 import { progressLabels } from '../progressLabels';
 import type { FullJournal } from './JournalOverview';
 

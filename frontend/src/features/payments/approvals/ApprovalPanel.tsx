@@ -5,11 +5,12 @@ import { Link } from 'react-router';
 import { OneApprovalDocument, type ApprovalCardFragment, type OneApprovalQuery } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
-import { Button, DateText, Facts, Icon, InstantText, MoneyText, QueryStates, Skeleton, Tag, type Tone } from '@/ui';
+import { Button, Facts, Icon, InstantText, QueryStates, Skeleton, Tag, type Tone } from '@/ui';
 import { ACT_ICONS, actsOf, obstacleOf, type Act } from './acts';
 import './approvals.css';
 import { ActDialog } from './components/ActDialog';
 import { BehindFile } from './components/BehindFile';
+import { PayeeList, usePayeeFacts } from './components/Payees';
 import { GivenApprovals, RuleList } from './components/Progress';
 import { ProofOfPasskey } from './components/ProofOfPasskey';
 import { RuleHolds } from './components/RuleHolds';
@@ -55,7 +56,8 @@ function Card({ journal, approval }: { journal: Journal; approval: ApprovalCardF
   const [act, setAct] = useState<Act | null>(null);
   const [tone, icon] = LOOKS[approval.state];
   const obstacle = obstacleOf(approval);
-  const { correlationId, totals } = journal;
+  const { correlationId, cutOff } = journal;
+  const paid = usePayeeFacts(approval.facts, cutOff);
   return (
     <section id={PANELS.approval} tabIndex={-1} className="ap-panel" aria-label={words.panel}>
       <div className="ap-head">
@@ -67,14 +69,14 @@ function Card({ journal, approval }: { journal: Journal; approval: ApprovalCardF
       <Warnings approval={approval} />
       <Facts
         facts={[
-          [words.amount, <span key="amount" className="ap-sum">{totals.map((total) => <MoneyText key={total.currency} value={total} />)}</span>],
-          [words.executionDate, approval.executionDate && <DateText key="day" value={approval.executionDate} />],
+          ...paid,
           [words.leavesBy, approval.connection],
           [words.uploadedBy, approval.uploadedBy.join(', ')],
           [words.hash, <code key="hash" title={words.hashHelp}>{approval.sha256.slice(0, 12)}</code>],
           ...(approval.state === 'OPEN' ? [[words.until, <InstantText key="until" value={approval.expires} />] as const] : []),
         ]}
       />
+      <PayeeList facts={approval.facts} />
       <BehindFile behind={approval.behind} />
       <GivenApprovals approvals={approval.approvals} />
       {approval.state === 'OPEN' && <RuleList rules={approval.rules} />}
@@ -88,7 +90,7 @@ function Card({ journal, approval }: { journal: Journal; approval: ApprovalCardF
         ))}
       </div>
       {obstacle && <p className="g-muted" role="note">{inWords(obstacle)}</p>}
-      {act && <ActDialog act={act} correlationId={correlationId} approval={approval} totals={totals} onClose={() => setAct(null)} />}
+      {act && <ActDialog act={act} correlationId={correlationId} approval={approval} cutOff={cutOff} onClose={() => setAct(null)} />}
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { seenOf, sumsOf } from './seen';
 
 const words = wordsOf(policyLabels, 'en');
 const named: Named = { active: null, proposed: null, approvers: [{ id: 'a', name: 'Alba', isSelf: false }, { id: 'b', name: 'Bo', isSelf: true }], accounts: [{ number: 'DK1', name: 'Wages' }], connections: [{ id: '7', name: 'Fjordbanken' }] };
-const rule = { name: 'Large', amountFrom: '1000000.00', currency: 'DKK', accounts: ['DK1', 'DK2'], newPayee: true, connections: ['7', '9'], inOrder: true, steps: [['a', 'b'], []], needsPasskey: true, signInMinutes: 15 };
+const rule = { name: 'Large', amountFrom: '1000000.00', currency: 'DKK', accounts: ['DK1', 'DK2'], newPayee: true, changedPayee: false, connections: ['7', '9'], inOrder: true, steps: [['a', 'b'], []], needsPasskey: true, signInMinutes: 15 };
 
 test('sums are exact, and currencies are never added together', () => {
   const totals = (currency: string, amount: string) => ({ totals: [{ currency, amount }] });
@@ -50,7 +50,7 @@ test('a rule is the same after it stood in the form', () => {
   const typed = { ...emptyDraft(3), name: 'Large', steps: [['a'], []] };
   expect(inputOf({ ...typed, amountFrom: '1.000.000,00', currency: ' DKK ' })).toMatchObject({ amountFrom: '1000000.00', currency: 'DKK', inOrder: false, steps: [['a'], []] });
   expect(inputOf({ ...typed, amountFrom: '100,000', inOrder: true })).toMatchObject({ amountFrom: '100000', inOrder: true });
-  expect(inputOf({ ...emptyDraft(2), name: ' One ', inOrder: true })).toEqual({ name: 'One', amountFrom: null, currency: null, accounts: [], connections: [], newPayee: false, inOrder: false, steps: [[]], needsPasskey: false, signInMinutes: null });
+  expect(inputOf({ ...emptyDraft(2), name: ' One ', inOrder: true })).toEqual({ name: 'One', amountFrom: null, currency: null, accounts: [], connections: [], newPayee: false, changedPayee: false, inOrder: false, steps: [[]], needsPasskey: false, signInMinutes: null });
 });
 
 test('what is wrong is told before it is sent', () => {

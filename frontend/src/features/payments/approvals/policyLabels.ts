@@ -3,10 +3,10 @@ import { defineLabels } from '@/kernel/i18n';
 
 export const policyLabels = defineLabels({
   title: { en: 'Approval rules', da: 'Godkendelsesregler' },
-  lead: { en: 'Who has to approve payments before they are signed. All rules that fit a document must be met; where none fits, one approver who did not hand it in.', da: 'Hvem der skal godkende betalinger, før de underskrives. Alle regler, der passer på et dokument, skal opfyldes; passer ingen, kræves én godkender, der ikke har lagt filen ind.' },
+  lead: { en: 'Who has to approve payments before they are signed. All rules that fit a document must be met; where none fits, one approver who did not hand it in. A changed beneficiary account needs two approvers, unless a rule about it says otherwise.', da: 'Hvem der skal godkende betalinger, før de underskrives. Alle regler, der passer på et dokument, skal opfyldes; passer ingen, kræves én godkender, der ikke har lagt filen ind. En ændret modtagerkonto kræver to godkendere, medmindre en regel om det siger noget andet.' },
   inForce: { en: 'In force', da: 'Gældende' },
   version: { en: (version: number) => `Version ${version}`, da: (version: number) => `Udgave ${version}` },
-  noRules: { en: 'No rules of your own: four eyes hold for every document.', da: 'Ingen egne regler: fire øjne gælder for alle dokumenter.' },
+  noRules: { en: 'No rules of your own: four eyes hold for every document, and two approvers for a changed beneficiary account.', da: 'Ingen egne regler: fire øjne gælder for alle dokumenter, og to godkendere for en ændret modtagerkonto.' },
   proposed: { en: 'Waits for another account manager', da: 'Afventer en anden brugeradministrator' },
   proposedBy: { en: (who: string) => `Proposed by ${who}`, da: (who: string) => `Foreslået af ${who}` },
   decidedBy: { en: (who: string) => `decided by ${who}`, da: (who: string) => `afgjort af ${who}` },
@@ -33,6 +33,7 @@ export const policyLabels = defineLabels({
   accounts: { en: 'Paid from', da: 'Betalt fra' },
   connections: { en: 'Sent by', da: 'Sendt via' },
   newPayee: { en: 'Pays an account nothing was paid to before', da: 'Betaler til en konto, der ikke er betalt til før' },
+  changedPayee: { en: 'Pays a known payee on another account than before', da: 'Betaler en kendt modtager på en anden konto end før' },
   approvals: { en: 'Approvals', da: 'Godkendelser' },
   approval: { en: (place: number) => `Approval ${place}`, da: (place: number) => `Godkendelse ${place}` },
   addApproval: { en: 'One more approval', da: 'Endnu en godkendelse' },
@@ -52,6 +53,7 @@ export const policyLabels = defineLabels({
   saysPasskey: { en: 'with a passkey', da: 'med adgangsnøgle' },
   saysSignIn: { en: (minutes: number) => `with a passkey, or signed in within ${minutes} min`, da: (minutes: number) => `med adgangsnøgle eller login inden for ${minutes} min` },
   minutesWrong: { en: 'Minutes are a number from 1 to 720', da: 'Minutter er et tal fra 1 til 720' },
+  saysChangedPayee: { en: 'with a changed beneficiary account', da: 'med en ændret modtagerkonto' },
   nameMissing: { en: 'Every rule needs a name', da: 'Hver regel skal have et navn' },
   amountWrong: { en: 'This is no amount', da: 'Det er ikke et beløb' },
   confirmed: { en: 'The rules are in force.', da: 'Reglerne er i kraft.' },

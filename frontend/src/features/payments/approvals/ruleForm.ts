@@ -17,18 +17,19 @@ export interface Draft {
   accounts: readonly string[];
   connections: readonly string[];
   newPayee: boolean;
+  changedPayee: boolean;
   inOrder: boolean;
   steps: readonly (readonly string[])[];
   needsPasskey: boolean;
   signInMinutes: string;
 }
 
-export const emptyDraft = (key: number): Draft => ({ key, name: '', amountFrom: '', currency: '', accounts: [], connections: [], newPayee: false, inOrder: false, steps: [[]], needsPasskey: false, signInMinutes: '' });
+export const emptyDraft = (key: number): Draft => ({ key, name: '', amountFrom: '', currency: '', accounts: [], connections: [], newPayee: false, changedPayee: false, inOrder: false, steps: [[]], needsPasskey: false, signInMinutes: '' });
 
 /** A rule as it stands in the form. */
 export const draftOf = (rule: Rule, key: number, format: NumberFormat): Draft => ({
   key, name: rule.name, amountFrom: rule.amountFrom === null || rule.amountFrom === undefined ? '' : formatDecimal(rule.amountFrom, format), currency: rule.currency ?? '',
-  accounts: rule.accounts, connections: rule.connections, newPayee: rule.newPayee, inOrder: rule.inOrder, steps: rule.steps,
+  accounts: rule.accounts, connections: rule.connections, newPayee: rule.newPayee, changedPayee: rule.changedPayee, inOrder: rule.inOrder, steps: rule.steps,
   needsPasskey: rule.needsPasskey, signInMinutes: rule.signInMinutes ? String(rule.signInMinutes) : '',
 });
 
@@ -45,7 +46,7 @@ export function flawOf(drafts: readonly Draft[], words: Words<typeof policyLabel
 /** What is sent. */
 export const inputOf = (draft: Draft): ApprovalRuleInput => ({
   name: draft.name.trim(), amountFrom: draft.amountFrom.trim() ? parseAmount(draft.amountFrom) : null, currency: draft.currency.trim() || null,
-  accounts: [...draft.accounts], connections: [...draft.connections], newPayee: draft.newPayee, inOrder: draft.inOrder && draft.steps.length > 1, steps: draft.steps.map((persons) => [...persons]),
+  accounts: [...draft.accounts], connections: [...draft.connections], newPayee: draft.newPayee, changedPayee: draft.changedPayee, inOrder: draft.inOrder && draft.steps.length > 1, steps: draft.steps.map((persons) => [...persons]),
   needsPasskey: draft.needsPasskey, signInMinutes: draft.signInMinutes.trim() ? Number(draft.signInMinutes) : null,
 });
 
@@ -58,6 +59,7 @@ export function conditionsOf(rule: Rule, named: Named, words: Words<typeof polic
     rule.accounts.length > 0 && words.saysAccounts(listed(rule.accounts.map((number) => accountIn(number, named)))),
     banks.length > 0 && words.saysConnections(listed(banks)),
     rule.newPayee && words.saysNewPayee,
+    rule.changedPayee && words.saysChangedPayee,
   ].filter((part): part is string => Boolean(part));
   return parts.length > 0 ? listed(parts) : words.always;
 }

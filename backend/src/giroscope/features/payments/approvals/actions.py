@@ -15,6 +15,7 @@ from giroscope.features.payments.approvals import (
     cases,
     errors,
     evidence,
+    payees,
     policy,
     queries,
 )
@@ -109,7 +110,8 @@ async def approve(
         was={"state": was},
         now={"state": state, "sha256": found.row.sha256, "reason": reason,
              "forPerson": absent, "policyVersion": found.row.policy_version,
-             **({"proof": proof_id} if proof_id else {})},
+             **({"proof": proof_id} if proof_id else {}),
+             **await payees.in_trail(session, found.row.document_id)},
         at=now,
     )  # fmt: skip
 

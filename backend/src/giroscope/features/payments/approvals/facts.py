@@ -3,13 +3,12 @@
 from datetime import date
 from typing import NamedTuple
 
-from sqlalchemy import Connection, exists, func, or_, select
-from sqlalchemy.orm import aliased
+from sqlalchemy import Connection, func, select
 
+from giroscope.features.payments.approvals.payees import CHANGED_CODES, is_known
 from giroscope.features.payments.approvals.route import Route
 from giroscope.features.payments.approvals.rules import Facts
-from giroscope.features.payments.approvals.tables import Release
-from giroscope.features.payments.policy import PaymentState, codes_of
+from giroscope.features.payments.checks import PaymentFlag
 from giroscope.features.payments.tables import Payment, PaymentBatch
 from giroscope.kernel.columns import total
 
@@ -54,26 +53,27 @@ def facts_of(connection: Connection, document_id: int, route: Route) -> Facts:
         accounts=route.accounts,
         connection_id=route.connection_id,
         has_new_payee=_has_new_payee(connection, document_id),
+        has_changed_payee=_has_changed_payee(connection, document_id),
     )
 
 
 def _has_new_payee(connection: Connection, document_id: int) -> bool:
     """Whether it pays an account that nothing was paid to or released for before."""
-    earlier = aliased(Payment)
-    paid = codes_of(PaymentState.ACCEPTED)
-    released = select(Release.document_id)
-    is_known = exists().where(
-        earlier.creditor_account == Payment.creditor_account,
-        earlier.document_id != document_id,
-        or_(
-            earlier.transaction_id.is_not(None),
-            earlier.status.in_(paid),
-            earlier.document_id.in_(released),
-        ),
-    )
     new = (
         select(Payment.id)
-        .where(Payment.document_id == document_id, ~is_known)
+        .where(Payment.document_id == document_id, ~is_known(Payment))
         .limit(1)
     )  # fmt: skip
     return connection.execute(new).first() is not None
+
+
+def _has_changed_payee(connection: Connection, document_id: int) -> bool:
+    """Whether the check found a payee who was paid on another account before."""
+    changed = (
+        select(PaymentFlag.id)
+        .where(
+            PaymentFlag.document_id == document_id, PaymentFlag.code.in_(CHANGED_CODES)
+        )
+        .limit(1)
+    )
+    return connection.execute(changed).first() is not None

@@ -9,6 +9,10 @@ import strawberry
 from giroscope.features.passkeys.graph import ProofNode, proof_of
 from giroscope.features.payments.approvals import cases, policy, queries
 from giroscope.features.payments.approvals.binding import Binding
+from giroscope.features.payments.approvals.payees_graph import (
+    ApprovalFacts,
+    approval_facts,
+)
 from giroscope.features.payments.approvals.queries import Found
 from giroscope.features.payments.approvals.rules import Rule
 from giroscope.features.payments.approvals.tables import (
@@ -72,7 +76,11 @@ class AppliedRule:
     """A rule that this document has to meet."""
 
     name: str | None = strawberry.field(
-        description="Null for the four eyes that hold where no rule applies."
+        description="Null for the four eyes that hold where no rule applies, and for"
+        " the two approvers that a changed payee account takes by default."
+    )
+    changed_payee: bool = strawberry.field(
+        description="Whether it is about changed payee accounts."
     )
     in_order: bool
     steps: list[ApprovalStep]
@@ -286,6 +294,11 @@ class ApprovalNode:
         found = await held.load(self.found.row.document_id) or []
         return [ApprovalWarning.of(one) for one in found]
 
+    @strawberry.field
+    async def facts(self, info: Info) -> ApprovalFacts:
+        """Who is paid by it, and from which accounts."""
+        return await approval_facts(info, self.found.row.document_id)
+
     async def _who(self, info: Info) -> policy.Somebody:
         context = info.context
 
@@ -379,7 +392,12 @@ def _applied(rule: Rule, found: Found, called: dict[str, Any]) -> AppliedRule:
                 for_person=approval.for_name if approval else None,
             )
         )
-    return AppliedRule(name=rule.name or None, in_order=rule.is_in_order, steps=steps)
+    return AppliedRule(
+        name=rule.name or None,
+        changed_payee=rule.changed_payee,
+        in_order=rule.is_in_order,
+        steps=steps,
+    )
 
 
 async def approval_of(info: Info, correlation_id: str) -> ApprovalNode | None:

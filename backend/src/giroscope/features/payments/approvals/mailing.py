@@ -14,7 +14,7 @@ import structlog
 from sqlalchemy import Connection, func, select, update
 
 from giroscope.features.documents import Document
-from giroscope.features.payments.approvals import policy, queries
+from giroscope.features.payments.approvals import payees, policy, queries
 from giroscope.features.payments.approvals.letters import Reader, Waiting, letter
 from giroscope.features.payments.approvals.queries import Found
 from giroscope.features.payments.approvals.tables import (
@@ -22,11 +22,11 @@ from giroscope.features.payments.approvals.tables import (
     ApprovalCase,
     CaseState,
 )
-from giroscope.features.payments.tables import Payment
+from giroscope.features.payments.checks import PaymentCheck
+from giroscope.features.payments.deadline import deadline_of
 from giroscope.features.users.hands import hands_of
 from giroscope.features.users.tables import KnownPerson
 from giroscope.kernel.clock import Clock, day_of, system_clock
-from giroscope.kernel.columns import total
 from giroscope.kernel.database import Database, ReadSession, WriteSession
 from giroscope.kernel.identity.template import console_addresses
 from giroscope.kernel.jobs import JobRun
@@ -45,6 +45,8 @@ _LONGEST = timedelta(minutes=10)
 _AGAIN = timedelta(minutes=10)
 """After a mail server that did not answer."""
 _AT_ONCE = 200
+_LISTED = 5
+"""Payments that a mail names of each document, and as many changed accounts."""
 
 
 class _Letter(NamedTuple):
@@ -108,7 +110,7 @@ async def _run(
     try:
         while letters := await _next_letters(database, realm, clock(), mailer):
             for one in letters:
-                await _send(database, settings, realm, one, mailer)
+                await _send(database, settings, realm, one, mailer, clock())
     finally:
         await database.close()
 
@@ -174,9 +176,12 @@ async def _send(
     realm: str,
     one: _Letter,
     mailer: Mailer | None,
+    now: datetime,
 ) -> None:
     async with database.reading(realm) as session:
-        waiting = [await _waiting(session, settings, realm, *f) for f in one.found]
+        waiting = [
+            await _waiting(session, settings, realm, *found, now) for found in one.found
+        ]
     person = one.person
     reader = Reader(person.given_name or person.name, person.email, person.language)
     address = f"{console_addresses(settings, realm)[0]}/?view=mine"
@@ -199,21 +204,23 @@ async def _waiting(
     realm: str,
     found: Found,
     absent: str | None,
+    now: datetime,
 ) -> Waiting:
     row = found.row
-    name = await session.execute(
-        select(Document.name).where(Document.id == row.document_id)
+    document_id = row.document_id
+    asked = await session.execute(
+        select(Document.name, PaymentCheck.report)
+        .outerjoin(PaymentCheck, PaymentCheck.document_id == Document.id)
+        .where(Document.id == document_id)
     )
-    totals = await session.execute(
-        select(Payment.currency, total(Payment.amount))
-        .where(Payment.document_id == row.document_id)
-        .group_by(Payment.currency)
-        .order_by(Payment.currency)
-    )
+    name, report = asked.one()
+    batches = (report or {}).get("totals", {}).get("batches", [])
     console = console_addresses(settings, realm)[0]
     return Waiting(
-        name=name.scalar_one(),
-        totals=tuple((currency, amount) for currency, amount in totals),
+        name=name,
+        facts=(await payees.facts_of(session, [document_id]))[document_id],
+        largest=(await payees.largest(session, [document_id], _LISTED))[document_id],
+        cut_off=deadline_of(batches, now),
         execution_date=row.execution_date,
         address=f"{console}/journals/{row.correlation_id}",
         absent=absent,

@@ -15,6 +15,7 @@ from giroscope.features.payments.approvals import (
     cases,
     errors,
     evidence,
+    payees,
     policy,
     queries,
 )
@@ -90,6 +91,7 @@ async def sign(
             "connection": row.connection_name,
             "approvedBy": [one.person_name for one in found.approvals],
             **({"proof": proof_id} if proof_id else {}),
+            **await payees.in_trail(session, row.document_id),
         },
         at=now,
     )  # fmt: skip

@@ -54,6 +54,8 @@ class Facts:
     connection_id: int
     has_new_payee: bool
     """Whether it pays an account that nothing was paid to before."""
+    has_changed_payee: bool
+    """Whether it pays a known payee on an account that is not known as theirs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,7 @@ class Rule:
     """Whether a device of each approver signs what is approved and sent."""
     sign_in_minutes: int | None = None
     """So long after signing in somebody may approve and sign without a passkey."""
+    changed_payee: bool = False
 
     def applies(self, facts: Facts) -> bool:
         """Whether a document of these facts needs this rule's approvals."""
@@ -86,6 +89,7 @@ class Rule:
             and (not self.accounts or not facts.accounts.isdisjoint(self.accounts))
             and (not self.connections or facts.connection_id in self.connections)
             and (not self.new_payee or facts.has_new_payee)
+            and (not self.changed_payee or facts.has_changed_payee)
         )
 
     def as_data(self) -> dict[str, Any]:
@@ -98,6 +102,7 @@ class Rule:
             "currency": self.currency,
             "accounts": list(self.accounts),
             "newPayee": self.new_payee,
+            "changedPayee": self.changed_payee,
             "connections": list(self.connections),
             "needsPasskey": self.needs_passkey,
             "signInMinutes": self.sign_in_minutes,
@@ -115,6 +120,8 @@ class Rule:
             currency=data["currency"],
             accounts=tuple(data["accounts"]),
             new_payee=data["newPayee"],
+            # Rules that were put in force before there was this condition lack it.
+            changed_payee=data.get("changedPayee", False),
             connections=tuple(data["connections"]),
             # Versions that were proposed before these were known say nothing of them.
             needs_passkey=data.get("needsPasskey", False),
@@ -125,10 +132,16 @@ class Rule:
 FOUR_EYES = Rule("", (Step(),))
 """What holds where no rule of the realm applies; it has no name of its own."""
 
+CHANGED_PAYEE = Rule("", (Step(), Step()), changed_payee=True)
+"""A changed payee account takes two approvers, where no rule of the realm says else."""
+
 
 def applying(rules: Sequence[Rule], facts: Facts) -> tuple[Rule, ...]:
     """The rules a document of these facts has to meet."""
-    return tuple(rule for rule in rules if rule.applies(facts)) or (FOUR_EYES,)
+    found = tuple(rule for rule in rules if rule.applies(facts))
+    if facts.has_changed_payee and not any(rule.changed_payee for rule in found):
+        return (*found, CHANGED_PAYEE)
+    return found or (FOUR_EYES,)
 
 
 def ensure_sound(rules: Sequence[Rule], approvers: frozenset[str]) -> tuple[Rule, ...]:
@@ -205,6 +218,7 @@ def _sound(rule: Rule, place: int) -> Rule:
         currency=currency,
         accounts=tuple(dict.fromkeys(normalised(one)[:70] for one in rule.accounts)),
         new_payee=rule.new_payee,
+        changed_payee=rule.changed_payee,
         connections=tuple(dict.fromkeys(rule.connections)),
         needs_passkey=rule.needs_passkey,
         sign_in_minutes=rule.sign_in_minutes,

@@ -52,6 +52,11 @@ class ApprovalRule:
     new_payee: bool = strawberry.field(
         description="Pays an account that nothing was paid to before."
     )
+    changed_payee: bool = strawberry.field(
+        description="Pays a known payee on an account that is not known as theirs. Of"
+        " such documents, those that no rule with this condition applies to need two"
+        " approvals."
+    )
     connections: list[strawberry.ID]
     in_order: bool
     steps: list[list[strawberry.ID]] = strawberry.field(
@@ -74,6 +79,7 @@ class ApprovalRule:
             currency=rule.currency,
             accounts=list(rule.accounts),
             new_payee=rule.new_payee,
+            changed_payee=rule.changed_payee,
             connections=[strawberry.ID(str(one)) for one in rule.connections],
             in_order=rule.is_in_order,
             steps=[[strawberry.ID(p) for p in step.persons] for step in rule.steps],
@@ -92,6 +98,7 @@ class ApprovalRuleInput:
     currency: str | None = None
     accounts: list[str] = strawberry.field(default_factory=list)
     new_payee: bool = False
+    changed_payee: bool = False
     connections: list[strawberry.ID] = strawberry.field(default_factory=list)
     in_order: bool = False
     needs_passkey: bool = False
@@ -111,6 +118,7 @@ class ApprovalRuleInput:
             currency=self.currency,
             accounts=tuple(self.accounts),
             new_payee=self.new_payee,
+            changed_payee=self.changed_payee,
             connections=tuple(numbers(self.connections, "rules.connections") or ()),
             needs_passkey=self.needs_passkey,
             sign_in_minutes=self.sign_in_minutes,

@@ -91,6 +91,22 @@ _KNOWN_NAMES = """
   WHERE p.document_id <> :document AND p.creditor_name IS NOT NULL
     AND NOT (p.transaction_id IS NULL AND coalesce(p.status, '') IN :refused)
   GROUP BY p.creditor_account, p.creditor_name"""
+# A name, or an account, that stands in the file with several of the other.
+_SAME_ACCOUNT = "upper(replace(account, ' ', ''))"
+_IN_FILE_NAMES = f"""
+  SELECT {_SAME_ACCOUNT} AS account, name, min(position) AS position
+  FROM checked_payments WHERE name IS NOT NULL AND {_SAME_ACCOUNT} IN (
+    SELECT {_SAME_ACCOUNT} FROM checked_payments
+    WHERE account IS NOT NULL AND name IS NOT NULL
+    GROUP BY {_SAME_ACCOUNT} HAVING count(DISTINCT name) > 1)
+  GROUP BY {_SAME_ACCOUNT}, name ORDER BY min(position)"""  # noqa: S608 - our own names
+_IN_FILE_ACCOUNTS = f"""
+  SELECT payee_key, name, {_SAME_ACCOUNT} AS account, min(position) AS position
+  FROM checked_payments WHERE account IS NOT NULL AND payee_key IN (
+    SELECT payee_key FROM checked_payments
+    WHERE account IS NOT NULL AND payee_key IS NOT NULL
+    GROUP BY payee_key HAVING count(DISTINCT {_SAME_ACCOUNT}) > 1)
+  GROUP BY payee_key, name, {_SAME_ACCOUNT} ORDER BY min(position)"""  # noqa: S608 - our own names
 _CHUNK = 500
 
 
@@ -133,6 +149,14 @@ class Known(NamedTuple):
     latest: int
     is_proven: bool
     """A bank has accepted or booked a payment to it."""
+
+
+class Beside(NamedTuple):
+    """A payee of the file, where it stands first."""
+
+    name: str
+    account: str
+    position: int
 
 
 class FileLine(NamedTuple):
@@ -229,6 +253,21 @@ class History:
         found: dict[str, list[tuple[str, int]]] = {}
         for account, name, latest in self._ask(_KNOWN_NAMES, refused=_REFUSED):
             found.setdefault(account, []).append((name, latest))
+        return found
+
+    def names_in_file(self) -> dict[str, list[Beside]]:
+        """By account, its names in the file, where there are several."""
+        found: dict[str, list[Beside]] = {}
+        for account, name, position in self._connection.execute(text(_IN_FILE_NAMES)):
+            found.setdefault(account, []).append(Beside(name, account, position))
+        return found
+
+    def accounts_in_file(self) -> dict[str, list[Beside]]:
+        """By a name's key, its accounts in the file, where there are several."""
+        found: dict[str, list[Beside]] = {}
+        rows = self._connection.execute(text(_IN_FILE_ACCOUNTS))
+        for key, name, account, position in rows:
+            found.setdefault(key, []).append(Beside(name, account, position))
         return found
 
     def earlier(self, ids: Sequence[int]) -> dict[int, Earlier]:

@@ -16,7 +16,10 @@ def compare(
     history.ready()
     _files(history, tally, sha256, message_id)
     repeated, moved = history.repeated(), history.moved()
-    past = Past(history.known_accounts(), history.known_names())
+    past = Past(
+        history.known_accounts(), history.known_names(),
+        history.names_in_file(), history.accounts_in_file(),
+    )  # fmt: skip
     lines: list[tuple[FileLine, list[Hunch]]] = []
     wanted: set[int] = set()
     for line in history.lines():

@@ -8,8 +8,10 @@ import { useNotation } from '@/kernel/preferences';
 import { problemOf } from '@/kernel/problems';
 import { BulkRefused, MoneyText, refreshLists, refusalLabels, runBulk, TypedDialog, type AskProps } from '@/ui';
 import { labels } from '../labels';
+import { payeeLabels } from '../payeeLabels';
 import { seenOf, sumsOf } from '../seen';
 import { Reason } from './ActDialog';
+import { PayeeLines } from './Payees';
 
 /** So many are read before they are decided together. */
 const MOST = 200;
@@ -32,11 +34,12 @@ function Ask({ action, chosen, count, act, onClose, onEnded }: AskProps & { act:
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
+  const [isNoteMissing, setIsNoteMissing] = useState(false);
   const isStopped = useRef(false);
   const rows = data?.journals.edges.map(({ node }) => node);
   const run = async (seen: readonly Row[]) => {
     if (act === 'reject' && !reason.trim()) {
-      setRefused(words.reasonMissing);
+      setIsNoteMissing(true);
       return;
     }
     setBusy(true);
@@ -61,7 +64,7 @@ function Ask({ action, chosen, count, act, onClose, onEnded }: AskProps & { act:
     <TypedDialog title={act === 'approve' ? words.approveTitle : words.rejectTitle} confirm={action.label} danger={act === 'reject'} busy={busy || (!rows && !fault)} dirty={reason !== ''} onConfirm={() => { if (rows) void run(rows); }} onClose={close}>
       <p>{action.help}</p>
       {rows ? <Summary rows={rows} act={act} count={count} /> : !fault && <p role="status">{words.loadingSeen}</p>}
-      {act === 'reject' && <Reason label={words.reason} value={reason} due onChange={setReason} />}
+      {act === 'reject' && <Reason label={words.reason} value={reason} due flaw={isNoteMissing && !reason.trim() ? words.reasonMissing : null} onChange={setReason} />}
       {fault && <p className="g-field-error" role="alert">{fault}</p>}
     </TypedDialog>
   );
@@ -70,6 +73,7 @@ function Ask({ action, chosen, count, act, onClose, onEnded }: AskProps & { act:
 function Summary({ rows, act, count }: { rows: readonly Row[]; act: 'approve' | 'reject'; count: number }) {
   const words = useLabels(labels);
   const { numberFormat } = useNotation();
+  const paid = useLabels(payeeLabels);
   const number = (value: number) => formatCount(value, numberFormat);
   const ready = rows.filter(({ approval }) => (act === 'approve' ? approval?.canApprove && approval.flags === 0 : approval?.canReject));
   const flagged = act === 'approve' ? rows.filter(({ approval }) => approval?.canApprove && approval.flags > 0).length : 0;
@@ -77,6 +81,17 @@ function Summary({ rows, act, count }: { rows: readonly Row[]; act: 'approve' | 
     <div className="g-stack">
       <p role="status"><strong>{words.bulkReady(number(ready.length), number(count))}</strong>{flagged > 0 && <span className="g-sub">{words.bulkFlagged(number(flagged))}</span>}</p>
       {ready.length > 0 && <p>{words.bulkTotal}: <span className="ap-sum">{sumsOf(ready).map((total) => <MoneyText key={total.currency} value={total} />)}</span></p>}
+      {ready.length > 0 && (
+        <ul className="ap-bulk" aria-label={paid.payees} tabIndex={0}>
+          {ready.map(({ correlationId, messageId, approval }) => approval && (
+            <li key={correlationId}>
+              <span className="g-muted">{messageId ?? correlationId}</span>
+              <PayeeLines payees={approval.facts.largest} />
+              {approval.facts.payments > approval.facts.largest.length && <span className="g-muted">{paid.more(number(approval.facts.payments - approval.facts.largest.length))}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function RuleList({ rules }: Pick<ApprovalCardFragment, 'rules'>) {
       <ul className="ap-rules">
         {rules.map((rule, at) => (
           <li key={rule.name ?? at}>
-            <strong>{rule.name ?? words.fourEyes}</strong>{rule.inOrder && <span className="g-muted"> {words.inOrder}</span>}
+            <strong>{rule.name ?? (rule.changedPayee ? words.changedPayeeRule : words.fourEyes)}</strong>{rule.inOrder && <span className="g-muted"> {words.inOrder}</span>}
             <ol>{rule.steps.map((step, place) => <Step key={place} step={step} words={words} />)}</ol>
           </li>
         ))}

@@ -25,6 +25,7 @@ export function RuleEditor({ place, draft, named, onChange, onRemove }: RuleEdit
       {named.accounts.length > 0 && <Choices legend={words.accounts} options={named.accounts.map(({ number }) => [number, accountIn(number, named)])} value={draft.accounts} onChange={(accounts) => onChange({ accounts })} />}
       {named.connections.length > 0 && <Choices legend={words.connections} options={named.connections.map(({ id, name }) => [id, name])} value={draft.connections} onChange={(connections) => onChange({ connections })} />}
       <label className="ap-choice"><input type="checkbox" checked={draft.newPayee} onChange={(event) => onChange({ newPayee: event.target.checked })} />{words.newPayee}</label>
+      <label className="ap-choice"><input type="checkbox" checked={draft.changedPayee} onChange={(event) => onChange({ changedPayee: event.target.checked })} />{words.changedPayee}</label>
       <label className="ap-choice"><input type="checkbox" checked={draft.needsPasskey} onChange={(event) => onChange({ needsPasskey: event.target.checked })} />{words.needsPasskey}</label>
       {!draft.needsPasskey && <div className="g-form ap-two"><Field label={words.signInMinutes} value={draft.signInMinutes} numeric onChange={(signInMinutes) => onChange({ signInMinutes })} /><p className="g-muted">{words.signInMinutesHelp}</p></div>}
       <Steps draft={draft} named={named} onChange={onChange} />

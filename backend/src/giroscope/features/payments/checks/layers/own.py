@@ -1,4 +1,4 @@
-"""Payees against the realm's own history: who was paid, and where.
+"""Payees against the realm's own history, and against the rest of their file.
 
 An account counts as known to a payee once a bank accepted or booked a payment to it;
 where there is none such, what was only sent in before counts.
@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from giroscope.features.payments.checks.case import Hit
-from giroscope.features.payments.checks.history import FileLine, Known
+from giroscope.features.payments.checks.case import Hit, compact
+from giroscope.features.payments.checks.history import Beside, FileLine, Known
 from giroscope.features.payments.checks.names import look_alike, normal_name
 from giroscope.features.payments.checks.rules import (
     INFO,
@@ -91,6 +91,31 @@ RULES = rules(
         _OWN,
     ),
     Rule(
+        "payee_two_names_in_file",
+        WARNING,
+        Words(
+            "A new account stands in the file under two names",
+            "En ny konto står i filen under to navne",
+        ),
+        Words("An account belongs to one payee.", "En konto tilhører én modtager."),
+        _CALL,
+        _OWN,
+    ),
+    Rule(
+        "payee_two_accounts_in_file",
+        WARNING,
+        Words(
+            "A new payee stands in the file with two accounts",
+            "En ny modtager står i filen med to konti",
+        ),
+        Words(
+            "Who is paid for the first time seldom has two accounts.",
+            "Den, der betales første gang, har sjældent to konti.",
+        ),
+        _CALL,
+        _OWN,
+    ),
+    Rule(
         "payee_look_alike",
         WARNING,
         Words(
@@ -139,6 +164,10 @@ class Past(NamedTuple):
     """By the key of a name."""
     names: Mapping[str, list[tuple[str, int]]]
     """By account."""
+    names_in_file: Mapping[str, list[Beside]] = {}
+    """By account, where the file itself gives it several names."""
+    accounts_in_file: Mapping[str, list[Beside]] = {}
+    """By the key of a name, where the file itself gives it several accounts."""
 
 
 class Hunch(NamedTuple):
@@ -159,6 +188,42 @@ def of_payment(line: FileLine, past: Past) -> Iterator[Hunch]:
         yield from _account(line, same)
     else:
         yield from _name(line, like, past.names.get(account, []))
+        yield from _two_accounts(line, past)
+    if account not in past.names:
+        yield from _two_names(line, past)
+
+
+def _two_names(line: FileLine, past: Past) -> Iterator[Hunch]:
+    """The account is new: does the file give it another name, too?"""
+    name, beside = (
+        line.name or "",
+        past.names_in_file.get(compact(line.bill.account) or ""),
+    )
+    other = next((one for one in beside or () if not _is_same(name, one.name)), None)
+    if other is not None:
+        note = Words(
+            f"payment {other.position}: {other.name}",
+            f"betaling {other.position}: {other.name}",
+        )
+        yield Hunch(Hit("payee_two_names_in_file", line.path, name, note), None)
+
+
+def _two_accounts(line: FileLine, past: Past) -> Iterator[Hunch]:
+    """The name is new: does the file pay it on another account, too?"""
+    name, account = line.name or "", compact(line.bill.account)
+    beside = past.accounts_in_file.get(line.payee_key or "", [])
+    other = next(
+        (one for one in beside
+         if one.account != account and _is_same(name, one.name)), None,
+    )  # fmt: skip
+    if other is not None:
+        note = Words(
+            f"payment {other.position}: {other.account}",
+            f"betaling {other.position}: {other.account}",
+        )
+        path = f"{line.path}/Id"
+        hit = Hit("payee_two_accounts_in_file", path, line.bill.account, note)
+        yield Hunch(hit, None)
 
 
 def _account(line: FileLine, same: list[Known]) -> Iterator[Hunch]:
