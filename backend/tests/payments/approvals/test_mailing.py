@@ -275,7 +275,7 @@ def test_a_letter_says_amounts_dates_cut_off_and_for_whom() -> None:
     text = letter(reader, [waiting], "Acme", "https://x/?view=mine").text
     assert (
         "- pay.xml: 1,234,567.50 DKK, 0.12345 EUR, to be executed on 2026-03-02,"
-        " for Alba\n  4 payments, 2 payee accounts\n"
+        " for Alba\n  4 payments, 2 beneficiary accounts\n"
         "  Cut-off 2026-03-02 14:30, by the bank's clock in Copenhagen\n"
         "    and 4 more payments\n  https://x/journals/1\n"
     ) in text

@@ -95,7 +95,7 @@ async def test_new_and_changed_accounts_are_marked_and_a_small_changed_one_is_li
     _flag(desk, paper, 5, "payee_account_new")
     _flag(desk, paper, 3, "payee_account_changed")
     facts = (await _facts(desk, paper, 3))["facts"]
-    assert (facts["newAccounts"], facts["changedAccounts"]) == (3, 1)
+    assert (facts["newAccounts"], facts["changedAccounts"]) == (2, 1)
     assert [(one["position"], one["mark"]) for one in facts["largest"]] == [
         (1, None), (2, "NEW"), (3, "OTHER"), (5, "CHANGED"),
     ]  # fmt: skip
@@ -155,14 +155,18 @@ async def test_the_mail_names_payees_accounts_amounts_days_and_what_is_changed(
     day = (await _facts(desk, paper))["facts"]["firstDate"]
     assert "PAY-1.xml: 721.00 DKK" in text
     assert (
-        "7 payments, 1 payee account, 1 new payee account, 1 CHANGED payee account"
-        in text
+        "7 payments, 1 beneficiary account, 1 new beneficiary account,"
+        " 1 CHANGED beneficiary account" in text
     )
     assert f"Paid from Giro Handel A/S, {OWN}" in text
-    largest = f"Fjordblik Ejendomme A/S, {KNOWN}, 106.00 DKK, {day} [new payee account]"
+    largest = (
+        f"Fjordblik Ejendomme A/S, {KNOWN}, 106.00 DKK, {day} [new beneficiary account]"
+    )
     assert largest in text
     # The smallest of seven, which would not be named if its account were not changed.
-    changed = f"    Bo Kloak ApS, {KNOWN}, 100.00 DKK, {day} [CHANGED payee account]\n"
+    changed = (
+        f"    Bo Kloak ApS, {KNOWN}, 100.00 DKK, {day} [CHANGED beneficiary account]\n"
+    )
     assert changed in text
     assert "102.00" in text
     assert "101.00" not in text

@@ -11,7 +11,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, case, exists, func, or_, select
+from sqlalchemy import ColumnElement, and_, case, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
@@ -82,6 +82,7 @@ class PayeeFacts:
     payees: int = 0
     """Different accounts that are paid."""
     new_accounts: int = 0
+    """Of those that are not changed ones."""
     changed_accounts: int = 0
     first_date: date | None = None
     last_date: date | None = None
@@ -94,12 +95,13 @@ async def facts_of(
 ) -> dict[int, PayeeFacts]:
     """The facts of each document."""
     found = {document_id: PayeeFacts() for document_id in document_ids}
+    is_new = and_(~is_known(Payment), ~_is_changed())
     is_ours = Payment.document_id.in_(document_ids)
     counted = await session.execute(
         select(
             Payment.document_id, func.count(), func.count(_PAYEE.distinct()),
             func.count(case((_is_changed(), _PAYEE)).distinct()),
-            func.count(case((~is_known(Payment), _PAYEE)).distinct()),
+            func.count(case((is_new, _PAYEE)).distinct()),
             func.min(Payment.execution_date), func.max(Payment.execution_date),
         )
         .where(is_ours)

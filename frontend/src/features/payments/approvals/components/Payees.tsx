@@ -96,11 +96,9 @@ export function PayeeLines({ payees }: { payees: readonly PayeeLineFragment[] })
     <ul className="ap-payee-lines">
       {payees.map(({ paymentId, name, account, amount, executionDate, mark }) => (
         <li key={paymentId}>
-          <strong className="ap-payee">{name ?? words.noName}</strong>
-          <span className="ap-payee-amount"><MoneyText value={amount} /></span>
-          <span className="ap-payee-account">{account ? groupedAsWritten(account) : words.noAccount}</span>
-          <span className="ap-payee-day"><DateText value={executionDate} /></span>
-          {mark && <span className="ap-payee-mark"><Tag tone={MARKS[mark][0]} icon={MARKS[mark][1]}>{words[mark]}</Tag></span>}
+          <span className="ap-payee"><strong>{name ?? words.noName}</strong><strong><MoneyText value={amount} /></strong></span>
+          <span className="ap-payee"><span className="ap-payee-account">{account ? groupedAsWritten(account) : words.noAccount}</span><span className="g-muted"><DateText value={executionDate} /></span></span>
+          {mark && <span><Tag tone={MARKS[mark][0]} icon={MARKS[mark][1]}>{words[mark]}</Tag></span>}
         </li>
       ))}
     </ul>
