@@ -54,13 +54,19 @@ def _entry(index: int, number: str, details: int, day: str) -> str:
     )
 
 
+def _iban(index: int) -> str:
+    """An account of its own for each payee, with its check digits (ISO 7064)."""
+    number = f"0400{index:010d}"
+    return f"DK{98 - int(f'{number}132000') % 97:02d}{number}"
+
+
 def payments(message: str = "PAY-1", count: int = 2) -> bytes:
     """A pain.001 with one batch."""
     transfers = "".join(
         f"<CdtTrfTxInf><PmtId><EndToEndId>{message}-{index}</EndToEndId></PmtId>"
         f'<Amt><InstdAmt Ccy="DKK">{index + 1}.50</InstdAmt></Amt>'
         f"<Cdtr><Nm>Creditor {index}</Nm></Cdtr>"
-        "<CdtrAcct><Id><IBAN>DK5000400440116243</IBAN></Id></CdtrAcct>"
+        f"<CdtrAcct><Id><IBAN>{_iban(index)}</IBAN></Id></CdtrAcct>"
         "</CdtTrfTxInf>"
         for index in range(count)
     )
