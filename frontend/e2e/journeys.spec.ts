@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from './fixtures';
+import { Messages } from './pages/Messages';
 import { brokenFile, daysAgo, freshNumber, largeStatementFile, paymentFile, statementFile } from './files';
 
 test('a person signs in, comes back to the address asked for, and signs out', async ({ giroscope, page }) => {
@@ -40,6 +41,15 @@ test('statements are uploaded, one broken and one twice, and end as transactions
   await giroscope.open('/upload/statement', 'operator');
   await uploads.give(statement, brokenFile(freshNumber()));
   await uploads.fate(statement.name, 'Imported');
+  // Both are told of by one message, which leads to just these two.
+  const messages = new Messages(page);
+  await giroscope.go('Messages');
+  await messages.openMessage('2 files: 1 imported, 1 refused');
+  await messages.drawer.getByRole('link', { name: 'Open the files' }).click();
+  await giroscope.heading('Upload Statement');
+  await expect(uploads.row(statement.name)).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Upload Statement' }).getByRole('row')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Uploaded together' }).click();
   await uploads.give(again);
   await uploads.fate(again.name, 'Already known');
   await expect(uploads.row(again.name)).toContainText(`Same content as ${statement.name}`);
