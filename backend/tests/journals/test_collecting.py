@@ -9,11 +9,14 @@ from sqlalchemy import select
 from giroscope.features.audit.tables import AuditEvent
 from giroscope.features.banks import BankFile
 from giroscope.features.documents import Vault
+from giroscope.features.messages.tables import SystemMessage
 from giroscope.features.uploads import Upload
+from giroscope.features.uploads.tables import UploadBatch
+from giroscope.kernel import jobs
 from giroscope.kernel.database import Database
 from giroscope.kernel.tables import Job
 from tests.journals.bank_inbox import bank_file, collect, connection_row
-from tests.statements.statement_factory import Line, Sheet, camt
+from tests.statements.statement_factory import OTHER_ACCOUNT, Line, Sheet, camt
 
 DAY = camt(Sheet([Line("1.00", reference="R1")]), message="M1")
 NEXT = camt(Sheet([Line("2.00", reference="R2")], sequence="2"), message="M2")
@@ -36,6 +39,8 @@ def test_each_file_of_a_connection_is_handed_on_once_and_in_order(
     for _ in range(2):
         collect(database, realm, bank)
     uploads = rows(database, realm, Upload)
+    (batch,) = rows(database, realm, UploadBatch)
+    assert (batch.size, {one.batch_id for one in uploads}) == (2, {batch.id})
     assert [(one.name, one.kind, one.source, one.state) for one in uploads] == [
         ("1.xml", "STATEMENT", "BANK", "QUEUED"),
         ("2.xml", "STATEMENT", "BANK", "QUEUED"),
@@ -79,3 +84,23 @@ def test_a_file_that_another_bank_gave_too_is_told_and_not_imported_again(
         None,
     )
     assert len(rows(database, realm, Job)) == 1
+
+
+def test_several_files_of_one_look_are_told_of_by_one_message(
+    database: Database, realm: str, vault: Vault, works: dict[str, jobs.Work]
+) -> None:
+    bank = connection_row(database, realm, "Nordea")
+    elsewhere = camt(Sheet([Line("5.00")], account=OTHER_ACCOUNT), message="M3")
+    for name, data in (("1.xml", DAY), ("2.xml", elsewhere)):
+        bank_file(database, vault, realm, bank, name, data)
+    collect(database, realm, bank)
+    for job in rows(database, realm, Job):
+        jobs.perform(database, works, realm, job.id)
+    alone = camt(Sheet([Line("5.00")], account="SE4550000000058398257466"))
+    bank_file(database, vault, realm, bank, "alone.xml", alone)
+    collect(database, realm, bank)
+    jobs.perform(database, works, realm, rows(database, realm, Job)[-1].id)
+    texts = [one.text for one in rows(database, realm, SystemMessage)]
+    assert texts[0] == "2 files from Nordea: 2 imported; new entries: 2"
+    assert len(texts) == 2
+    assert texts[1].startswith("alone.xml is imported")

@@ -41,6 +41,7 @@ export const danishSentences: Readonly<Record<string, string>> = {
   'erp.verdict_valid': '{name}: alt er i orden',
   'erp.verdict_warnings': '{name}: der er advarsler ({checks_da})',
   'import.batch': '{files} filer: {summary_da}',
+  'import.batch_fetched': '{files} filer fra {bank}: {summary_da}',
   'import.done': '{name} er importeret',
   'import.done_with_errors': '{name} er importeret; fejl: {errors}, advarsler: {warnings}',
   'import.done_with_warnings': '{name} er importeret; advarsler: {warnings}',

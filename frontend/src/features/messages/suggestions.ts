@@ -66,6 +66,10 @@ export const suggestions = defineLabels({
     en: 'Open the files to see what each of them brought. A file that must be mended has a message of its own.',
     da: 'Åbn filerne for at se, hvad hver af dem bragte. En fil, der skal rettes, har sin egen meddelelse.',
   },
+  'import.batch_fetched': {
+    en: 'Open the files to see what each of them brought. A file that must be mended has a message of its own.',
+    da: 'Åbn filerne for at se, hvad hver af dem bragte. En fil, der skal rettes, har sin egen meddelelse.',
+  },
   'import.done_with_errors': {
     en: 'Open the upload: its lights say what is wrong and how to mend it. Payments with errors in file, schema or ISO rules cannot be approved.',
     da: 'Åbn uploaden: dens lys fortæller, hvad der er galt, og hvordan det rettes. Betalinger med fejl i fil, skema eller ISO-regler kan ikke godkendes.',

@@ -30,6 +30,7 @@ from giroscope.features.messages import tell
 from giroscope.features.messages.tables import SystemMessage
 from giroscope.features.statements.tables import Statement
 from giroscope.features.uploads import Upload, UploadState
+from giroscope.features.uploads.batches import forget_empty_batch
 from giroscope.kernel.access import system_actor
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.jobs import JobRun
@@ -139,6 +140,8 @@ def _remove(connection: Connection, upload_id: int) -> _Gone:
             return _Gone(kept=f"{upload.name}: {blocks[0]}")
         take_back(connection, upload.document_id, system_clock())
     _forget(connection, upload_id, upload.correlation_id)
+    if upload.batch_id is not None:
+        forget_empty_batch(connection, upload.batch_id)
     return _Gone(sha256=forget_document(connection, upload.document_id) or "")
 
 

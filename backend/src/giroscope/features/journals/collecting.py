@@ -4,16 +4,23 @@ The same road as a file given by hand, so that it is read, tied, told and undone
 the same way. A file is marked in the transaction that asks for its import.
 """
 
+import uuid
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import func, select, update
 
 from giroscope.features.audit import Subject, record_now
 from giroscope.features.banks import BankConnection, BankFile
 from giroscope.features.banks.sources import source_of
 from giroscope.features.documents import Document
 from giroscope.features.uploads import Fetched, Kind, enter
+from giroscope.features.uploads.batches import (
+    SYSTEM,
+    close_batch,
+    open_batch,
+    tell_of_batch,
+)
 from giroscope.kernel.access import system_actor
 from giroscope.kernel.clock import Clock, system_clock
 from giroscope.kernel.jobs import JobRun
@@ -23,13 +30,40 @@ def collector(clock: Clock = system_clock) -> Any:
     """The `collect` job: all that one connection has brought and nobody imported."""
 
     def run_collect(run: JobRun) -> None:
-        while _collect_next(run, clock()):
+        batch_id = _open(run, clock())
+        while _collect_next(run, clock(), batch_id):
             pass
+        if batch_id is not None:
+            _close(run, clock(), batch_id)
 
     return run_collect
 
 
-def _collect_next(run: JobRun, now: datetime) -> bool:
+def _open(run: JobRun, now: datetime) -> str | None:
+    """A batch for several files that wait: one message tells of all."""
+    with run.database.job_connection(run.realm) as connection:
+        waiting = connection.execute(
+            select(func.count()).where(
+                BankFile.connection_id == run.subject, BankFile.collected_at.is_(None)
+            )
+        ).scalar_one()
+        if waiting < 2:
+            return None
+        batch_id = str(uuid.uuid4())
+        open_batch(connection, batch_id, None, SYSTEM, now)
+        connection.commit()
+    return batch_id
+
+
+def _close(run: JobRun, now: datetime, batch_id: str) -> None:
+    """All are handed on; some may be imported by now."""
+    with run.database.job_connection(run.realm) as connection:
+        close_batch(connection, batch_id)
+        tell_of_batch(connection, batch_id, now)
+        connection.commit()
+
+
+def _collect_next(run: JobRun, now: datetime, batch_id: str | None) -> bool:
     """Hand one file on; whether there was one."""
     with run.database.job_connection(run.realm) as connection:
         file = connection.execute(
@@ -54,8 +88,9 @@ def _collect_next(run: JobRun, now: datetime) -> bool:
         source = source_of(is_demo=file.is_demo)
         # Status reports are taken in on the statements' page too.
         fetched = Fetched(
-            file.document_id, file.name, Kind.STATEMENT, source, file.bank
-        )
+            file.document_id, file.name, Kind.STATEMENT, source, file.bank,
+            batch_id=batch_id,
+        )  # fmt: skip
         upload_id = enter(connection, fetched, now)
         connection.execute(
             update(BankFile)

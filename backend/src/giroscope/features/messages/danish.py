@@ -101,6 +101,7 @@ _DANISH = {
     "erp.verdict_valid": "{name}: alt er i orden",
     "erp.verdict_warnings": "{name}: der er advarsler ({checks_da})",
     "import.batch": "{files} filer: {summary_da}",
+    "import.batch_fetched": "{files} filer fra {bank}: {summary_da}",
     "import.done": "{name} er importeret",
     "import.done_with_errors": (
         "{name} er importeret; fejl: {errors}, advarsler: {warnings}"

@@ -11,15 +11,18 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from giroscope.features.messages import tell
+from giroscope.features.messages.tables import SystemMessage
 from giroscope.features.uploads.policy import UNFINISHED, UploadState
 from giroscope.features.uploads.tables import Upload, UploadBatch
 from sayings import Words
 
 MOST_FILES = 10_000
+SYSTEM = "system"
+"""Who uploads what the product fetched itself; its name is that of the bank."""
 _QUIET = timedelta(minutes=15)
 """So long after its last file a batch waits for others that were announced."""
 _LOOK_BACK = timedelta(days=30)
@@ -110,24 +113,44 @@ def tell_of_batch(connection: Connection, batch_id: str, now: datetime) -> None:
     if batch is None:
         return
     files = connection.execute(
-        select(Upload.state, Upload.counts, Upload.finding_counts, Upload.created)
-        .where(Upload.batch_id == batch_id)
+        select(
+            Upload.state, Upload.counts, Upload.finding_counts, Upload.created,
+            Upload.created_by, Upload.created_by_name,
+        ).where(Upload.batch_id == batch_id)
     ).all()  # fmt: skip
     if not _is_over(batch, files, now):
         return
     missing = max((batch.size or 0) - len(files), 0)
     summary = _summary(files, missing)
+    number = len(files) + missing
+    values: dict[str, Any] = {
+        "files": number,
+        "summary": summary.en,
+        "summary_da": summary.da,
+    }
+    code, text = "import.batch", f"{number} files: {summary.en}"
+    if files[0].created_by == SYSTEM:
+        bank = values["bank"] = files[0].created_by_name
+        code, text = "import.batch_fetched", f"{number} files from {bank}: {summary.en}"
     message_id = tell(
-        connection, _level(files, missing), "import.batch",
-        f"{len(files) + missing} files: {summary.en}",
-        reference=f"batch:{batch_id}", files=len(files) + missing,
-        summary=summary.en, summary_da=summary.da,
+        connection, _level(files, missing), code, text,
+        reference=f"batch:{batch_id}", **values,
     )  # fmt: skip
     connection.execute(
         update(UploadBatch)
         .where(UploadBatch.id == batch_id)
         .values(message_id=message_id)
     )
+
+
+def forget_empty_batch(connection: Connection, batch_id: str) -> None:
+    """Remove a batch none of whose uploads is left, and what was told of it."""
+    left = select(Upload.id).where(Upload.batch_id == batch_id).limit(1)
+    if connection.execute(left).first() is not None:
+        return
+    told = SystemMessage.reference == f"batch:{batch_id}"
+    connection.execute(delete(SystemMessage).where(told))
+    connection.execute(delete(UploadBatch).where(UploadBatch.id == batch_id))
 
 
 def due(realm: str, connection: Connection, now: datetime) -> None:

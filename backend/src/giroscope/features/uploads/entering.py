@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, insert, select, update
 
+from giroscope.features.uploads.batches import SYSTEM
 from giroscope.features.uploads.policy import Kind, UploadState
 from giroscope.features.uploads.tables import Upload
 from giroscope.kernel.jobs import new_job
@@ -28,6 +29,8 @@ class Fetched(NamedTuple):
     """The name of whom it came from."""
     key: str | None = None
     """The same key gives the same upload again."""
+    batch_id: str | None = None
+    """The files that came together with it."""
 
 
 def enter(connection: Connection, fetched: Fetched, now: datetime) -> int:
@@ -63,8 +66,8 @@ def enter(connection: Connection, fetched: Fetched, now: datetime) -> int:
             .values(
                 document_id=fetched.document_id, name=fetched.name,
                 kind=fetched.kind.value, state=state.value, source=fetched.source,
-                created=now, created_by="system", created_by_name=fetched.by,
-                idempotency_key=fetched.key,
+                created=now, created_by=SYSTEM, created_by_name=fetched.by,
+                idempotency_key=fetched.key, batch_id=fetched.batch_id,
                 duplicate_of=earlier and earlier.id, **repeated,
             )
             .returning(Upload.id)
