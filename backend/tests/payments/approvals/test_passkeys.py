@@ -433,6 +433,32 @@ async def test_a_seal_of_ones_own_does_not_stand_for_a_signature(desk: Desk) -> 
             held.rollback()
 
 
+async def test_what_was_signed_before_seals_is_sealed_when_an_approver_sends_it_again(
+    desk: Desk,
+) -> None:
+    paper = desk.hand_in()
+    await desk.approve("alba", paper)
+    await desk.sign("bo", paper)
+    _tamper(desk, update(Release).values(seal=None))
+    _tamper(desk, update(Sending).values(state="NOT_TAKEN", held="not_released"))
+    with pytest.raises(NotProven):
+        _ensure_released(desk)
+    which = f'correlationId: "{paper.correlation_id}"'
+    with desk.connection() as held:
+        kept = held.execute(select(Approval.id)).scalar_one()
+    _tamper(desk, update(Approval).values(undone=desk.now))
+    assert await desk.do("cia", "sendAgain", which) == "approvals.not_proven"
+    _tamper(desk, update(Approval).where(Approval.id == kept).values(undone=None))
+    assert (await desk.do("cia", "sendAgain", which))["__typename"] == "Success"
+    _ensure_released(desk)
+    # A seal that does not fit is not made anew.
+    _tamper(desk, update(Release).values(signed_by="mallory"))
+    _tamper(desk, update(Sending).values(state="NOT_TAKEN", held="not_released"))
+    await desk.do("cia", "sendAgain", which)
+    with pytest.raises(NotProven):
+        _ensure_released(desk)
+
+
 async def test_a_file_that_nobody_released_does_not_leave(desk: Desk) -> None:
     paper = desk.hand_in()
     made_up = SimpleNamespace(

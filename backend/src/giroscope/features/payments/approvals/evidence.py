@@ -44,11 +44,17 @@ def seal(connection: Connection, document_id: int) -> None:
 def seal_if_older(connection: Connection, realm: str, document_id: int) -> None:
     """Seal what was signed before releases were sealed, as its approvals still stand.
 
+    What nobody released stays without a seal: the sender withholds it.
+
     Raises:
         NotProven: They do not meet the rules.
     """
-    release = _release(connection, document_id)
-    if release.seal is None:
+    release = connection.execute(
+        select(Release).where(
+            Release.document_id == document_id, Release.seal.is_(None)
+        )
+    ).one_or_none()
+    if release is not None:
         _ensure_approved(connection, realm, release)
         seal(connection, document_id)
 
