@@ -210,6 +210,15 @@ class Creditor:
 
 
 @dataclass(frozen=True, slots=True)
+class ErpUser:
+    """Somebody of the ERP, as it names them."""
+
+    name: str
+    login: str = ""
+    email: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class OpenPayment:
     """A payment that the ERP wants made."""
 
@@ -231,6 +240,10 @@ class OpenPayment:
     invoices: tuple[str, ...] = ()
     slip_type: str = ""
     """The type of a Danish giro slip: 01, 04, 15, 71, 73 or 75."""
+    author: ErpUser | None = None
+    """Who entered it, where the ERP says."""
+    approver: ErpUser | None = None
+    """Who approved it there, where the ERP says."""
 
 
 class Doubt(StrEnum):

@@ -8,7 +8,14 @@ from typing import Any
 
 import pytest
 
-from erplink import ContractChanged, Doubt, OpenPayment, ReferenceKind, Unreadable
+from erplink import (
+    ContractChanged,
+    Doubt,
+    ErpUser,
+    OpenPayment,
+    ReferenceKind,
+    Unreadable,
+)
 from erplink._json import parsed, written
 from erplink.errors import Conflict, Invalid, NotAllowed, PeriodClosed
 from erplink.tryton.judging import refused_call
@@ -214,3 +221,21 @@ def test_refused_calls(error: object, kind: type, said: str) -> None:
     found = refused_call(error)
     assert type(found) is kind
     assert found.detail.startswith(said)
+
+
+def test_who_entered_and_approved_a_payment_is_told_and_makes_it_no_other() -> None:
+    record = RECORD | {
+        "create_uid": {"id": 5, "name": "Rosa Holm", "login": "rosa", "email": None},
+        "approved_by": {"id": 2, "party": {"id": 9, "name": "Bo Lind"}},
+    }
+    named, nobody = (
+        payment_of(Read(record, INVOICE, None)),
+        payment_of(Read(RECORD, INVOICE, None)),
+    )
+    assert isinstance(named, OpenPayment)
+    assert isinstance(nobody, OpenPayment)
+    assert (named.author, named.approver) == (
+        ErpUser("Rosa Holm", "rosa"), ErpUser("Bo Lind"),
+    )  # fmt: skip
+    assert (nobody.author, nobody.approver) == (None, None)
+    assert named.raw_sha256 == nobody.raw_sha256

@@ -50,6 +50,11 @@ def payments(quiet_books: Books, opened: Opened) -> dict[str, OpenPayment]:
     return {one.invoices[0]: one for one in page.items}
 
 
+def test_who_entered_a_payment_is_told(payments: dict[str, OpenPayment]) -> None:
+    authors = {one.author and one.author.login for one in payments.values()}
+    assert authors == {"admin"}
+
+
 def test_a_connection_tells_version_and_clock(
     quiet_books: Books, opened: Opened, calls: list[Call]
 ) -> None:

@@ -11,7 +11,14 @@ from typing import Any
 
 from erplink import _json
 from erplink.tryton.speaking import Record, Speaking
-from erplink.values import Creditor, Doubt, OpenPayment, ReferenceKind, Unreadable
+from erplink.values import (
+    Creditor,
+    Doubt,
+    ErpUser,
+    OpenPayment,
+    ReferenceKind,
+    Unreadable,
+)
 
 PAYMENT = "account.payment"
 METHODS = ("manual", "sepa")
@@ -23,6 +30,10 @@ _STATE = (
     "group.number",
     "group.create_uid",
     "group.create_date",
+    "create_uid.name",
+    "create_uid.login",
+    "create_uid.email",
+    "approved_by.party.name",
 )
 _ACCOUNT = (
     "numbers.number",
@@ -77,7 +88,7 @@ class Read:
 
     @property
     def raw_sha256(self) -> str:
-        """Of everything that decides what is paid; not of how far it has come."""
+        """Of all that decides what is paid; not of how far it has come, or by whom."""
         state = {field.partition(".")[0] for field in _STATE}
         kept = {key: one for key, one in self.record.items() if key not in state}
         return _json.fingerprint([kept, self.invoice, self.account])
@@ -178,7 +189,18 @@ def _payment(read: Read) -> OpenPayment:
         end_to_end_id=_text(record, "sepa_end_to_end_id"),
         invoices=_invoices(invoice),
         slip_type=slip_type,
+        author=_user(record.get("create_uid")),
+        approver=_user(_inside(record, "approved_by", "party")),
     )
+
+
+def _user(found: Any) -> ErpUser | None:
+    """Somebody as Tryton names them; a user may have a login and no name."""
+    if not isinstance(found, Mapping):
+        return None
+    name, login, email = (_text(found, key) for key in ("name", "login", "email"))
+    called = name or login or email
+    return ErpUser(called, login, email) if called else None
 
 
 def _amount(record: Record) -> Decimal:

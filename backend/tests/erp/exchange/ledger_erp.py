@@ -23,6 +23,7 @@ from erplink import (
     Description,
     ErpAccount,
     ErpError,
+    ErpUser,
     Evidence,
     OpenPayment,
     Operation,
@@ -237,6 +238,9 @@ def _claim(books: sqlite3.Connection, one: str, sha: str, our_id: str) -> ClaimS
 def _payment(said: str, sha: str) -> OpenPayment:
     values = json.loads(said)
     creditor = Creditor(**values.pop("creditor"))
+    for name in ("author", "approver"):
+        user = values.pop(name, None)
+        values[name] = user and ErpUser(**user)
     return OpenPayment(
         **{
             **values, "creditor": creditor, "amount": Decimal(values["amount"]),

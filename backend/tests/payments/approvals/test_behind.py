@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, select, update
 
+from erplink import ErpUser
 from giroscope.features.banks import Banks
 from giroscope.features.documents import Vault
 from giroscope.features.erp.connecting import Erp
@@ -176,7 +177,8 @@ async def test_one_person_gets_nothing_out_through_the_erp(
     erp = ExchangeDesk(settings, desk.database, vault, books, now=desk.now)
     erp.set_up()
     erp.map_all()
-    books.offer(to_bank("7"))
+    named = ErpUser("Cia T.", "cia", "CIA@example.com"), ErpUser("Rosa of the ledger")
+    books.offer(to_bank("7", author=named[0], approver=named[1]))
     own = {"at": desk.now.isoformat(), "id": eve.id, "name": eve.name}
     erp.change(
         lambda c: c.execute(
@@ -196,8 +198,14 @@ async def test_one_person_gets_nothing_out_through_the_erp(
     upload = erp.one(Upload)
     (case,) = erp.all(ApprovalCase)
     paper = Paper(upload.correlation_id, upload.document_id, case.sha256)
-    parts = dict(await behind(desk, "alba", paper))
-    assert set(parts) >= {"ACTIVATED", "BOOKS", "MAPPED", "FETCHED"}
+    people = await behind(desk, "alba", paper)
+    assert {part for part, name in people if name == "Alba Test"} == {
+        "ACTIVATED", "BOOKS", "MAPPED", "FETCHED",
+    }  # fmt: skip
+    # Whom the ERP names is somebody here by mail or user name, or only shown.
+    assert ("ERP_AUTHOR", "Cia Test") in people
+    assert ("ERP_APPROVER", "Rosa of the ledger") in people
+    assert await desk.approve("cia", paper) == "approvals.behind_file"
     assert await desk.approve("alba", paper) == "approvals.behind_file"
     assert await desk.sign("alba", paper) == "approvals.behind_file"
     assert (await desk.approve("bo", paper))["__typename"] == "Success"

@@ -8,7 +8,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from erplink import Creditor, OpenPayment, ReferenceKind
@@ -73,6 +73,10 @@ class ErpPayment(Table):
     reference_kind: Mapped[str] = mapped_column(String(4))
     slip_type: Mapped[str] = mapped_column(String(2))
     invoices: Mapped[list[str]] = mapped_column(JSON, default=list)
+    people: Mapped[dict[str, dict[str, str]]] = mapped_column(
+        JSON, default=dict, server_default=text("'{}'")
+    )
+    """Who entered and who approved it in the ERP, as far as it says."""
     own_end_to_end_id: Mapped[str] = mapped_column(String(80))
     """The ERP's own, as it came."""
     raw_sha256: Mapped[str] = mapped_column(String(64))

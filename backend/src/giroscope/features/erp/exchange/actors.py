@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, or_, select
 
 from erplink import Description
 from giroscope.features.erp.configuration.critical import KIND, critical
@@ -21,6 +21,7 @@ from giroscope.features.erp.tables import (
     VersionState,
 )
 from giroscope.features.payments.behind import BehindFile, Part
+from giroscope.features.users.tables import KnownPerson
 
 
 def actors_behind(
@@ -34,6 +35,7 @@ def actors_behind(
     found = list(_of_configuration(connection, connection_id, description))
     found += _of_mappings(connection, members)
     found += _of_askings(connection, connection_id, members, now)
+    found += _of_the_erp(connection, members)
     for row in members:
         if row.allowed_by:
             name = row.allowed_by_name or row.allowed_by
@@ -108,6 +110,36 @@ def _of_mappings(
             name = row.confirmed_by_name or row.confirmed_by
             yield BehindFile(Part.DEBTOR_ACCOUNT, row.confirmed_by, name, row.at)
         account[row.mapping_id] = pays_from
+
+
+_NAMED = {"author": Part.ERP_AUTHOR, "approver": Part.ERP_APPROVER}
+
+
+def _of_the_erp(connection: Connection, members: Sequence[Any]) -> Iterator[BehindFile]:
+    """Whom the ERP names; whoever here could be one of them stands behind it too."""
+    told = {
+        (part, tuple(user.get(name, "") for name in ("name", "login", "email"))): row
+        for row in members
+        for key, part in _NAMED.items()
+        for user in (row.people.get(key),)
+        if user
+    }
+    if not told:
+        return
+    columns = (KnownPerson.name, KnownPerson.username, KnownPerson.email)
+    wanted = {text.lower() for _, user in told for text in user if text}
+    known = connection.execute(
+        select(KnownPerson.person_id, *columns).where(
+            or_(*(func.lower(column).in_(wanted) for column in columns))
+        )
+    ).all()
+    for (part, user), row in told.items():
+        own = {text.lower() for text in user if text}
+        same = [one for one in known if own & {text.lower() for text in one[1:]}]
+        for one in same:
+            yield BehindFile(part, one.person_id, one.name, row.fetched)
+        if not same:
+            yield BehindFile(part, "", user[0], row.fetched)
 
 
 def _of_askings(

@@ -282,7 +282,8 @@ class _Keeping:
             .where(ErpPayment.id == row_id, ErpPayment.state.in_(_FREE))
             .values(
                 **columns_of(payment, self.now), round_id=self.round_id,
-                fetched=self.now, allowed=None,
+                fetched=self.now, allowed=None, allowed_by=None,
+                allowed_by_name=None,
             )
         )  # fmt: skip
 

@@ -1,5 +1,6 @@
 """Between rows and what a connector speaks in."""
 
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
@@ -33,8 +34,18 @@ def columns_of(payment: OpenPayment, now: datetime) -> dict[str, Any]:
         ),
         "state": ErpPaymentState.OPEN.value, "since": now, "reason_code": None,
         "reason": None, "values": {}, "mapping_id": None, "mapping_version": None,
-        "pays_from": "",
+        "pays_from": "", "people": _people(payment),
     }  # fmt: skip
+
+
+def _people(payment: OpenPayment) -> dict[str, dict[str, str]]:
+    """Whom the ERP names, each name cut to what a row holds."""
+    named = {"author": payment.author, "approver": payment.approver}
+    return {
+        key: {name: str(text)[:200] for name, text in asdict(user).items()}
+        for key, user in named.items()
+        if user is not None
+    }
 
 
 _LONGEST = {
