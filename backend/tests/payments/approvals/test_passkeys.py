@@ -13,7 +13,12 @@ from giroscope.features.audit.tables import AuditEvent
 from giroscope.features.messages.tables import SystemMessage
 from giroscope.features.passkeys.tables import Passkey, PasskeyChallenge, PasskeyProof
 from giroscope.features.payments import Payment
-from giroscope.features.payments.approvals import ensure_released, evidence
+from giroscope.features.payments.approvals import binding, ensure_released, evidence
+from giroscope.features.payments.approvals.binding import (
+    Decision,
+    Document,
+    content_of,
+)
 from giroscope.features.payments.approvals.errors import NotProven
 from giroscope.features.payments.approvals.rules import Rule, Step
 from giroscope.features.payments.approvals.tables import (
@@ -307,6 +312,20 @@ async def test_what_the_file_pays_must_be_what_was_signed(desk: Desk) -> None:
         was = {name: getattr(before, name) for name in change}
         _tamper(desk, which.values(**was))
     assert "id" in await _approve(desk, "alba", paper, device)
+
+
+async def test_all_payments_are_signed_however_many_are_read_at_once(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paper = desk.hand_in("PAY-1", "1.00", "2.00", "3.00", "4.50")
+    document = Document(paper.correlation_id, paper.document_id, paper.sha256)
+    with desk.connection() as held:
+        whole = content_of(held, document, Decision.APPROVE)
+        assert (whole["payments"], whole["totals"]) == (4, [["DKK", "10.5"]])
+        for at_once in (1, 2, 3, 4):
+            monkeypatch.setattr(binding, "_AT_ONCE", at_once)
+            assert content_of(held, document, Decision.APPROVE) == whole
+        held.rollback()
 
 
 @pytest.mark.usefixtures("asks_for_passkeys")

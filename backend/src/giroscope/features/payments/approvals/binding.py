@@ -4,7 +4,7 @@ What a device signs is told here as values of JSON; docs/approvals.md has it in 
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, or_, select
 
 from giroscope.features import passkeys
 from giroscope.features.passkeys.policy import is_fresh
@@ -74,20 +74,11 @@ def content_of(
     """
     lines, count = hashlib.sha256(), 0
     totals: dict[str, Decimal] = {}
-    rows = connection.execute(
-        select(
-            Payment.creditor_name, Payment.creditor_account, Payment.amount,
-            Payment.currency,
-        )
-        .where(Payment.document_id == document.id)
-        .order_by(Payment.position, Payment.id)
-    )  # fmt: skip
-    for part in rows.partitions(_AT_ONCE):
-        for name, account, amount, currency in part:
-            lines.update(orjson.dumps([name, account, _plain(amount), currency]))
-            lines.update(b"\n")
-            totals[currency] = totals.get(currency, Decimal()) + amount
-            count += 1
+    for name, account, amount, currency in _payments(connection, document.id):
+        lines.update(orjson.dumps([name, account, _plain(amount), currency]))
+        lines.update(b"\n")
+        totals[currency] = totals.get(currency, Decimal()) + amount
+        count += 1
     return {
         "decision": decision.value,
         "journal": document.correlation_id,
@@ -96,6 +87,32 @@ def content_of(
         "totals": [[name, _plain(totals[name])] for name in sorted(totals)],
         "payees": lines.hexdigest(),
     }
+
+
+def _payments(connection: Connection, document_id: int) -> Iterator[tuple[Any, ...]]:
+    """In the order of the file, some at a time: others have their turn in between."""
+    after = (-1, -1)
+    while True:
+        rows = connection.execute(
+            select(
+                Payment.position, Payment.id, Payment.creditor_name,
+                Payment.creditor_account, Payment.amount, Payment.currency,
+            )
+            .where(
+                Payment.document_id == document_id,
+                or_(
+                    Payment.position > after[0],
+                    (Payment.position == after[0]) & (Payment.id > after[1]),
+                ),
+            )
+            .order_by(Payment.position, Payment.id)
+            .limit(_AT_ONCE)
+        ).all()  # fmt: skip
+        for row in rows:
+            yield tuple(row)[2:]
+        if len(rows) < _AT_ONCE:
+            return
+        after = (rows[-1].position, rows[-1].id)
 
 
 def _plain(amount: Decimal) -> str:
