@@ -4,7 +4,7 @@ import { fits } from './fits';
 import { expect, test } from './fixtures';
 import { freshNumber, statementFile } from './files';
 
-const SCREENS = ['/', '/dashboard', '/journals/statements', '/bank', '/demo', '/erp/configuration', '/erp/configuration-validation', '/erp/payment-method-mapping', '/erp/exchange', '/sendings', '/messages', '/upload', '/upload/statement', '/rules', '/billing/subscriptions', '/billing/invoices', '/account-management/users', '/logs', '/debug', '/nowhere'];
+const SCREENS = ['/', '/dashboard', '/journals/statements', '/bank', '/demo', '/erp/configuration', '/erp/configuration-validation', '/erp/payment-method-mapping', '/erp/exchange', '/sendings', '/messages', '/audit', '/upload', '/upload/statement', '/rules', '/billing/subscriptions', '/billing/invoices', '/account-management/users', '/logs', '/debug', '/nowhere'];
 
 /** A telephone, and both sides of the width from which on the menu has a place of its own. */
 const WIDTHS = [360, 991, 992];

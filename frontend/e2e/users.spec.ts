@@ -121,3 +121,16 @@ for (const { widths, tag } of [{ widths: [360, 1440], tag: [] }, { widths: [3840
     }
   });
 }
+
+test('the audit trail has a place of its own, names who did what, and is verified', async ({ giroscope, page }) => {
+  await giroscope.open('/');
+  await giroscope.go('Audit trail');
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect(page.getByText(/Chain intact, [\d,.]+ events? verified · \d+ anchors? outside the database compared/)).toBeVisible();
+  const trail = page.getByRole('table', { name: 'Audit trail' });
+  const own = trail.getByRole('row').filter({ hasText: 'Verified the trail' }).first();
+  await expect(own).toContainText('Agnes Admin');
+  await expect(trail).not.toContainText(/[0-9a-f]{8}-[0-9a-f]{4}-/);
+  await own.getByRole('link', { name: 'Verified the trail' }).click();
+  await expect(page.getByRole('dialog', { name: 'Verified the trail' }).getByRole('button', { name: /Id of who did it/ })).toBeVisible();
+});

@@ -36,7 +36,7 @@ export function AuditTrail() {
   const columns = useMemo(() => auditColumns(words, verbs, list.to), [words, verbs, list.to]);
   const readable = !list.seen.error && !chain.error;
   return (
-    <section aria-label={words.title} className="a-trail">
+    <div className="a-trail">
       {readable && <ChainStatus chain={chain.data?.auditChain} busy={busy} onVerify={verify} />}
       <AuditFilters url={url} />
       <List
@@ -50,6 +50,6 @@ export function AuditTrail() {
         empty={{ picture: 'orbit', title: words.emptyTitle, text: words.emptyText }}
         renderDrawer={(id, walk, event) => (event ? <AuditDrawer event={event} {...walk} /> : <EventElsewhere key={id} id={id} {...walk} />)}
       />
-    </section>
+    </div>
   );
 }

@@ -42,7 +42,7 @@ export const labels = defineLabels({
   broken: { en: 'The trail is not whole', da: 'Sporet er ikke helt' },
   verifyFailed: { en: 'The trail could not be verified', da: 'Sporet kunne ikke kontrolleres' },
   neverVerified: { en: 'Not verified yet', da: 'Ikke kontrolleret endnu' },
-  intact: { en: (count: string) => `Whole: ${count} ${plural.en(count, 'event', 'events')} verified`, da: (count: string) => `Helt: ${count} ${plural.da(count, 'hændelse', 'hændelser')} kontrolleret` },
+  intact: { en: (count: string) => `Chain intact, ${count} ${plural.en(count, 'event', 'events')} verified`, da: (count: string) => `Kæden er intakt, ${count} ${plural.da(count, 'hændelse', 'hændelser')} kontrolleret` },
   CHANGED: { en: (n: number) => `Event ${n} was changed after it was written`, da: (n: number) => `Hændelse ${n} er ændret, efter at den blev skrevet` },
   MISSING: { en: (n: number) => `Event ${n} is missing`, da: (n: number) => `Hændelse ${n} mangler` },
   ADDED: { en: (n: number) => `Event ${n} was not written by the product`, da: (n: number) => `Hændelse ${n} er ikke skrevet af produktet` },
