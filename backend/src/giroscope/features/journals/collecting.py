@@ -8,7 +8,7 @@ import uuid
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, select, update
+from sqlalchemy import ColumnElement, func, select, update
 
 from giroscope.features.audit import Subject, record_now
 from giroscope.features.banks import BankConnection, BankFile
@@ -39,13 +39,16 @@ def collector(clock: Clock = system_clock) -> Any:
     return run_collect
 
 
+def _waits(run: JobRun) -> tuple[ColumnElement[bool], ...]:
+    """What a file is that the connection has brought and nobody imported."""
+    return BankFile.connection_id == run.subject, BankFile.collected_at.is_(None)
+
+
 def _open(run: JobRun, now: datetime) -> str | None:
     """A batch for several files that wait: one message tells of all."""
     with run.database.job_connection(run.realm) as connection:
         waiting = connection.execute(
-            select(func.count()).where(
-                BankFile.connection_id == run.subject, BankFile.collected_at.is_(None)
-            )
+            select(func.count()).where(*_waits(run))
         ).scalar_one()
         if waiting < 2:
             return None
@@ -76,9 +79,7 @@ def _collect_next(run: JobRun, now: datetime, batch_id: str | None) -> bool:
                 BankConnection.is_demo,
             )
             .join(BankConnection, BankConnection.id == BankFile.connection_id)
-            .where(
-                BankFile.connection_id == run.subject, BankFile.collected_at.is_(None)
-            )
+            .where(*_waits(run))
             .order_by(BankFile.id)
             .limit(1)
             .with_for_update(of=BankFile)
