@@ -9,7 +9,11 @@ from giroscope.features.documents import Vault
 from giroscope.features.erp import requests_graph
 from giroscope.features.erp.checking.standing import Validity
 from giroscope.features.erp.configuration import activating
-from giroscope.features.erp.mapping.tables import ErpMapping, ErpMappingVersion
+from giroscope.features.erp.mapping.tables import (
+    ErpMapping,
+    ErpMappingVersion,
+    ErpMethod,
+)
 from giroscope.features.erp.requests import LIVES
 from giroscope.features.erp.tables import ErpRequest, ErpVersion
 from giroscope.settings import Settings
@@ -219,3 +223,22 @@ async def test_a_mapping_pays_from_another_account_once_two_said_so(
     assert await decide(desk, "mia", "confirm", request) == "erp.request_over"
     assert pays_from() == ACCOUNT
     assert [one.state for one in erp.all(ErpRequest)] == ["CONFIRMED", "PENDING"]
+
+
+async def test_a_sheet_moves_no_mapping_to_another_account_either(
+    desk: Desk, settings: Settings, vault: Vault, tmp_path: Any
+) -> None:
+    erp = ExchangeDesk(settings, desk.database, vault, LedgerErp(tmp_path / "l.db"))
+    erp.set_up()
+    erp.fetch_lists()
+    method = erp.one(ErpMethod, ErpMethod.native_id == "M1").code
+    sheet = f"method;target;debtorAccount\\n{method};DK_DOMESTIC;{ACCOUNT}\\n"
+    told = await desk.do(
+        "max", "importErpMappings", f'csv: "{sheet}", dryRun: false',
+        "... on ErpImport { lines { act message } isWritten }",
+    )  # fmt: skip
+    assert told["lines"] == [{"act": "REQUESTED", "message": None}]
+    assert erp.all(ErpMapping) == []
+    (request,) = await waiting(desk)
+    assert (await decide(desk, "mia", "confirm", request))["__typename"] == "Success"
+    assert erp.one(ErpMapping).debtor_account == ACCOUNT

@@ -148,5 +148,6 @@ export const labels = defineLabels({
   CREATE: { en: 'Added', da: 'Tilføjes' },
   CHANGE: { en: 'Changed', da: 'Rettes' },
   SAME: { en: 'As it is', da: 'Uændret' },
+  REQUESTED: { en: 'Needs confirmation', da: 'Kræver bekræftelse' },
   REFUSED: { en: 'Refused', da: 'Afvist' },
 });

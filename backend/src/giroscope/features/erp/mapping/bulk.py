@@ -41,7 +41,10 @@ class ErpImportLine:
     """What a line of a sheet comes to."""
 
     line: int
-    act: str = strawberry.field(description="CREATE CHANGE SAME or REFUSED.")
+    act: str = strawberry.field(
+        description="CREATE CHANGE SAME REFUSED, or REQUESTED: it pays from another"
+        " account, which another account manager confirms."
+    )
     label: str
     message: str | None
     field: str | None

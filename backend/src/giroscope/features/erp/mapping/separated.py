@@ -96,6 +96,8 @@ def bring_in(
         act = "CREATE" if was is None else "CHANGE"
         if was is not None and was.columns() == whole.columns():
             act = "SAME"
+        elif saving.pays_from_another(connection, books, whole):
+            act = "REQUESTED"
         lines.append(Line(number, act, label))
         if act != "SAME":
             rules.append(rule)

@@ -9,7 +9,7 @@ import { labels } from '../labels';
 
 type Lines = Extract<ImportErpMappingsMutation['importErpMappings'], { __typename: 'ErpImport' }>['lines'];
 
-const TONES = { CREATE: 'good', CHANGE: 'info', SAME: 'neutral', REFUSED: 'bad' } as const;
+const TONES = { CREATE: 'good', CHANGE: 'info', SAME: 'neutral', REQUESTED: 'warn', REFUSED: 'bad' } as const;
 
 export function ImportDialog({ onClose, onWritten }: { onClose: () => void; onWritten: () => unknown }) {
   const words = useLabels(labels);
