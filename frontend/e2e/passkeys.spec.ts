@@ -62,7 +62,7 @@ test.beforeAll(() => operator(...roles, '--give', 'account-management', '--witho
 test.afterAll(() => operator(...roles, '--take', 'account-management'));
 
 test('a rule asks for a passkey; an approver registers one, another person confirms it, and it signs', async ({ giroscope, page, browser, baseURL }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(180_000);
   const approvals = new Approvals(page);
   await approvals.connectFolder('Nøglebanken', ours);
   await page.goto('/approval-policies');
@@ -144,8 +144,18 @@ test('a rule asks for a passkey; an approver registers one, another person confi
   await removing.getByRole('button', { name: 'Remove' }).click();
   await expect(own).toHaveCount(0);
   await approver.context().close();
-  await manager.context().close();
+
+  // Other journeys find the rules as they were.
   await giroscope.open('/approval-policies');
+  await page.getByRole('button', { name: 'Change the rules' }).click();
+  await page.getByRole('button', { name: `Remove By passkey ${number}` }).click();
+  await page.getByRole('button', { name: 'Propose', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Waits for another account manager' })).toBeVisible();
+  await manager.goto('/approval-policies');
+  await manager.getByRole('button', { name: 'Put in force' }).click();
+  await manager.getByRole('dialog').getByRole('button', { name: 'Put in force' }).click();
+  await expect(manager.getByRole('button', { name: 'Put in force' })).toHaveCount(0);
+  await manager.context().close();
 });
 
 test('the window for a fresh sign-in asks for the password though the session lives', async ({ giroscope, page }) => {
