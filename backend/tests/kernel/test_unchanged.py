@@ -60,13 +60,13 @@ class Ways:
     @property
     def polls(self) -> Poll:
         """What keeps the answers."""
-        polls: Poll = self.api.app.middleware_stack._poll
+        polls: Poll = self.api.app.middleware_stack._app._poll
         return polls
 
     @property
     def services(self) -> Services:
         """What the application asks."""
-        services: Services = self.api.app.middleware_stack._services
+        services: Services = self.api.app.middleware_stack._app._services
         return services
 
 

@@ -121,10 +121,11 @@ async def test_export_is_keycloaks_and_tells_no_secret(world: World) -> None:
     assert [one["username"] for one in exported["users"]] == [
         "admin",
         "approver",
+        "manager",
         "operator",
         "viewer",
     ]
-    assert exported["users"][2]["realmRoles"] == ["giroscope-upload"]
+    assert exported["users"][3]["realmRoles"] == ["giroscope-upload"]
     assert [one["clientId"] for one in exported["clients"]] == [
         "giroscope-console",
         "giroscope-service",

@@ -78,5 +78,6 @@ async def test_a_page_of_many_rows_takes_no_more_statements_than_one_of_few(
         assert len(page["edges"]) == size
         # What is looked up every few seconds belongs to no page.
         took[size] = [one for one in seen if "ended_sessions" not in one]
-    assert len(took[6]) == len(took[2]), "\n\n".join(took[6])
+    # A page that shows the end of its list is its own count.
+    assert len(took[6]) <= len(took[2]), "\n\n".join(took[6])
     assert len(took[6]) < 30

@@ -71,7 +71,10 @@ async def page_of_groups(
     async def count() -> Count:
         return total
 
-    return order.page(groups, request, _place, count)
+    page = order.page(groups, request, _place, count)
+    # Where older messages are left out, the end of the list is not the end of them.
+    page.count = count
+    return page
 
 
 def _groups(
