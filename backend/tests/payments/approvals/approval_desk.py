@@ -19,7 +19,13 @@ from giroscope.features.journals.tables import Journal, JournalEvent
 from giroscope.features.payments.approvals.tables import ApprovalCase
 from giroscope.features.payments.checks import PaymentCheck, PaymentFlag
 from giroscope.features.uploads import Upload
-from giroscope.features.users.tables import AccountTie, HeldRole, KnownPerson
+from giroscope.features.users.tables import (
+    ONLY_ROW,
+    AccountTie,
+    DirectorySync,
+    HeldRole,
+    KnownPerson,
+)
 from giroscope.kernel.access import ACCOUNT_MANAGEMENT, APPROVER, UPLOAD
 from giroscope.kernel.database import Database
 from tests.kernel.issuer import Issuer
@@ -113,6 +119,11 @@ class Desk:
                             person_id=who, role=role, since=self.now
                         )
                     )
+            held.execute(
+                insert(DirectorySync).values(
+                    id=ONLY_ROW, fetched=self.now, is_complete=True
+                )
+            )
             held.commit()
 
     def tie(self, person: str, hand: str) -> None:

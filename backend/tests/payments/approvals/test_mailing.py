@@ -7,13 +7,14 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select, update
+from sqlalchemy import delete, func, insert, select, update
 
 from giroscope.features.payments.approvals.letters import Reader, Waiting, letter
 from giroscope.features.payments.approvals.mailing import due, mail_job
 from giroscope.features.payments.approvals.payees import PayeeFacts, Sum
 from giroscope.features.payments.approvals.tables import ApprovalCase
 from giroscope.features.payments.deadline import Deadline
+from giroscope.features.users.tables import ONLY_ROW, DirectorySync
 from giroscope.kernel.clock import day_of
 from giroscope.kernel.errors import Unavailable
 from giroscope.kernel.jobs import JobRun
@@ -125,6 +126,22 @@ async def test_what_is_handed_in_one_after_another_is_told_in_one_mail(
         held.execute(update(Job).values(state="SUCCEEDED"))
         held.commit()
     assert _turns(desk, 3, 30) == 0
+
+
+@BANK
+async def test_nobody_counts_as_told_before_the_provider_has_said_who_approves(
+    desk: Desk,
+) -> None:
+    with desk.connection() as held:
+        held.execute(delete(DirectorySync))
+        held.commit()
+    desk.hand_in()
+    assert _turns(desk, 2, 30) == 0
+    with desk.connection() as held:
+        known = {"id": ONLY_ROW, "fetched": desk.now, "is_complete": True}
+        held.execute(insert(DirectorySync).values(**known))
+        held.commit()
+    assert _turns(desk, 31, 31) == 1
 
 
 @BANK

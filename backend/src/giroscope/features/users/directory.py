@@ -56,6 +56,8 @@ class Rhythm:
     """How long a provider that failed is left alone."""
     share: float = 0.05
     """The part of the time that asking for everybody may take."""
+    first: float = 5
+    """How soon after the start everybody is asked for, although nobody looks."""
     watch: float = 300
     """How often events are fetched although nobody looks."""
 
@@ -282,8 +284,10 @@ class People:
                 await copying.set_locked(session, locked)
 
     async def _watch(self) -> None:
+        pause = self._rhythm.first
         while True:
-            await asyncio.sleep(self._rhythm.watch)
+            await asyncio.sleep(pause)
+            pause = self._rhythm.watch
             try:
                 realms = await to_thread.run_sync(self._database.realms)
             except Exception:  # the edge of background work

@@ -25,7 +25,7 @@ from giroscope.features.payments.approvals.tables import (
 from giroscope.features.payments.checks import PaymentCheck
 from giroscope.features.payments.deadline import deadline_of
 from giroscope.features.users.hands import hands_of
-from giroscope.features.users.tables import KnownPerson
+from giroscope.features.users.tables import DirectorySync, KnownPerson
 from giroscope.kernel.clock import Clock, day_of, system_clock
 from giroscope.kernel.database import Database, ReadSession, WriteSession
 from giroscope.kernel.identity.template import console_addresses
@@ -73,6 +73,9 @@ def due(realm: str, connection: Connection, now: datetime) -> None:
     """Ask for the job when what came is all there is, for the moment."""
     del realm
     since = _untold_since(connection)
+    if since and not _are_people_known(connection):
+        # A new installation has not asked the provider yet who approves.
+        return
     if not since or (now - max(since) < _QUIET and now - min(since) < _LONGEST):
         return
     has_failed = connection.execute(
@@ -86,6 +89,11 @@ def due(realm: str, connection: Connection, now: datetime) -> None:
     ).first()
     if has_failed is None:
         add_job(connection, MAIL_JOB, 0, now)
+
+
+def _are_people_known(connection: Connection) -> bool:
+    row = connection.execute(select(DirectorySync.id).limit(1)).first()
+    return row is not None
 
 
 def _untold_since(connection: Connection) -> list[datetime]:
