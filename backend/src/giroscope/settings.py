@@ -92,6 +92,8 @@ class Settings(BaseSettings):
     where unset."""
     erp_authorities: Path | None = None
     """Further root certificates for calls to an ERP, in PEM."""
+    connections_per_address: int = Field(default=256, ge=1)
+    """Of one caller to one web process, and to the sign-in; not of trusted proxies."""
     trusted_proxies: str = ""
     """Proxies whose word about the caller's address counts; commas between them."""
     bank_simulator_port: int = Field(default=8089, ge=0, le=65535)

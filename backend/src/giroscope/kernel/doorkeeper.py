@@ -9,7 +9,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from giroscope.kernel import graph_http, web
 from giroscope.kernel.errors import AppError
-from giroscope.kernel.origin import present_origin
+from giroscope.kernel.origin import network_of, present_origin
 from giroscope.kernel.tenancy import UnknownRealm
 from giroscope.kernel.web import Services
 
@@ -65,7 +65,7 @@ class Doorkeeper:
         """
         admission, path = self._services.admission, request.url.path
         if not await self._is_known(request):
-            address = present_origin().address or ""
+            address = network_of(present_origin().address or "")
             if path.startswith(_TICKETS):
                 admission.count_unknown(address)
                 return _leave_nothing

@@ -108,7 +108,7 @@ def client_address(
     """
     known = _address(peer)
     told = [part.strip() for part in (forwarded or "").split(",") if part.strip()]
-    while told and known is not None and _is_trusted(known, trusted):
+    while told and known is not None and is_trusted(known, trusted):
         nearer = _address(told.pop())
         if nearer is None:
             break
@@ -131,9 +131,18 @@ def _address(text: str | None) -> str | None:
     return str(mapped or found)
 
 
-def _is_trusted(address: str, trusted: Sequence[Network]) -> bool:
-    found = ip_address(address)
-    return any(found in network for network in trusted)
+def is_trusted(address: str, trusted: Sequence[Network]) -> bool:
+    """Whether what a peer of this address tells of callers is believed."""
+    known = _address(address)
+    return known is not None and any(ip_address(known) in each for each in trusted)
+
+
+def network_of(address: str) -> str:
+    """What counts as one caller: an address, and of IPv6 a subscriber's whole /64."""
+    known = _address(address)
+    if known is None or ip_address(known).version == 4:
+        return known or address
+    return str(ip_network((known, 64), strict=False))
 
 
 def short_agent(header: str | None) -> str | None:

@@ -2,6 +2,7 @@
 
 import os
 import signal
+from asyncio import Protocol
 from collections.abc import Callable, Mapping
 from threading import Event
 
@@ -11,6 +12,7 @@ import erpsim
 from giroscope import worker
 from giroscope.kernel import logs
 from giroscope.kernel.origin import trusted_networks
+from giroscope.serve.bounded import bounded
 from giroscope.serve.forked import end_process
 from giroscope.serve.preparing import (
     NotPossible,
@@ -39,6 +41,7 @@ def run_web(settings: Settings) -> None:
         host=settings.host,
         port=settings.port,
         workers=settings.workers,
+        http=_bounded(settings),
         # The peer stays the peer: `kernel.origin` decides which proxy is believed.
         proxy_headers=False,
         backlog=_BACKLOG,
@@ -56,6 +59,7 @@ def run_sign_in(settings: Settings) -> None:
         create_app(sign_in_settings(settings)),
         host=settings.host,
         port=settings.identity_port,
+        http=_bounded(settings),
         # Left to itself, uvicorn believes whatever a caller on this machine claims
         # about its address, by which guessing is slowed down.
         proxy_headers=bool(proxies),
@@ -66,6 +70,11 @@ def run_sign_in(settings: Settings) -> None:
         timeout_graceful_shutdown=_GRACE_SECONDS,
         log_config=logs.logging_config(settings.log_format),
     )
+
+
+def _bounded(settings: Settings) -> type[Protocol]:
+    trusted = trusted_networks(settings.trusted_proxies)
+    return bounded(settings.connections_per_address, trusted)
 
 
 def run_worker(settings: Settings) -> None:

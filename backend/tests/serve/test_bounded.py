@@ -1,0 +1,149 @@
+"""What a connection may cost: its head, its patience, and how many of one address."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from functools import partial
+from ipaddress import ip_network
+from typing import Any
+
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+
+from giroscope.serve import parts
+from giroscope.serve.bounded import BoundedProtocol, bounded
+from giroscope.settings import Settings
+
+GET = b"GET / HTTP/1.1\r\nhost: x\r\n"
+
+
+async def _app(scope: Any, receive: Any, send: Any) -> None:
+    if scope["path"] == "/read":
+        while (await receive()).get("more_body"):
+            pass
+    await send({"type": "http.response.start", "status": 200,
+                "headers": [(b"content-length", b"2")]})  # fmt: skip
+    await send({"type": "http.response.body", "body": b"ok"})
+
+
+class Served:
+    """A server of this process, and the bounds of its connections."""
+
+    def __init__(self, protocol: Any) -> None:
+        self.bounds = protocol.keywords["bounds"]
+        self.port = 0
+        config = uvicorn.Config(_app, log_config=None, access_log=False)
+        config.load()
+        self._make = partial(
+            protocol, config=config, server_state=ServerState(), app_state={}
+        )
+
+    async def start(self) -> asyncio.Server:
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(self._make, "127.0.0.1", 0)
+        self.port = server.sockets[0].getsockname()[1]
+        return server
+
+    async def ask(self, *pieces: bytes, wait: float = 0.0) -> bytes:
+        """What is answered until the server ends the connection, or says no more."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        answer = asyncio.create_task(reader.read())
+        try:
+            for piece in pieces:
+                if answer.done():
+                    break
+                writer.write(piece)
+                await asyncio.sleep(wait)
+            async with asyncio.timeout(2):
+                return await answer
+        except TimeoutError:
+            return b"still open"
+        finally:
+            writer.close()
+
+
+@pytest.fixture
+async def served() -> AsyncIterator[Served]:
+    one = Served(bounded(4, ()))
+    async with await one.start():
+        yield one
+
+
+def _status(answer: bytes) -> int:
+    return int(answer.split()[1])
+
+
+CLOSE = b"connection: close\r\n\r\n"
+
+
+async def test_a_head_of_32_kib_is_read_and_a_longer_one_is_not(served: Served) -> None:
+    fits = GET + b"x: " + b"a" * 32_000 + b"\r\n" + CLOSE
+    assert _status(await served.ask(fits)) == 200
+    for long in (
+        GET + b"x: " + b"a" * 33_000 + b"\r\n" + CLOSE,
+        GET + b"".join(b"x%d: %s\r\n" % (n, b"a" * 90) for n in range(400)) + CLOSE,
+        b"GET /" + b"a" * 40_000 + b" HTTP/1.1\r\nhost: x\r\n" + CLOSE,
+    ):
+        assert _status(await served.ask(long)) == 431
+    # And it is not waited for: this one has no end.
+    endless = [b"a" * 16_000] * 4
+    assert _status(await served.ask(GET + b"x: ", *endless, wait=0.01)) == 431
+
+
+async def test_half_a_head_is_waited_for_a_while(served: Served) -> None:
+    served.bounds.seconds = 0.1
+    assert _status(await served.ask(GET)) == 408
+    # A byte now and then is no head either, and neither is the next one's half.
+    dripped = [b"x"] * 30
+    assert _status(await served.ask(GET + b"x: ", *dripped, wait=0.02)) == 408
+    whole = GET + b"\r\n"
+    assert (await served.ask(whole + GET)).count(b"HTTP/1.1 200") == 1
+    assert await served.ask(b"") != b"still open"
+
+
+async def test_a_body_nobody_reads_is_not_waited_for(served: Served) -> None:
+    served.bounds.seconds = 0.1
+    post = b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n"
+    answer = await served.ask(post, *[b"x"] * 30, wait=0.02)
+    assert answer.startswith(b"HTTP/1.1 200")
+    assert answer != b"still open"
+    # One that is read may take its time: how long is for who reads it.
+    post = b"POST /read HTTP/1.1\r\nhost: x\r\ncontent-length: 20\r\n" + CLOSE
+    assert _status(await served.ask(post, *[b"x"] * 20, wait=0.02)) == 200
+
+
+async def test_an_address_has_so_many_connections_and_a_proxy_any(
+    served: Served,
+) -> None:
+    open_ones = [
+        await asyncio.open_connection("127.0.0.1", served.port) for _ in range(4)
+    ]
+    await asyncio.sleep(0.05)
+    whole = GET + CLOSE
+    assert _status(await served.ask(whole)) == 429
+    served.bounds.trusted = (ip_network("127.0.0.0/8"),)
+    assert _status(await served.ask(whole)) == 200
+    served.bounds.trusted = ()
+    for _, writer in open_ones:
+        writer.close()
+    await asyncio.sleep(0.05)
+    assert _status(await served.ask(whole)) == 200
+    await asyncio.sleep(0.05)
+    assert not served.bounds.open
+
+
+@pytest.mark.parametrize("part", ["run_web", "run_sign_in"])
+def test_both_origins_are_served_so(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
+    told: dict[str, Any] = {}
+    monkeypatch.setattr(uvicorn, "run", lambda _app, **said: told.update(said))
+    monkeypatch.setattr(parts.os, "environ", {})
+    settings = Settings(
+        data_dir=tmp_path, connections_per_address=7, trusted_proxies="10.0.0.0/8"
+    )
+    getattr(parts, part)(settings)
+    assert told["http"].func is BoundedProtocol
+    bounds = told["http"].keywords["bounds"]
+    assert (bounds.connections, bounds.trusted) == (7, (ip_network("10.0.0.0/8"),))
+    assert (bounds.head_bytes, bounds.seconds) == (32 * 1024, 10)
