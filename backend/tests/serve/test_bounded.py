@@ -1,6 +1,7 @@
 """What a connection may cost: its head, its patience, and how many of one address."""
 
 import asyncio
+import pickle
 from collections.abc import AsyncIterator
 from functools import partial
 from ipaddress import ip_network
@@ -21,6 +22,8 @@ async def _app(scope: Any, receive: Any, send: Any) -> None:
     if scope["path"] == "/read":
         while (await receive()).get("more_body"):
             pass
+    if scope["path"] == "/slow":
+        await asyncio.sleep(0.2)
     await send({"type": "http.response.start", "status": 200,
                 "headers": [(b"content-length", b"2")]})  # fmt: skip
     await send({"type": "http.response.body", "body": b"ok"})
@@ -107,9 +110,29 @@ async def test_a_body_nobody_reads_is_not_waited_for(served: Served) -> None:
     answer = await served.ask(post, *[b"x"] * 30, wait=0.02)
     assert answer.startswith(b"HTTP/1.1 200")
     assert answer != b"still open"
+    # What comes briskly may come whole, so that a browser gets to read its refusal.
+    post = b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1600000\r\n\r\n"
+    rest = [b"x" * 80_000] * 20
+    answer = await served.ask(post, *rest, GET + CLOSE, wait=0.02)
+    assert answer.count(b"HTTP/1.1 200") == 2
     # One that is read may take its time: how long is for who reads it.
     post = b"POST /read HTTP/1.1\r\nhost: x\r\ncontent-length: 20\r\n" + CLOSE
     assert _status(await served.ask(post, *[b"x"] * 20, wait=0.02)) == 200
+
+
+async def test_a_body_of_the_sign_in_is_waited_for_no_longer(served: Served) -> None:
+    served.bounds.seconds, served.bounds.is_whole = 0.1, True
+    post = b"POST /read HTTP/1.1\r\nhost: x\r\ncontent-length: 20\r\n" + CLOSE
+    assert _status(await served.ask(post, *[b"x"] * 20, wait=0.02)) == 408
+    assert _status(await served.ask(post, b"x" * 20, wait=0.02)) == 200
+
+
+async def test_an_answer_may_take_its_time(served: Served) -> None:
+    served.bounds.seconds = 0.05
+    for served.bounds.is_whole in (False, True):
+        assert (await served.ask(GET.replace(b"/", b"/slow", 1) + CLOSE)).endswith(
+            b"ok"
+        )
 
 
 async def test_an_address_has_so_many_connections_and_a_proxy_any(
@@ -132,9 +155,11 @@ async def test_an_address_has_so_many_connections_and_a_proxy_any(
     assert not served.bounds.open
 
 
-@pytest.mark.parametrize("part", ["run_web", "run_sign_in"])
+@pytest.mark.parametrize(
+    ("part", "is_whole"), [("run_web", False), ("run_sign_in", True)]
+)
 def test_both_origins_are_served_so(
-    tmp_path: Any, monkeypatch: pytest.MonkeyPatch, part: str
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch, part: str, is_whole: bool
 ) -> None:
     told: dict[str, Any] = {}
     monkeypatch.setattr(uvicorn, "run", lambda _app, **said: told.update(said))
@@ -144,6 +169,8 @@ def test_both_origins_are_served_so(
     )
     getattr(parts, part)(settings)
     assert told["http"].func is BoundedProtocol
-    bounds = told["http"].keywords["bounds"]
+    # Further processes are told by copies.
+    bounds = pickle.loads(pickle.dumps(told["http"])).keywords["bounds"]  # noqa: S301
+    assert bounds.is_whole is is_whole
     assert (bounds.connections, bounds.trusted) == (7, (ip_network("10.0.0.0/8"),))
     assert (bounds.head_bytes, bounds.seconds) == (32 * 1024, 10)

@@ -24,6 +24,9 @@ _ANSWERS = {
 }
 _SEPARATORS = 4
 """Bytes of a header line beside its name and its value."""
+_STRIDE = 64 * 1024
+"""So much of a body that nobody reads is waited for again: browsers read the refusal of
+a file only once they have sent it."""
 
 
 @dataclass(slots=True)
@@ -35,6 +38,8 @@ class Bounds:
     head_bytes: int = 32 * 1024
     seconds: float = 10.0
     """In so long a head must be here, and a body that nobody waits for."""
+    is_whole: bool = False
+    """Whether a body must be here in those seconds, too. The product bounds its own."""
     open: Counter[str] = field(default_factory=Counter)
 
 
@@ -48,6 +53,8 @@ class BoundedProtocol(HttpToolsProtocol):
         self._deadline: asyncio.TimerHandle | None = None
         self._head: int | None = 0
         """Bytes of the head that have come; None while there is a body."""
+        self._left = 0
+        """Bytes that came of a body after its answer."""
         self._is_refused = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -98,25 +105,32 @@ class BoundedProtocol(HttpToolsProtocol):
         if len(self.url) + lines > self._bounds.head_bytes:
             self._refuse(431)
             return
-        self._wait_no_more()
+        if not self._bounds.is_whole:
+            self._wait_no_more()
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
         """A part of a body that somebody reads."""
-        if not self._is_refused:
-            super().on_body(body)
+        if self._is_refused:
+            return
+        super().on_body(body)
+        if self.cycle.response_complete and self._deadline is not None:
+            self._left += len(body)
+            if self._left >= _STRIDE:
+                self._left = 0
+                self._wait()
 
     def on_message_complete(self) -> None:
         """The request is here whole."""
         self._head = 0
         if not self._is_refused:
-            if self.cycle.response_complete:
-                self._wait_no_more()
+            self._wait_no_more()
             super().on_message_complete()
 
     def on_response_complete(self) -> None:
         """The answer is out; what is left of the request has so long to come."""
         super().on_response_complete()
+        self._left = 0
         if self._head is None and not self.transport.is_closing():
             self._wait()
 
@@ -136,11 +150,12 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def _too_slow(self) -> None:
         self._deadline = None
-        # In the middle of an answer nothing else may be said.
-        is_answering = self.pipeline or not getattr(
-            self.cycle, "response_complete", True
-        )
-        if self._head is not None and not is_answering:
+        # Neither within an answer nor in the place of an earlier one is this said.
+        if self._head is None:
+            is_free = not self.cycle.response_started
+        else:
+            is_free = getattr(self.cycle, "response_complete", True)
+        if is_free and not self.pipeline:
             self._refuse(408)
         else:
             self._is_refused = True
@@ -161,7 +176,10 @@ class BoundedProtocol(HttpToolsProtocol):
         self.transport.close()
 
 
-def bounded(connections: int, trusted: Sequence[Network]) -> type[asyncio.Protocol]:
+def bounded(
+    connections: int, trusted: Sequence[Network], *, is_whole: bool = False
+) -> type[asyncio.Protocol]:
     """What uvicorn is to speak by; every process counts for itself."""
-    made = partial(BoundedProtocol, bounds=Bounds(connections, trusted))
+    bounds = Bounds(connections, trusted, is_whole=is_whole)
+    made = partial(BoundedProtocol, bounds=bounds)
     return cast("type[asyncio.Protocol]", made)

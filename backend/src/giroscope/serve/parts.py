@@ -59,7 +59,7 @@ def run_sign_in(settings: Settings) -> None:
         create_app(sign_in_settings(settings)),
         host=settings.host,
         port=settings.identity_port,
-        http=_bounded(settings),
+        http=_bounded(settings, is_whole=True),
         # Left to itself, uvicorn believes whatever a caller on this machine claims
         # about its address, by which guessing is slowed down.
         proxy_headers=bool(proxies),
@@ -72,9 +72,9 @@ def run_sign_in(settings: Settings) -> None:
     )
 
 
-def _bounded(settings: Settings) -> type[Protocol]:
+def _bounded(settings: Settings, *, is_whole: bool = False) -> type[Protocol]:
     trusted = trusted_networks(settings.trusted_proxies)
-    return bounded(settings.connections_per_address, trusted)
+    return bounded(settings.connections_per_address, trusted, is_whole=is_whole)
 
 
 def run_worker(settings: Settings) -> None:
