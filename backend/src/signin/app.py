@@ -10,6 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect
 from starlette.routing import Route
 
 from signin.admin.problems import AdminProblem, answer_admin_problem
@@ -127,6 +128,7 @@ def create_app(settings: SigninSettings, *, clock: Clock = system_clock) -> Star
             RequestTooLarge: problems.answer_too_large,
             SQLAlchemyError: problems.answer_outage,
             HTTPException: problems.answer_http_problem,
+            ClientDisconnect: problems.answer_hung_up,
             Exception: problems.answer_fault,
         },
     )

@@ -5,6 +5,8 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+from starlette.requests import ClientDisconnect
+from structlog.testing import capture_logs
 
 from giroscope.app import create_app
 from giroscope.kernel import admission, web
@@ -43,6 +45,19 @@ async def test_a_body_that_does_not_come_gives_its_place_back(
     assert (slow.status_code, slow.headers["connection"]) == (408, "close")
     assert "too_slow" in slow.text
     assert after.status_code == 200
+
+
+@pytest.mark.parametrize("path", SMALL_BODIES)
+async def test_a_caller_who_hangs_up_is_no_fault(api: Any, path: str) -> None:
+    async def leaving() -> AsyncIterator[bytes]:
+        yield b"{"
+        raise ClientDisconnect
+
+    with capture_logs() as logs:
+        async with api.client() as client:
+            answer = await client.post(path, content=leaving())
+    assert answer.status_code == 400
+    assert not [line for line in logs if line["log_level"] == "error"]
 
 
 async def test_an_upload_that_stands_still_is_given_up(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from cryptography.exceptions import InvalidTag
 from sqlalchemy import create_engine, inspect, select, update
+from starlette.requests import ClientDisconnect
 from structlog.testing import capture_logs
 
 import signin
@@ -27,10 +28,10 @@ from signin.sealing import seal, unseal
 from signin.tables import metadata, schema_version, signing_keys, users
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import AsyncIterator, Callable
     from pathlib import Path
 
-    from .conftest import Login, World
+    from .conftest import Browser, Login, World
 
 KEY = b"k" * 32
 
@@ -245,3 +246,17 @@ def test_loopback_is_recognised(host: str, answer: bool) -> None:
 def test_passwords_are_judged(password: str, flaw: PasswordFlaw | None) -> None:
     assert len(password) >= MIN_LENGTH or flaw is PasswordFlaw.TOO_SHORT
     assert flaw_of(password, username="oskar", branding="Giroscope") is flaw
+
+
+async def test_a_caller_who_hangs_up_is_no_fault(browser: Browser) -> None:
+    async def leaving() -> AsyncIterator[bytes]:
+        yield b"code="
+        raise ClientDisconnect
+
+    kind = {"content-type": "application/x-www-form-urlencoded"}
+    with capture_logs() as logs:
+        answer = await browser.http.post(
+            browser.protocol("token"), content=leaving(), headers=kind
+        )
+    assert answer.status_code == 400
+    assert not [line for line in logs if line["log_level"] == "error"]

@@ -14,7 +14,7 @@ import orjson
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -129,6 +129,7 @@ async def small_body(request: Request, most: int) -> bytes:
     """The whole body; one that is long, or long in coming, is refused.
 
     Raises:
+        InvalidInput: The caller has hung up.
         TooLarge: It has more than so many bytes.
         TooSlow: It was not here in time.
     """
@@ -141,6 +142,8 @@ async def small_body(request: Request, most: int) -> bytes:
                     raise TooLarge("The request is far too long")
     except TimeoutError as error:
         raise TooSlow from error
+    except ClientDisconnect as error:
+        raise InvalidInput("The request ended before its end") from error
     return bytes(body)
 
 

@@ -98,6 +98,11 @@ def answer_too_large(request: Request, _problem: Exception) -> Response:
     return response
 
 
+def answer_hung_up(_request: Request, _problem: Exception) -> Response:
+    """Answer nobody: the caller is gone, which is no fault of the provider."""
+    return Response(status_code=400)
+
+
 def answer_outage(request: Request, problem: Exception) -> Response:
     """Answer while the database fails: never 400, on which keycloak-js signs out."""
     _log.error("database_failed", path=request.url.path, exc_info=problem)

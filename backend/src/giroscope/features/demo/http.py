@@ -13,7 +13,7 @@ from giroscope.features.demo.days import counted
 from giroscope.features.demo.wishes import Preset, Wish, usual
 from giroscope.kernel.clock import day_of
 from giroscope.kernel.errors import InvalidInput
-from giroscope.kernel.web import Services, json_response, refusing
+from giroscope.kernel.web import Services, json_response, refusing, small_body
 
 _MOST_BYTES = 4_096
 _NAMES = {
@@ -30,7 +30,7 @@ def routes(services: Services) -> list[Route]:
         actor = await services.actor(request)
         actor.ensure("demo.generate")
         now = services.clock()
-        wish = _wish(await request.body(), day_of(now))
+        wish = _wish(await small_body(request, _MOST_BYTES), day_of(now))
         async with services.database.writing(actor.realm) as session:
             set_id, job_id = await actions.make(
                 session, actor, services.settings, wish, now
