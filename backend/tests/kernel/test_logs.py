@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
+from giroscope.features.logs.masking.rules import SECRETS
 from giroscope.kernel.logs import bind_request, make_handler, mask, masked_text
 
 
@@ -113,3 +114,16 @@ def test_request_ids_that_are_not_plain_are_replaced(given: str | None) -> None:
 
 def test_plain_request_id_is_kept() -> None:
     assert bind_request("abc-123") == "abc-123"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a=1&code_verifier={}&b", "code_verifier: {}", '{{"code_verifier": "{}"}}'],
+)
+def test_a_verifier_of_a_code_is_hidden_in_every_log(text: str) -> None:
+    secret = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+    assert masked_text(text.format(secret)) == text.format("***")
+    told = text.format(secret)
+    for pattern, instead in SECRETS:
+        told = pattern.sub(instead, told)
+    assert told == text.format("***")

@@ -19,7 +19,7 @@ from structlog.typing import Processor
 LogFormat = Literal["text", "json"]
 
 _SECRET_KEYS = re.compile(
-    r"authorization|cookie|password|secret|token|api_?key|private|master_key|pin$",
+    r"authorization|cookie|password|secret|token|api_?key|private|master_key|code_?verifier|pin$",
     re.IGNORECASE,
 )
 _PERSONAL_KEYS = frozenset(
@@ -38,6 +38,7 @@ _HIDDEN: tuple[tuple[re.Pattern[str], str], ...] = (
         re.compile(r"(?i)\b((?:access_|refresh_|id_)?token|code|password)=[^&\s\"']+"),
         r"\1=***",
     ),
+    (re.compile(r"(?i)(code_?verifier[\"']?\s*[=:]\s*[\"']?)[^\s&\"',;}]+"), r"\1***"),
     # ISO 13616: country, two check digits, then up to 30 letters and digits.
     (re.compile(r"\b([A-Z]{2}\d{2})[A-Z0-9]{7,26}([A-Z0-9]{4})\b"), r"\1***\2"),
     # SQLAlchemy tells the parameters of a failed statement: customers' data.

@@ -178,6 +178,7 @@ SECRETS: tuple[tuple[re.Pattern[str], str], ...] = (
     (
         re.compile(
             r"(?i)([\w.-]*(?:token|secret|password|passwd|pwd|api_?key|session_?id|code"
+            r"|code_?verifier"
             r"|assertion|private_?key|action-token|\bkey)[\"']?\s*[=:]\s*[\"']?)"
             r"(?!\*\*\*)[^\s&\"'<>,;}]+"
         ),
