@@ -229,7 +229,8 @@ def create_app(
     takeable["originals"] = Originals(services, vault)
     takeable["invoicePapers"] = billing_exports.Papers(services)
     poll = Poll(database)
-    guarding = security_headers(_origin(identity))
+    is_secure = (settings.public_url or "").startswith("https:")
+    guarding = security_headers(_origin(identity), is_secure=is_secure)
     counts = RequestCounts()
     metrics = Metrics(settings, database, counts)
     routes: list[BaseRoute] = [

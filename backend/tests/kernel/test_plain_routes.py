@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from giroscope.kernel.security_headers import security_headers
+
 pytestmark = pytest.mark.served
 
 
@@ -58,7 +60,19 @@ async def test_every_answer_tells_browsers_what_is_allowed(api: Any, path: str) 
     assert "frame-ancestors 'none'" in response.headers["content-security-policy"]
     assert response.headers["x-content-type-options"] == "nosniff"
     assert response.headers["referrer-policy"] == "same-origin"
+    assert response.headers["cross-origin-resource-policy"] == "same-origin"
+    assert "camera=()" in response.headers["permissions-policy"]
+    # Passkeys stay what a page of this origin may use.
+    assert "publickey" not in response.headers["permissions-policy"]
+    assert "strict-transport-security" not in response.headers
     assert re.fullmatch(r"[0-9a-f]{16}", response.headers["x-request-id"])
+
+
+def test_only_an_origin_that_is_called_by_tls_is_remembered_so() -> None:
+    told = security_headers("https://id.example.com", is_secure=True)
+    assert told["strict-transport-security"] == "max-age=31536000"
+    open_one = security_headers("http://localhost:8088", is_secure=False)
+    assert "strict-transport-security" not in open_one
 
 
 async def test_an_asset_is_kept_and_a_screen_is_asked_for_again(api: Any) -> None:

@@ -17,9 +17,18 @@ Listed = Callable[[Request], Awaitable[Sequence[str]]]
 """The origins on the list of the tenant that a request is for."""
 
 
-def security_headers(identity: str) -> dict[str, str]:
-    """The headers that tell browsers what pages of this origin may load and do."""
+# What no screen uses, and no script that got in is to use either.
+_UNUSED = ("camera", "display-capture", "geolocation", "microphone", "payment", "usb")
+
+
+def security_headers(identity: str, *, is_secure: bool) -> dict[str, str]:
+    """The headers that tell browsers what pages of this origin may load and do.
+
+    Of an origin that is called by TLS a browser remembers so for a year.
+    """
+    secure = {"strict-transport-security": "max-age=31536000"} if is_secure else {}
     return {
+        **secure,
         "content-security-policy": "; ".join(
             (
                 "default-src 'self'",
@@ -37,6 +46,8 @@ def security_headers(identity: str) -> dict[str, str]:
         "x-content-type-options": "nosniff",
         "referrer-policy": "same-origin",
         "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+        "permissions-policy": ", ".join(f"{name}=()" for name in _UNUSED),
     }
 
 
