@@ -10,6 +10,7 @@ from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
+from postgres import free_port
 
 from giroscope.cli import COMMANDS, main
 from giroscope.kernel.secrets import new_key_text
@@ -168,6 +169,8 @@ def test_another_master_key_is_a_sentence(
     assert main(["migrate"]) == 0
     monkeypatch.setenv("GIROSCOPE_MASTER_KEY", new_key_text())
     monkeypatch.setenv("GIROSCOPE_IDENTITY_URL", "http://127.0.0.1:9")
+    # A Giroscope that runs beside has the usual one.
+    monkeypatch.setenv("GIROSCOPE_PORT", str(free_port()))
     capsys.readouterr()
     for words in (["serve"], ["serve", "--only", "web"], ["worker"],
                   ["import", __file__, "--realm", "giroscope"],
