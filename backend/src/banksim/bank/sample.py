@@ -84,6 +84,5 @@ def _put_order(
     put(address, "PstCd", code)
     put(address, "TwnNm", town)
     put(address, "Ctry", country)
-    number = str(chance.randint(1, 9_999_999))
-    put(order, "CdtrAcct/Id/IBAN", danish_iban(bank, number))
+    put(order, "CdtrAcct/Id/IBAN", danish_iban(bank, _number(creditor)))
     put(order, "RmtInf/Ustrd", f"Faktura {chance.randint(20_000, 99_999)}")
