@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pace import Spent
+from pace import Pace
 from tally import Tally
 
 _BUDGET = Path(__file__).with_name("budget.json")
@@ -23,7 +23,7 @@ class Bill:
     """What the layers have cost so far."""
 
     def __init__(self) -> None:
-        self._spent: dict[str, Spent] = {}
+        self._paces: dict[str, Pace] = {}
         self._files: Counter[str] = Counter()
         self._fixtures: Counter[str] = Counter()
         self._budget: dict[str, float] = json.loads(_BUDGET.read_text("utf-8"))
@@ -38,16 +38,16 @@ class Bill:
                 self._files.update(told["files"])
                 self._fixtures.update(told["fixtures"])
 
-    def add(self, layer: str, spent: Spent) -> None:
+    def add(self, layer: str, pace: Pace) -> None:
         """A layer has ended."""
-        self._spent[layer] = spent
+        self._paces[layer] = pace
 
     def over_budget(self) -> list[str]:
         """Layers that cost over a fifth more than they may."""
         return [
             name
-            for name, spent in self._spent.items()
-            if spent.cost > _MOST * self._budget.get(name, float("inf"))
+            for name, pace in self._paces.items()
+            if pace.cost > _MOST * self._budget.get(name, float("inf"))
         ]
 
     def told(self, tally: Tally) -> str:
@@ -56,10 +56,10 @@ class Bill:
             "",
             f"{'layer':12}{'seconds':>9}{'processor':>11}{'cost':>7}{'may':>6}",
         ]
-        for name, spent in self._spent.items():
+        for name, pace in self._paces.items():
             may = self._budget.get(name)
             lines.append(
-                f"{name:12}{spent.seconds:9.0f}{spent.processor:11.0f}{spent.cost:7.0f}"
+                f"{name:12}{pace.seconds:9.0f}{pace.processor:11.0f}{pace.cost:7.0f}"
                 f"{may or 0:6.0f}"
             )
         lines.append("Cost: processor seconds at the pace of the budgets' machine.")

@@ -10,7 +10,7 @@ import threading
 import time
 from statistics import median
 from types import TracebackType
-from typing import NamedTuple, Self
+from typing import Self
 
 _PIECE = 600_000
 _PIECE_SECONDS = 0.0140
@@ -18,20 +18,12 @@ _PIECE_SECONDS = 0.0140
 _EVERY_SECONDS = 2.0
 
 
-class Spent(NamedTuple):
-    """What a block took: by the clock, by the processor, and in proportion."""
-
-    seconds: float
-    processor: float
-    cost: float
-    """Processor seconds, as the machine of the budgets would have needed them."""
-
-
 class Pace:
-    """Measures what a block spends."""
+    """Measures a block: by the clock, by the processor, and in proportion."""
 
     def __init__(self) -> None:
-        self.spent = Spent(0, 0, 0)
+        self.seconds = 0.0
+        self.processor = 0.0
         self._pieces: list[float] = []
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._sample, daemon=True)
@@ -50,9 +42,18 @@ class Pace:
         self._over.set()
         self._thread.join()
         clock, used = self._began
-        processor = _children() - used
-        longer = median(self._pieces) / _PIECE_SECONDS
-        self.spent = Spent(time.monotonic() - clock, processor, processor / longer)
+        self.seconds = time.monotonic() - clock
+        self.processor = _children() - used
+
+    @property
+    def proportion(self) -> float:
+        """How much longer than on the machine of the budgets a piece of work takes."""
+        return median(self._pieces) / _PIECE_SECONDS
+
+    @property
+    def cost(self) -> float:
+        """Processor seconds, as that machine would have needed them."""
+        return self.processor / self.proportion
 
     def _sample(self) -> None:
         self._pieces.append(_piece())

@@ -6,13 +6,12 @@ own choice, and keeps the day and commit of its last green run for `./test` to n
 
 import os
 import sys
-from collections.abc import Sequence
 
-import beside
 import costs
 import full
 import layers
 import setting_up
+from pace import Pace
 from setting_up import CannotSetUp
 from shared_servers import SharedServers
 from tally import Tally
@@ -44,31 +43,23 @@ def main() -> int:
     return 1 if tally.failed else 0
 
 
-def _run(names: Sequence[str], tally: Tally) -> None:
-    """The layers, each held against its budget.
-
-    The journeys mostly wait, so they are played beside the others where all is asked
-    for; what they say is shown when they have ended.
-    """
+def _run(names: list[str] | tuple[str, ...], tally: Tally) -> None:
+    """The layers one after another, each held against its budget."""
     bill = costs.Bill()
-    aside = [name for name in names if names == layers.WHOLE and name == "e2e"]
-    if aside:
-        # Two layers would install into each other.
-        setting_up.web_libraries(setting_up.web_environment())
-    with (
-        SharedServers() as servers,
-        bill.collecting() as folder,
-        beside.begun(aside) as ending,
-    ):
+    with SharedServers() as servers, bill.collecting() as folder:
         run = layers.Run(tally, servers, costs=folder)
         if names == layers.WHOLE:
             servers.begin()
         for name in names:
-            if name not in aside:
-                bill.add(name, beside.layer(name, run))
-        for name, counted, spent in ending():
-            tally.add(counted)
-            bill.add(name, spent)
+            setting_up.say(f"\n── {name}")
+            with Pace() as pace:
+                try:
+                    layers.LAYERS[name](run)
+                except CannotSetUp as error:
+                    setting_up.say(str(error))
+                    tally.fail(f"{name}: could not be set up")
+            setting_up.say(f"── {name}: {pace.seconds:.0f} s")
+            bill.add(name, pace)
     setting_up.say(bill.told(tally))
     for name in bill.over_budget():
         tally.fail(f"{name}: it costs over a fifth more than scripts/budget.json says")
