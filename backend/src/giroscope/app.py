@@ -26,7 +26,7 @@ from giroscope import __version__
 from giroscope.features.audit.anchors import AnchorStore
 from giroscope.features.audit.export import EXPORT as AUDIT_EXPORT
 from giroscope.features.audit.export import note as note_export
-from giroscope.features.audit.naming import PERSON, Naming, SubjectNames
+from giroscope.features.audit.names import PERSON, Naming, SubjectNames
 from giroscope.features.audit.refusals import RefusalsRecorded
 from giroscope.features.banks import Banks
 from giroscope.features.banks import http as banks_http

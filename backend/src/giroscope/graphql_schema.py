@@ -44,11 +44,11 @@ from giroscope.features.logs.graph import LogMutation, LogQuery
 from giroscope.features.messages.bulk import MessageBulkMutation
 from giroscope.features.messages.graph import MessageMutation, MessageQuery
 from giroscope.features.passkeys.graph import PasskeyMutation, PasskeyQuery
-from giroscope.features.payments.approvals.binding_graph import BindingMutation
 from giroscope.features.payments.approvals.rules_graph import (
     ApprovalMutation,
     ApprovalQuery,
 )
+from giroscope.features.payments.approvals.step_up_graph import BindingMutation
 from giroscope.features.payments.checks.graph import CheckQuery
 from giroscope.features.payments.graph import PaymentQuery
 from giroscope.features.payments.sending.graph import SendingQuery

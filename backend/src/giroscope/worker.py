@@ -15,9 +15,9 @@ from time import monotonic
 
 import structlog
 
-from giroscope.features.audit.anchoring import ANCHOR_JOB, anchorer
-from giroscope.features.audit.anchoring import due as anchor_turn
 from giroscope.features.audit.anchors import AnchorStore
+from giroscope.features.audit.daily_anchor import ANCHOR_JOB, anchorer
+from giroscope.features.audit.daily_anchor import due as anchor_turn
 from giroscope.features.banks import Banks, bank_works
 from giroscope.features.banks import due as bank_turn
 from giroscope.features.billing import BILL_JOB, biller

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from giroscope.features.audit.anchoring import (
+from giroscope.features.audit.anchors import AnchorStore, AnchorsUnreadable
+from giroscope.features.audit.daily_anchor import (
     Recipient,
     anchor_now,
     anchorer,
     due,
 )
-from giroscope.features.audit.anchors import AnchorStore, AnchorsUnreadable
 from giroscope.features.audit.errors import ChainBroken
 from giroscope.features.audit.verifying import (
     Fault,

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from giroscope.cli import FAILED, OK
 from giroscope.cli.output import print_json, print_lines
-from giroscope.features.audit.anchoring import anchor_now
 from giroscope.features.audit.anchors import Anchor, AnchorStore
+from giroscope.features.audit.daily_anchor import anchor_now
 from giroscope.features.audit.export import COLUMNS, all_rows, between, note
 from giroscope.features.audit.verifying import (
     Verdict,

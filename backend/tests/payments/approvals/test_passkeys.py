@@ -13,14 +13,14 @@ from giroscope.features.audit.tables import AuditEvent
 from giroscope.features.messages.tables import SystemMessage
 from giroscope.features.passkeys.tables import Passkey, PasskeyChallenge, PasskeyProof
 from giroscope.features.payments import Payment
-from giroscope.features.payments.approvals import binding, ensure_released, evidence
-from giroscope.features.payments.approvals.binding import (
+from giroscope.features.payments.approvals import ensure_released, evidence, step_up
+from giroscope.features.payments.approvals.errors import NotProven
+from giroscope.features.payments.approvals.rules import Rule, Step
+from giroscope.features.payments.approvals.step_up import (
     Decision,
     Document,
     content_of,
 )
-from giroscope.features.payments.approvals.errors import NotProven
-from giroscope.features.payments.approvals.rules import Rule, Step
 from giroscope.features.payments.approvals.tables import (
     Approval,
     ApprovalCase,
@@ -323,7 +323,7 @@ async def test_all_payments_are_signed_however_many_are_read_at_once(
         whole = content_of(held, document, Decision.APPROVE)
         assert (whole["payments"], whole["totals"]) == (4, [["DKK", "10.5"]])
         for at_once in (1, 2, 3, 4):
-            monkeypatch.setattr(binding, "_AT_ONCE", at_once)
+            monkeypatch.setattr(step_up, "_AT_ONCE", at_once)
             assert content_of(held, document, Decision.APPROVE) == whole
         held.rollback()
 

@@ -7,7 +7,7 @@ from anyio import CapacityLimiter, to_thread
 
 from giroscope.features.audit import queries, verifying
 from giroscope.features.audit.anchors import AnchorStore
-from giroscope.features.audit.naming import PERSON, SubjectNames
+from giroscope.features.audit.names import PERSON, SubjectNames
 from giroscope.features.audit.policy import ensure_text, ensure_verbs
 from giroscope.features.audit.queries import ChainState, Wanted
 from giroscope.features.audit.tables import AuditEvent, AuditOutcome

@@ -16,8 +16,8 @@ from anyio import to_thread
 from sqlalchemy import select, text
 
 from giroscope.features.users import copying, history, snapshot
-from giroscope.features.users.guessing import FAILED, tell_of_guessing
 from giroscope.features.users.history import Facts
+from giroscope.features.users.sign_in_alerts import FAILED, tell_of_guessing
 from giroscope.features.users.snapshot import Snapshot
 from giroscope.features.users.tables import (
     ONLY_ROW,

@@ -2,7 +2,7 @@
 
 from sqlalchemy import Connection, select
 
-from giroscope.features.audit.anchoring import Recipient
+from giroscope.features.audit.daily_anchor import Recipient
 from giroscope.features.users.tables import HeldRole, KnownPerson, UserState
 from giroscope.kernel.access import ACCOUNT_MANAGEMENT
 

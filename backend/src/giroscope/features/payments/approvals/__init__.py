@@ -13,7 +13,6 @@ from giroscope.features.payments.approvals.actions import (
     reopen,
     undo,
 )
-from giroscope.features.payments.approvals.binding import DeviceAnswer
 from giroscope.features.payments.approvals.cases import (
     Settled,
     apply_anew,
@@ -31,6 +30,7 @@ from giroscope.features.payments.approvals.evidence import (
 from giroscope.features.payments.approvals.mailing import MAIL_JOB, mail_job
 from giroscope.features.payments.approvals.mailing import due as mail_due
 from giroscope.features.payments.approvals.release import sign
+from giroscope.features.payments.approvals.step_up import DeviceAnswer
 from giroscope.features.payments.approvals.tables import (
     CaseState,
     Release,

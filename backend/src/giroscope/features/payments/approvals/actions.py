@@ -19,14 +19,14 @@ from giroscope.features.payments.approvals import (
     policy,
     queries,
 )
-from giroscope.features.payments.approvals.binding import (
+from giroscope.features.payments.approvals.queries import Found
+from giroscope.features.payments.approvals.rules import Rule
+from giroscope.features.payments.approvals.step_up import (
     Decision,
     DeviceAnswer,
     Document,
     bind,
 )
-from giroscope.features.payments.approvals.queries import Found
-from giroscope.features.payments.approvals.rules import Rule
 from giroscope.features.payments.approvals.tables import (
     Approval,
     ApprovalCase,
@@ -80,7 +80,7 @@ async def approve(
         NoCase: The journal is not up for approval.
         DocumentChanged: It is another document than was seen.
         ReasonNeeded: Something in it calls for a reason, or for a look at it alone.
-        AppError: What `policy.against_approving` or `binding.bind` finds.
+        AppError: What `policy.against_approving` or `step_up.bind` finds.
     """
     found, who = await _taken_up(
         session, actor, asked, now, approvers, policy.against_approving
@@ -342,7 +342,7 @@ async def bound(
     decision: Decision,
     now: datetime,
 ) -> int | None:
-    """What binds this decision to the person; see `binding.bind`."""
+    """What binds this decision to the person; see `step_up.bind`."""
     row = found.row
     document = Document(row.correlation_id, row.document_id, row.sha256)
     return await session.run_sync(

@@ -13,14 +13,14 @@ from sqlalchemy import Connection, select, update
 from giroscope.features import passkeys
 from giroscope.features.passkeys.errors import BrokenProof
 from giroscope.features.payments.approvals import errors, policy
-from giroscope.features.payments.approvals.binding import (
+from giroscope.features.payments.approvals.rules import Rule
+from giroscope.features.payments.approvals.second_person import ensure_second_person
+from giroscope.features.payments.approvals.step_up import (
     Binding,
     Decision,
     Document,
     content_of,
 )
-from giroscope.features.payments.approvals.rules import Rule
-from giroscope.features.payments.approvals.second_person import ensure_second_person
 from giroscope.features.payments.approvals.tables import (
     Approval,
     ApprovalCase,

@@ -8,13 +8,13 @@ import strawberry
 
 from giroscope.features.passkeys.graph import ProofNode, proof_of
 from giroscope.features.payments.approvals import cases, policy, queries
-from giroscope.features.payments.approvals.binding import Binding
 from giroscope.features.payments.approvals.payees_graph import (
     ApprovalFacts,
     approval_facts,
 )
 from giroscope.features.payments.approvals.queries import Found
 from giroscope.features.payments.approvals.rules import Rule
+from giroscope.features.payments.approvals.step_up import Binding
 from giroscope.features.payments.approvals.tables import (
     CaseState,
     Expiry,

@@ -27,7 +27,7 @@ from giroscope.features.payments.approvals.actions import (
     locked_case,
     subject_of,
 )
-from giroscope.features.payments.approvals.binding import Decision
+from giroscope.features.payments.approvals.step_up import Decision
 from giroscope.features.payments.approvals.tables import (
     ApprovalCase,
     CaseState,
@@ -57,7 +57,7 @@ async def sign(
         ApproverGone: An approval counts no more, whose giver approves no longer.
         NoConnection: The connection it was approved for sends no more.
         SentBefore: The bank has a file with the same message id.
-        AppError: What `policy.against_signing` or `binding.bind` finds.
+        AppError: What `policy.against_signing` or `step_up.bind` finds.
     """
     actor.ensure("payments.sign")
     found = await locked_case(session, asked.correlation_id)

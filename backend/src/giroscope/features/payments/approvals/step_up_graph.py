@@ -3,8 +3,8 @@
 import strawberry
 
 from giroscope.features.passkeys.graph import PasskeyRequest, PasskeyRequestOutcome
-from giroscope.features.payments.approvals import binding, errors, policy, queries
-from giroscope.features.payments.approvals.binding import Decision, Document
+from giroscope.features.payments.approvals import errors, policy, queries, step_up
+from giroscope.features.payments.approvals.step_up import Decision, Document
 from giroscope.kernel.graph import Info, mutation
 from giroscope.kernel.live_sessions import LiveSessions
 from giroscope.settings import Settings
@@ -42,7 +42,7 @@ class BindingMutation:
             policy.ensure_hash(sha256, found.row.sha256)
             document = Document(journal, found.row.document_id, found.row.sha256)
             options = await session.run_sync(
-                lambda own: binding.begin(
+                lambda own: step_up.begin(
                     own.connection(), settings, actor, document, decision, now
                 )
             )
